@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/** The budgets against which calls are counted. What they allow is in the server's settings. Source: API, Limits. */
+export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token';
+
+/**
+ * One call of the HTTP API, as data: from it come the route, the parsed body and answer, the browser's typed call and the
+ * OpenAPI document. `path` writes parameters in braces. `answer` null means 204 without a body.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  /** What it is for, as the OpenAPI document says it. */
+  readonly summary: string;
+  /** Who may call it at all; what a role allows is decided by the rules of access. */
+  readonly access: 'public' | 'signed_in';
+  readonly budget: Budget;
+  readonly params?: z.ZodObject;
+  /** Unknown query parameters are ignored everywhere, because GETs carry a timestamp. */
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly status: 200 | 201 | 204;
+  readonly answer: z.ZodType | null;
+  /** What it may refuse beyond the rules that hold for every call (400, 401, 403 CSRF, 413, 415, 422, 429, 503). */
+  readonly refuses: readonly RefusalCode[];
+};
+
+/** Keeps the literal type of `endpoint`, so that calls and handlers are typed from it. */
+export function endpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler of `E` is given: parameters, query and body, parsed. */
+export type Received<E extends Endpoint> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+
+/** What the answer of `E` holds; `undefined` for 204. */
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
+
+/** What a handler of `E` may return: the answer before it is parsed, so that no field leaks that is not in the contract. */
+export type Reply<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : undefined;
+
+type Given<Name extends string, S> = S extends z.ZodType
+  ? {} extends Sent<S>
+    ? { [K in Name]?: Sent<S> }
+    : { [K in Name]: Sent<S> }
+  : {};
+
+/** What a caller of `E` has to give: only the parts that `E` has, and those that may be empty optionally. */
+export type Asked<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { refusals, type RefusalCode } from './refusals.ts';
+
+const codes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
+
+/** One field that was not right: where it stands in the body (`collaborator.role`), and what is wrong with it. */
+export const fieldError = z.object({ path: z.string(), message: z.string() });
+
+/** An error as it travels: `application/problem+json`. Source: RFC 9457; API, Conventions. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.enum(codes),
+    requestId: z.string(),
+    errors: z.array(fieldError).optional(),
+  })
+  .meta({ id: 'Problem' });
+/** See {@link problem}. */
+export type Problem = z.infer<typeof problem>;
+/** See {@link fieldError}. */
+export type FieldError = z.infer<typeof fieldError>;

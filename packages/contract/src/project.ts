@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { role } from './role.ts';
+import { id, moment, textOf } from './text.ts';
+
+const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
+const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Description' });
+
+/** A project as the caller sees it; `role` is the caller's. Source: API, Shapes. */
+export const project = z
+  .object({
+    id,
+    name: z.string(),
+    description: z.string(),
+    ownerId: id,
+    role,
+    documentCount: z.number().int(),
+    createdAt: moment,
+    updatedAt: moment,
+    archivedAt: moment.nullable(),
+  })
+  .meta({ id: 'Project' });
+/** See {@link project}. */
+export type Project = z.infer<typeof project>;
+
+/** Body of `POST /projects`. */
+export const newProject = z.strictObject({ name, description: description.optional() });
+/** See {@link newProject}. */
+export type NewProject = z.infer<typeof newProject>;
+
+/** Body of `PATCH /projects/{id}`. */
+export const projectChange = z.strictObject({ name: name.optional(), description: description.optional() });
+/** See {@link projectChange}. */
+export type ProjectChange = z.infer<typeof projectChange>;

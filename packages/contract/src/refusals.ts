@@ -1,0 +1,66 @@
+/**
+ * The one catalogue of refusals: what the product may say no to, under which HTTP status, in which words.
+ * A refusal is expected and its sentence is for the person; everything else that goes wrong is a fault or a bug
+ * and never appears here by its own words. Source of the form: RFC 9457.
+ */
+export const refusals = {
+  malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read. Nothing was changed.' },
+  not_signed_in: { status: 401, title: 'Not signed in', detail: 'Sign in to continue. What you wrote is kept on this device.' },
+  wrong_credentials: {
+    status: 401,
+    title: 'Wrong user name or password',
+    detail: 'The user name or the password is not right. Check both and try again.',
+  },
+  csrf: {
+    status: 403,
+    title: 'CSRF token missing or not valid',
+    detail: 'The CSRF token is missing, outdated or not of this session. Fetch a new one and send the request again.',
+  },
+  cross_origin: {
+    status: 403,
+    title: 'CSRF check failed: request from another site',
+    detail: 'A CSRF check refused this request, because it came from another site.',
+  },
+  not_allowed: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this. Ask an owner for a different role.' },
+  wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is not right. Nothing was changed.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not shared with you.' },
+  user_not_found: {
+    status: 404,
+    title: 'Person not found',
+    detail: 'Nobody with this user name or e-mail address has an account here.',
+  },
+  method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address does not take this kind of request.' },
+  username_taken: { status: 409, title: 'User name taken', detail: 'Somebody already has this user name. Choose another one.' },
+  email_taken: {
+    status: 409,
+    title: 'E-mail address taken',
+    detail: 'There is already an account with this e-mail address. Sign in instead, or use another address.',
+  },
+  already_collaborator: {
+    status: 409,
+    title: 'Already a collaborator',
+    detail: 'This person is a collaborator already. Change the role instead.',
+  },
+  last_owner: { status: 409, title: 'Last owner', detail: 'Somebody has to own this. Make another person an owner first.' },
+  too_large: { status: 413, title: 'Too large', detail: 'The request is larger than the limit. Nothing was changed.' },
+  wrong_type: { status: 415, title: 'Wrong content type', detail: 'Send this request as application/json.' },
+  invalid: { status: 422, title: 'Not valid', detail: 'Some fields are not right. Nothing was changed.' },
+  too_many: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'That was too many tries in a short time. Wait a little and try again.',
+  },
+  bug: {
+    status: 500,
+    title: 'Something went wrong',
+    detail: 'This is our mistake, not yours. It has been written down under the request id.',
+  },
+  not_ready: {
+    status: 503,
+    title: 'Not ready',
+    detail: 'The server cannot reach its database right now. What you write stays on this device. Try again in a moment.',
+  },
+} as const satisfies Record<string, { status: number; title: string; detail: string }>;
+
+/** The stable word by which a refusal is known to programs. */
+export type RefusalCode = keyof typeof refusals;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { id, moment, textOf } from './text.ts';
+
+/** A user name as chosen: letters, digits, `.`, `_`, `-`. Compared without regard to case. Source: API, Limits. */
+export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' }).regex(
+  /^[\p{L}\p{M}\p{N}._-]*$/u,
+  { error: 'Username may have letters, digits, dots, underscores and hyphens only' },
+);
+
+/** A person's name. */
+export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
+
+/** An e-mail address. Compared without regard to case. */
+export const email = z.email({ error: 'Invalid email address' }).max(limits.emailMax, { error: 'Invalid email address' });
+
+/** A new password. Whether it is too common or equals the user name is decided by the server. */
+export const newPassword = textOf({ min: limits.passwordMin, max: limits.passwordMax, what: 'Password' });
+
+/** A password that is to be checked, not set: any text that a password could be. */
+const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
+
+/** The theme, as the page keeps it: by default what the system says. Source: specification, section 1. */
+export const theme = z.enum(['light', 'dark', 'system']);
+
+/** What a person has set for themselves. Absent means the default. */
+export const preferences = z.strictObject({ theme: theme.optional() });
+
+/** What one person may know of any other. Source: API, Shapes, User. */
+export const person = z.object({ id, username: z.string(), name: z.string(), avatarColor: z.string() }).meta({ id: 'Person' });
+/** See {@link person}. `avatarColor` is `#rrggbb`. */
+export type Person = z.infer<typeof person>;
+
+/** The signed-in person, to themselves. Source: API, Shapes, User. */
+export const user = person
+  .extend({ email: z.string(), isAdmin: z.boolean(), preferences: z.object({ theme: theme.optional() }), createdAt: moment })
+  .meta({ id: 'User' });
+/** See {@link user}. */
+export type User = z.infer<typeof user>;
+
+/** Body of `POST /register`. */
+export const registration = z.strictObject({ username, name: personName, email, password: newPassword });
+/** See {@link registration}. */
+export type Registration = z.infer<typeof registration>;
+
+/** Body of `POST /login`: `username` may be the e-mail address. */
+export const credentials = z.strictObject({
+  username: textOf({ min: 1, max: limits.emailMax, trim: true, what: 'Username' }),
+  password: givenPassword.refine((text) => text.length > 0, { error: 'Password is required' }),
+});
+/** See {@link credentials}. */
+export type Credentials = z.infer<typeof credentials>;
+
+/** Body of `PATCH /user`. A new e-mail address or password needs the current password. Source: API, Calls. */
+export const userChange = z.strictObject({
+  username: username.optional(),
+  name: personName.optional(),
+  email: email.optional(),
+  newPassword: newPassword.optional(),
+  currentPassword: givenPassword.optional(),
+  preferences: preferences.optional(),
+});
+/** See {@link userChange}. */
+export type UserChange = z.infer<typeof userChange>;
