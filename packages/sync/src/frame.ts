@@ -1,0 +1,198 @@
+import * as encoding from 'lib0/encoding';
+import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
+
+/**
+ * The frames of the live channel, one message each. Types 0 to 3 are the standard ones of y-protocols. From 100 on they are
+ * Longhand's own, sent only where the client asked for {@link subprotocol}:
+ *
+ *     frame    = 0 sync | 1 bytes(awareness update) | 3
+ *              | 100 uint(id) bytes(update)                           write     browser → server
+ *              | 101 uint(through) uint(seq)                          ack       browser ← server
+ *              | 102 text(JSON)                                       notice    browser ← server
+ *              | 103 uint(epoch) uint(seq) bytes(state vector)        resume    browser → server
+ *              | 104 uint(epoch) uint(seq) uint(n) n×bytes(update)    state     browser ← server
+ *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
+ *
+ * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
+ * writes of this connection up to that id are on disk; `seq` that this connection has been sent everything up to that log entry.
+ */
+export const subprotocol = 'longhand.1';
+
+/** Codes with which the server closes. 44xx: do not come back (API, The live channel); the others are RFC 6455's. */
+export const closeCodes = {
+  normal: 1000,
+  goingAway: 1001,
+  malformed: 1007,
+  forbidden: 1008,
+  tooBig: 1009,
+  tryAgain: 1013,
+  notSignedIn: 4401,
+  notAllowed: 4403,
+  notFound: 4404,
+} as const;
+
+/** What the server tells a page besides text. */
+export type Notice =
+  | { readonly kind: 'role'; readonly role: string }
+  | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
+  | { readonly kind: 'refused'; readonly id: number | null; readonly reason: string; readonly detail: string }
+  | { readonly kind: 'archived' }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'going_away' };
+
+/** What a browser may send. */
+export type ClientFrame =
+  | { readonly type: 'step1'; readonly stateVector: Uint8Array }
+  | { readonly type: 'step2'; readonly update: Uint8Array }
+  | { readonly type: 'update'; readonly update: Uint8Array }
+  | { readonly type: 'awareness'; readonly update: Uint8Array }
+  | { readonly type: 'query_awareness' }
+  | { readonly type: 'write'; readonly id: number; readonly update: Uint8Array }
+  | { readonly type: 'resume'; readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
+
+/** What a server may send to a page that speaks {@link subprotocol}. */
+export type ServerFrame =
+  | { readonly type: 'update'; readonly update: Uint8Array }
+  | { readonly type: 'awareness'; readonly update: Uint8Array }
+  | { readonly type: 'ack'; readonly through: number; readonly seq: number }
+  | { readonly type: 'notice'; readonly notice: Notice }
+  | { readonly type: 'state'; readonly epoch: number; readonly seq: number; readonly updates: readonly Uint8Array[] };
+
+const types = { sync: 0, awareness: 1, queryAwareness: 3, write: 100, ack: 101, notice: 102, resume: 103, state: 104 } as const;
+
+/** Reads a frame from a browser. Byte strings are views into `bytes`. Fails with {@link Malformed}. */
+export function readClientFrame(bytes: Uint8Array): ClientFrame {
+  const reader = readerOf(bytes);
+  const frame = read();
+  readEnd(reader);
+  return frame;
+
+  function read(): ClientFrame {
+    const type = readUint(reader);
+    switch (type) {
+      case types.sync:
+        return readSync();
+      case types.awareness:
+        return { type: 'awareness', update: readBytes(reader) };
+      case types.queryAwareness:
+        return { type: 'query_awareness' };
+      case types.write:
+        return { type: 'write', id: readUint(reader), update: readBytes(reader) };
+      case types.resume:
+        return { type: 'resume', epoch: readUint(reader), seq: readUint(reader), stateVector: readBytes(reader) };
+      default:
+        throw new Malformed('unknown message', reader.at);
+    }
+  }
+
+  function readSync(): ClientFrame {
+    const step = readUint(reader);
+    switch (step) {
+      case 0:
+        return { type: 'step1', stateVector: readBytes(reader) };
+      case 1:
+        return { type: 'step2', update: readBytes(reader) };
+      case 2:
+        return { type: 'update', update: readBytes(reader) };
+      default:
+        throw new Malformed('unknown sync message', reader.at);
+    }
+  }
+}
+
+/** Reads a frame from the server. Fails with {@link Malformed}. */
+export function readServerFrame(bytes: Uint8Array): ServerFrame {
+  const reader = readerOf(bytes);
+  const frame = read();
+  readEnd(reader);
+  return frame;
+
+  function read(): ServerFrame {
+    const type = readUint(reader);
+    switch (type) {
+      case types.sync:
+        if (readUint(reader) !== 2) throw new Malformed('unknown sync message', reader.at);
+        return { type: 'update', update: readBytes(reader) };
+      case types.awareness:
+        return { type: 'awareness', update: readBytes(reader) };
+      case types.ack:
+        return { type: 'ack', through: readUint(reader), seq: readUint(reader) };
+      case types.notice:
+        return { type: 'notice', notice: JSON.parse(readText(reader)) as Notice };
+      case types.state: {
+        const epoch = readUint(reader);
+        const seq = readUint(reader);
+        return { type: 'state', epoch, seq, updates: Array.from({ length: readCount(reader, 1) }, () => readBytes(reader)) };
+      }
+      default:
+        throw new Malformed('unknown message', reader.at);
+    }
+  }
+}
+
+/** The standard sync messages. */
+export const syncFrame = {
+  step1: (stateVector: Uint8Array) => frameOf(stateVector.length, types.sync, 0, stateVector),
+  step2: (update: Uint8Array) => frameOf(update.length, types.sync, 1, update),
+  update: (update: Uint8Array) => frameOf(update.length, types.sync, 2, update),
+};
+
+/** The standard awareness message. */
+export function awarenessFrame(update: Uint8Array): Uint8Array {
+  return frameOf(update.length, types.awareness, update);
+}
+
+/** See `write` in {@link subprotocol}. */
+export function writeFrame(id: number, update: Uint8Array): Uint8Array {
+  return frameOf(update.length, types.write, id, update);
+}
+
+/** See `ack` in {@link subprotocol}. */
+export function ackFrame(through: number, seq: number): Uint8Array {
+  return frameOf(0, types.ack, through, seq);
+}
+
+/** See `notice` in {@link subprotocol}. */
+export function noticeFrame(notice: Notice): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, types.notice);
+  encoding.writeVarString(encoder, JSON.stringify(notice));
+  return encoding.toUint8Array(encoder);
+}
+
+/** See `resume` in {@link subprotocol}. */
+export function resumeFrame(epoch: number, seq: number, stateVector: Uint8Array): Uint8Array {
+  return frameOf(stateVector.length, types.resume, epoch, seq, stateVector);
+}
+
+/** See `state` in {@link subprotocol}. */
+export function stateFrame(epoch: number, seq: number, updates: readonly Uint8Array[]): Uint8Array {
+  const size = updates.reduce((sum, update) => sum + update.length + 5, 0);
+  return frameOf(size, types.state, epoch, seq, updates.length, ...updates);
+}
+
+/** Numbers and byte strings one after another, in one allocation of the right size: the hot path builds thousands a second. */
+function frameOf(payload: number, ...parts: readonly (number | Uint8Array)[]): Uint8Array {
+  const bytes = new Uint8Array(payload + parts.length * 8);
+  let at = 0;
+  const writeUint = (value: number): void => {
+    let rest = value;
+    while (rest > 0x7f) {
+      bytes[at] = 0x80 | (rest % 128);
+      at += 1;
+      rest = Math.floor(rest / 128);
+    }
+    bytes[at] = rest;
+    at += 1;
+  };
+  for (const part of parts) {
+    if (typeof part === 'number') {
+      writeUint(part);
+    } else {
+      writeUint(part.length);
+      bytes.set(part, at);
+      at += part.length;
+    }
+  }
+  return bytes.subarray(0, at);
+}

@@ -1,0 +1,277 @@
+import * as Y from 'yjs';
+import {
+  append,
+  clientOf,
+  deepestNode,
+  depthOf,
+  emptyKnowledge,
+  encodeDeleteSet,
+  endOf,
+  familyOf,
+  kindAt,
+  kindOf,
+  rangesOf,
+  type Family,
+  type Kind,
+  type Knowledge,
+} from './knowledge.ts';
+import { include, includes, missing } from './ranges.ts';
+import { Malformed } from './reader.ts';
+import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from './update.ts';
+
+/** The name of the one root that a document has. Source: API, The live channel. */
+export const rootName = 'default';
+
+/** Why an update was refused: a stable word that travels to the client. */
+export type RefusalReason = 'not_allowed' | 'foreign_client' | 'gap' | 'structure' | 'malformed';
+
+/**
+ * What an update is to a room. `new`: `bytes` holds exactly what the room did not know, ready to be stored, and `inserted` what is
+ * new in it. `known`: nothing in it is new. `gap`: it continues from something that the room does not have. `refused`: never.
+ */
+export type Verdict =
+  | { readonly kind: 'new'; readonly bytes: Uint8Array; readonly inserted: readonly Range[]; readonly additions: Additions }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'gap' }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
+
+/** What {@link learn} adds to a room's knowledge once the update has been taken. */
+export type Additions = { readonly structs: Knowledge; readonly deletes: readonly Range[] };
+
+class Refused extends Error {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+class Gap extends Error {}
+
+/**
+ * Checks a client's update against what the room knows, and touches neither. Rules, numbered for the tests:
+ * [UPD1] every byte decodes; [UPD2] clocks continue without a gap; [UPD3] neighbours and parents exist, and no struct waits for
+ * itself; [UPD4] parents are types, and what stands among text is text, among nodes nodes; [UPD5] nothing is nested deeper than
+ * {@link deepestNode}; [UPD6] what is deleted exists; [UPD7] what is known already is left out of what is stored.
+ */
+export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
+  try {
+    return judgeScanned(scanUpdate(bytes), knowledge);
+  } catch (error) {
+    if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
+    if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
+    if (error instanceof Gap) return { kind: 'gap' };
+    throw error;
+  }
+}
+
+/** Takes what a `new` verdict found into the room's knowledge. */
+export function learn(knowledge: Knowledge, additions: Additions): void {
+  for (const [client, added] of additions.structs) {
+    const known = clientOf(knowledge, client);
+    added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
+  }
+  for (const { client, from, to } of additions.deletes) include(clientOf(knowledge, client).deleted, from, to);
+}
+
+function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
+  const structs = placeStructs(update, knowledge);
+  const deletes = newDeletes(update, knowledge, structs);
+  const inserted = update.sections.flatMap(({ client, to }) => {
+    const from = endOf(knowledge, client);
+    return to > from ? [{ client, from, to }] : [];
+  });
+  if (inserted.length === 0 && deletes.length === 0) return { kind: 'known' };
+  return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
+}
+
+type Cursor = { readonly section: Section; at: number; left: number; clock: number; waiting: boolean };
+
+/**
+ * Goes through the new structs in an order in which each comes after what it names, as Yjs will, and finds the kind of each.
+ * A struct that needs another client's later struct makes that client go first; a circle is refused, for it would never be
+ * integrated. Each struct is read at most once more for each of its (at most two) references.
+ */
+function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
+  const placed = emptyKnowledge();
+  const cursors = new Map<number, Cursor>();
+  for (const section of update.sections) {
+    if (section.from > endOf(knowledge, section.client)) throw new Gap();
+    cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, waiting: false });
+  }
+  const struct = emptyStruct();
+  const reader = { bytes: update.bytes, at: 0 };
+  for (const start of cursors.values()) {
+    const stack = [start];
+    while (stack.length > 0) {
+      const cursor = stack[stack.length - 1] as Cursor;
+      const blocker = advance(cursor);
+      if (blocker === null) {
+        cursor.waiting = false;
+        stack.pop();
+      } else {
+        if (blocker.waiting || blocker === cursor) throw new Refused('structure', 'structs wait for each other');
+        cursor.waiting = true;
+        stack.push(blocker);
+      }
+    }
+  }
+  return placed;
+
+  /** Places the structs of one client until all are placed (null) or another client has to go first. */
+  function advance(cursor: Cursor): Cursor | null {
+    const { client } = cursor.section;
+    const known = endOf(knowledge, client);
+    while (cursor.left > 0) {
+      reader.at = cursor.at;
+      readStruct(reader, struct);
+      const to = cursor.clock + struct.length;
+      if (to > known) {
+        if (struct.content === 'skip') throw new Gap();
+        if (cursor.clock < known) beginAt(struct, client, known);
+        const blocker = blockerOf(struct);
+        if (blocker !== null) return blocker;
+        const from = Math.max(cursor.clock, known);
+        append(clientOf(placed, client, known), to - from, kindOfStruct(struct, find));
+      }
+      cursor.at = reader.at;
+      cursor.left -= 1;
+      cursor.clock = to;
+    }
+    return null;
+  }
+
+  function blockerOf(struct: Struct): Cursor | null {
+    return (
+      (struct.hasLeft ? blockerFor(struct.leftClient, struct.leftClock) : null) ??
+      (struct.hasRight ? blockerFor(struct.rightClient, struct.rightClock) : null) ??
+      (struct.hasParent ? blockerFor(struct.parentClient, struct.parentClock) : null)
+    );
+  }
+
+  function blockerFor(client: number, clock: number): Cursor | null {
+    if (clock < endOf(knowledge, client) || clock < (placed.get(client)?.end ?? 0)) return null;
+    const cursor = cursors.get(client);
+    if (cursor === undefined || clock >= cursor.section.to) throw new Gap();
+    return cursor;
+  }
+
+  function find(client: number, clock: number): Kind {
+    const before = knowledge.get(client);
+    if (before !== undefined && clock < before.end) return kindAt(before, clock);
+    const added = placed.get(client);
+    if (added === undefined) throw new Error('a struct was placed before its neighbour');
+    return kindAt(added, clock);
+  }
+}
+
+/** Only the part of a struct from clock `known` on is new; it stands right of the known part, as Yjs writes it. */
+function beginAt(struct: Struct, client: number, known: number): void {
+  if (struct.content === 'gone') return;
+  struct.hasLeft = true;
+  struct.leftClient = client;
+  struct.leftClock = known - 1;
+  struct.hasParent = false;
+  struct.rootName = null;
+}
+
+type Find = (client: number, clock: number) => Kind;
+
+/** The kind of `struct` from where it stands and what it holds: [UPD4], [UPD5]. */
+function kindOfStruct(struct: Struct, find: Find): Kind {
+  if (struct.content === 'gone') return kindOf('gone', 0);
+  const place = placeOf(struct, find);
+  if (place === null) return kindOf('gone', 0);
+  if (place.depth > deepestNode) throw new Refused('structure', 'nested too deep');
+  const family = familyIn(place.among, struct);
+  if (family === null) throw new Refused('structure', `${struct.content} among ${place.among}`);
+  return kindOf(family, place.depth);
+}
+
+/** What the struct's neighbours are (`among`), and how deep. */
+type Place = { readonly among: 'text' | 'nodes' | 'values'; readonly depth: number };
+
+function placeOf(struct: Struct, find: Find): Place | null {
+  const left = struct.hasLeft ? besides(find(struct.leftClient, struct.leftClock)) : undefined;
+  const right = struct.hasRight ? besides(find(struct.rightClient, struct.rightClock)) : undefined;
+  if (left === null || right === null) return null;
+  const place = left ?? right ?? inside(struct, find);
+  if (place === null) return null;
+  if (left !== undefined && right !== undefined && (left.among !== right.among || left.depth !== right.depth)) {
+    throw new Refused('structure', 'neighbours of different parents');
+  }
+  if ((place.among === 'values') !== struct.isAttribute) throw new Refused('structure', 'attribute among children');
+  return place;
+}
+
+function besides(kind: Kind): Place | null {
+  const family = familyOf(kind);
+  if (family === 'gone') return null;
+  return { among: family === 'text' ? 'text' : family === 'value' ? 'values' : 'nodes', depth: depthOf(kind) };
+}
+
+function inside(struct: Struct, find: Find): Place | null {
+  if (!struct.hasParent) {
+    if (struct.rootName !== rootName) throw new Refused('structure', 'a root that documents do not have');
+    if (struct.isAttribute) throw new Refused('structure', 'attribute of the root');
+    return { among: 'nodes', depth: 1 };
+  }
+  const parent = find(struct.parentClient, struct.parentClock);
+  const depth = depthOf(parent) + 1;
+  switch (familyOf(parent)) {
+    case 'gone':
+    case 'dead':
+      return null;
+    case 'element':
+      return { among: struct.isAttribute ? 'values' : 'nodes', depth };
+    case 'xmltext':
+      return { among: struct.isAttribute ? 'values' : 'text', depth };
+    case 'text':
+    case 'value':
+      throw new Refused('structure', 'parent is not a type');
+  }
+}
+
+function familyIn(among: Place['among'], struct: Struct): Family | null {
+  const { content } = struct;
+  switch (among) {
+    case 'text':
+      return content === 'text' || content === 'deleted' ? 'text' : null;
+    case 'values':
+      return content === 'value' || content === 'deleted' ? 'value' : null;
+    case 'nodes':
+      if (content === 'deleted') return 'dead';
+      return content === 'element' || content === 'xmltext' ? content : null;
+  }
+}
+
+function newDeletes(update: Scanned, knowledge: Knowledge, placed: Knowledge): Range[] {
+  return update.deletes.flatMap(({ client, from, to }) => {
+    const known = knowledge.get(client);
+    const end = Math.max(known?.end ?? 0, placed.get(client)?.end ?? 0);
+    if (to > end) throw new Gap();
+    if (known === undefined) return [{ client, from, to }];
+    return includes(known.deleted, from, to) ? [] : rangesOf(client, missing(known.deleted, from, to));
+  });
+}
+
+/** The update without what the room knows: [UPD7]. The usual one, a key press, is all new and is passed on as it came. */
+function onlyNew(update: Scanned, knowledge: Knowledge, deletes: readonly Range[]): Uint8Array {
+  const overlaps = update.sections.some(({ client, from }) => from < endOf(knowledge, client));
+  const sameDeletes =
+    deletes.length === update.deletes.length &&
+    deletes.every((range, i) => range.from === update.deletes[i]?.from && range.to === update.deletes[i]?.to);
+  if (!overlaps && sameDeletes) return update.bytes;
+  const structs = overlaps ? structsAfter(update, knowledge) : update.bytes.subarray(0, update.deletesAt);
+  const deleteSet = encodeDeleteSet(deletes);
+  const bytes = new Uint8Array(structs.length + deleteSet.length);
+  bytes.set(structs);
+  bytes.set(deleteSet, structs.length);
+  return bytes;
+}
+
+function structsAfter(update: Scanned, knowledge: Knowledge): Uint8Array {
+  const known = new Map(update.sections.map(({ client }) => [client, endOf(knowledge, client)]));
+  const rest = Y.diffUpdate(update.bytes, Y.encodeStateVector(known));
+  return rest.subarray(0, scanUpdate(rest).deletesAt);
+}

@@ -1,0 +1,334 @@
+import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { awarenessFrame, readServerFrame, resumeFrame, writeFrame, type Notice, type ServerFrame } from './frame.ts';
+import type { Clock, Outbox } from './ports.ts';
+import { createUnsent } from './unsent.ts';
+
+/** One open line to the server. */
+export type Line = { send(frame: Uint8Array): void; close(): void };
+/** What a line reports. `closed` comes once, also for a line that never opened. */
+export type LineEvents = { opened(): void; frame(bytes: Uint8Array): void; closed(code: number, reason: string): void };
+/** Opens a line. */
+export type Connect = (events: LineEvents) => Line;
+
+/**
+ * The saved mark, which never lies. `saved`: everything typed here is on the server's disk. `saving`: some of it is on its way.
+ * `offline`: no connection, and all of it is on this device's disk. `not_saved`: somewhere it could not be put, and why.
+ */
+export type SavedMark =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'not_saved'; readonly reason: string };
+
+/** What a page shows of its link. */
+export type LinkState = {
+  /** The server's text has arrived at least once. */
+  readonly synced: boolean;
+  readonly saved: SavedMark;
+  /** The person's role as the server last said it. */
+  readonly role: string | null;
+  /** The server has sent this page away for good: 4401 signed out, 4403 not allowed, 4404 gone. */
+  readonly ended: null | { readonly code: number; readonly reason: string };
+};
+
+/** The browser half of one document. */
+export type Link = {
+  readonly state: LinkState;
+  onChange(listener: (state: LinkState) => void): () => void;
+  onNotice(listener: (notice: Notice) => void): () => void;
+  /** Updates that the server has not acknowledged: for a copy when they cannot be sent. */
+  unsent(): Uint8Array[];
+  /** Throws the unsent updates away, also from the device. Only ever at the person's word. */
+  discard(): Promise<void>;
+  /** Answers true as soon as everything is acknowledged, false after `timeout` milliseconds. */
+  flush(timeout: number): Promise<boolean>;
+  /** Tries to connect now, without waiting for the next try: the device is online again. */
+  retry(): void;
+  /** Ends the link. What is unsent stays on the device. */
+  close(): void;
+};
+
+/** What a link needs. `connect` and the clock are ports, so that tests hold network and time in their hands. */
+export type LinkOptions = {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness | null;
+  readonly outbox: Outbox;
+  readonly connect: Connect;
+  readonly clock: Clock;
+  /** From 0 up to 1, for waiting times that differ between pages. */
+  readonly random: () => number;
+};
+
+/** First and longest wait between two tries, milliseconds. Every try waits up to 1.6 times as long as the one before. */
+const firstWait = 150;
+const longestWait = 5_000;
+/** A line that says nothing for this long is dead. Our own awareness comes back every 15 s. */
+const silenceMax = 35_000;
+/** After this without a connection the mark says so; a shorter break is not worth a word. */
+const breakUnnoticed = 1_500;
+/** After this with a connection but without an acknowledgement the mark stops saying *Saving…*. */
+const patience = 8_000;
+
+type Network =
+  | { readonly kind: 'waiting'; readonly since: number; readonly cancel: () => void }
+  | { readonly kind: 'connecting'; readonly since: number; readonly line: Line }
+  | { readonly kind: 'open'; readonly line: Line }
+  | { readonly kind: 'over' };
+
+/**
+ * Ties a Y.Doc to the server: sends what is typed here, keeps it on the device until it is acknowledged, and sends it again after
+ * any outage, reload or restart. Rules: [LINK1] an update is on its way to the device before it is sent; [LINK2] it leaves the
+ * device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged.
+ */
+export function openLink(options: LinkOptions): Link {
+  const { doc, awareness, outbox, clock } = options;
+  const listeners = new Set<(state: LinkState) => void>();
+  const noticed = new Set<(notice: Notice) => void>();
+  const origin = {};
+  const unsent = createUnsent(outbox, update);
+  let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
+  let state: LinkState = { synced: false, saved: { kind: 'saving' }, role: null, ended: null };
+  let loaded = false;
+  let problem: string | null = null;
+  let role: string | null = null;
+  let cursor = { epoch: 0, seq: 0 };
+  let sendWhole = false;
+  let writes = 0;
+  let tries = 0;
+  let heardAt = 0;
+  let told = state;
+
+  doc.on('update', typed);
+  awareness?.on('update', moved);
+  const stopWatching = every(1_000, watch);
+  void begin();
+
+  return {
+    get state() {
+      return state;
+    },
+    onChange: (listener) => subscribe(listeners, listener),
+    onNotice: (listener) => subscribe(noticed, listener),
+    unsent: () => unsent.updates(),
+    discard: () => unsent.discard(),
+    async flush(timeout) {
+      const until = clock.now() + timeout;
+      while (!isSaved() && clock.now() < until && network.kind !== 'over') await pause(20);
+      return isSaved();
+    },
+    retry() {
+      if (network.kind !== 'waiting' || !loaded) return;
+      network.cancel();
+      open();
+    },
+    close: () => end(null),
+  };
+
+  async function begin(): Promise<void> {
+    try {
+      const kept = await outbox.load();
+      unsent.restore(kept, clock.now());
+      doc.transact(() => {
+        for (const { update: bytes } of kept) Y.applyUpdate(doc, bytes, origin);
+      }, origin);
+    } catch (error) {
+      problem = `this device cannot store what you write (${messageOf(error)})`;
+    }
+    loaded = true;
+    if (network.kind !== 'over') open();
+    update();
+  }
+
+  function open(): void {
+    const since = network.kind === 'waiting' || network.kind === 'connecting' ? network.since : clock.now();
+    const line = options.connect({
+      opened: () => isCurrent(line) && opened(line),
+      frame: (bytes) => isCurrent(line) && receive(readServerFrame(bytes)),
+      closed: (code, reason) => isCurrent(line) && closed(code, reason),
+    });
+    heardAt = clock.now();
+    network = { kind: 'connecting', since, line };
+  }
+
+  function isCurrent(line: Line): boolean {
+    return (network.kind === 'open' || network.kind === 'connecting') && network.line === line;
+  }
+
+  function opened(line: Line): void {
+    network = { kind: 'open', line };
+    heardAt = clock.now();
+    writes = 0;
+    unsent.unassign();
+    line.send(resumeFrame(cursor.epoch, cursor.seq, Y.encodeStateVector(doc)));
+    if (sendWhole) line.send(writeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
+    if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([doc.clientID]);
+    send();
+    update();
+  }
+
+  function closed(code: number, reason: string): void {
+    unsent.unassign();
+    if (awareness !== null)
+      removeAwarenessStates(
+        awareness,
+        [...awareness.getStates().keys()].filter((id) => id !== doc.clientID),
+        origin,
+      );
+    if (code >= 4400 && code < 4500) return end({ code, reason });
+    // 1007 to 1009: the server would not take what we sent. It is kept, and tried again: the next version may take it.
+    if (code >= 1007 && code <= 1009) problem = `the server did not take it (${reason})`;
+    const wait = Math.min(longestWait, firstWait * 1.6 ** tries) * (0.5 + options.random());
+    tries += 1;
+    const since = network.kind === 'connecting' ? network.since : clock.now();
+    network = { kind: 'waiting', since, cancel: clock.after(wait, open) };
+    update();
+  }
+
+  function receive(frame: ServerFrame): void {
+    heardAt = clock.now();
+    switch (frame.type) {
+      case 'update':
+        return Y.applyUpdate(doc, frame.update, origin);
+      case 'awareness':
+        return awareness === null ? undefined : applyAwarenessUpdate(awareness, frame.update, origin);
+      case 'ack':
+        cursor = { ...cursor, seq: Math.max(cursor.seq, frame.seq) };
+        unsent.acknowledge(frame.through);
+        if (frame.through > 0) sendWhole = false;
+        if (unsent.count === 0) problem = null;
+        return update();
+      case 'state':
+        return takeState(frame);
+      case 'notice':
+        return hear(frame.notice);
+    }
+  }
+
+  function takeState(frame: Extract<ServerFrame, { type: 'state' }>): void {
+    doc.transact(() => {
+      for (const bytes of frame.updates) Y.applyUpdate(doc, bytes, origin);
+    }, origin);
+    const isRestored = cursor.epoch !== 0 && cursor.epoch !== frame.epoch;
+    cursor = { epoch: frame.epoch, seq: frame.seq };
+    state = { ...state, synced: true };
+    tries = 0;
+    if (isRestored) beginAnewWithWhole();
+    update();
+  }
+
+  function hear(notice: Notice): void {
+    if (notice.kind === 'role') {
+      const mayTryAgain = role !== null && role !== notice.role && problem !== null;
+      role = notice.role;
+      if (mayTryAgain && network.kind === 'open') network.line.close();
+    }
+    if (notice.kind === 'refused') {
+      if (notice.reason === 'gap' && !sendWhole) return beginAnewWithWhole();
+      problem = notice.detail;
+    }
+    for (const listener of noticed) listener(notice);
+    update();
+  }
+
+  /** The server lacks something that this page has: it is sent everything, once, over a new line. */
+  function beginAnewWithWhole(): void {
+    sendWhole = true;
+    if (network.kind === 'open') network.line.close();
+  }
+
+  function typed(bytes: Uint8Array, by: unknown): void {
+    if (by === origin) return;
+    unsent.add(bytes, clock.now());
+    send();
+    update();
+  }
+
+  function send(): void {
+    if (network.kind !== 'open') return;
+    const { line } = network;
+    for (const { id, update: bytes } of unsent.assign(() => (writes += 1))) line.send(writeFrame(id, bytes));
+  }
+
+  function moved({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }, by: unknown): void {
+    if (by !== origin) sayWhereIAm([...added, ...updated, ...removed].filter((id) => id === doc.clientID));
+  }
+
+  function sayWhereIAm(ids: number[]): void {
+    if (awareness !== null && ids.length > 0 && network.kind === 'open')
+      network.line.send(awarenessFrame(encodeAwarenessUpdate(awareness, ids)));
+  }
+
+  function watch(): void {
+    if (network.kind === 'open' || network.kind === 'connecting') {
+      if (clock.now() - heardAt > silenceMax) network.line.close();
+    }
+    update();
+  }
+
+  function end(ended: LinkState['ended']): void {
+    if (network.kind === 'over') return;
+    const before = network;
+    network = { kind: 'over' };
+    stopWatching();
+    doc.off('update', typed);
+    awareness?.off('update', moved);
+    if (before.kind === 'waiting') before.cancel();
+    else before.line.close();
+    state = { ...state, ended };
+    update();
+  }
+
+  function isSaved(): boolean {
+    return loaded && unsent.count === 0 && unsent.storing === 0;
+  }
+
+  function mark(now: number): SavedMark {
+    if (unsent.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
+    const isAway = network.kind === 'over' || (network.kind !== 'open' && now - network.since > breakUnnoticed);
+    if (unsent.count > 0 && unsent.error !== null && (isAway || network.kind !== 'open')) {
+      return { kind: 'not_saved', reason: `this device cannot store what you write (${messageOf(unsent.error)})` };
+    }
+    if (isAway) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
+    if (now - (unsent.oldest() ?? now) > patience) {
+      return { kind: 'not_saved', reason: 'the server has not confirmed it yet; it is kept on this device' };
+    }
+    return isSaved() && state.synced ? { kind: 'saved' } : { kind: 'saving' };
+  }
+
+  function update(): void {
+    state = { ...state, saved: mark(clock.now()), role };
+    if (sameMark(state.saved, told.saved) && role === told.role && state.synced === told.synced && state.ended === told.ended)
+      return;
+    told = state;
+    for (const listener of listeners) listener(state);
+  }
+
+  function every(milliseconds: number, call: () => void): () => void {
+    let cancel = clock.after(milliseconds, again);
+    function again(): void {
+      cancel = clock.after(milliseconds, again);
+      call();
+    }
+    return () => cancel();
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      clock.after(milliseconds, resolve);
+    });
+  }
+}
+
+function subscribe<T>(set: Set<T>, listener: T): () => void {
+  set.add(listener);
+  return () => set.delete(listener);
+}
+
+function sameMark(a: SavedMark, b: SavedMark): boolean {
+  return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,143 @@
+import { joinAuthorship, type Authorship } from './authorship.ts';
+import { buildDoc, foldDoc } from './fold.ts';
+import type { Appended, Append, Clock, Entry, Folder, Kept, Outbox, Snapshot, Stored, UpdateLog } from './ports.ts';
+
+type Rows = { snapshot: Snapshot | null; entries: Entry[]; clients: Map<number, string>; authorship: Authorship[] };
+
+/** An update log that forgets everything with the process: for tests, and the model that the real one is held against. */
+export type MemoryLog = UpdateLog & {
+  create(documentId: string): void;
+  /** Every update that was ever stored, folded away or not. */
+  history(documentId: string): readonly Uint8Array[];
+  authorship(documentId: string): readonly Authorship[];
+};
+
+/** Makes a {@link MemoryLog}. */
+export function createMemoryLog(): MemoryLog {
+  const documents = new Map<string, Rows>();
+  const histories = new Map<string, Uint8Array[]>();
+
+  function rowsOf(documentId: string): Rows {
+    const rows = documents.get(documentId);
+    if (rows === undefined) throw new Error(`no document ${documentId}`);
+    return rows;
+  }
+
+  function appendOne(append: Append): Appended {
+    const rows = documents.get(append.documentId);
+    if (rows === undefined) return 'conflict';
+    const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
+    if (append.seq !== last + 1) return 'conflict';
+    if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user)) return 'conflict';
+    for (const { client, user } of append.clients) rows.clients.set(client, user);
+    rows.entries.push({ seq: append.seq, updates: append.updates });
+    rows.authorship.push(...append.authorship);
+    histories.get(append.documentId)?.push(...append.updates);
+    return 'stored';
+  }
+
+  return {
+    create(documentId) {
+      documents.set(documentId, { snapshot: null, entries: [], clients: new Map(), authorship: [] });
+      histories.set(documentId, []);
+    },
+    history: (documentId) => histories.get(documentId) ?? [],
+    authorship: (documentId) => rowsOf(documentId).authorship,
+    async load(documentId): Promise<Stored | null> {
+      const rows = documents.get(documentId);
+      if (rows === undefined) return null;
+      return { epoch: 1, snapshot: rows.snapshot, entries: [...rows.entries], clients: new Map(rows.clients) };
+    },
+    async append(batch) {
+      return batch.map(appendOne);
+    },
+    async fold(documentId, snapshot) {
+      const rows = rowsOf(documentId);
+      if (rows.snapshot !== null && rows.snapshot.seq >= snapshot.seq) return false;
+      rows.snapshot = snapshot;
+      rows.entries = rows.entries.filter(({ seq }) => seq > snapshot.seq);
+      rows.authorship = joinAuthorship(rows.authorship);
+      return true;
+    },
+  };
+}
+
+/** Folds in the same thread. */
+export function createMemoryFolder(): Folder {
+  return {
+    async fold(_documentId, { seq, updates }) {
+      const doc = buildDoc(updates);
+      const { state, knowledge } = foldDoc(doc);
+      doc.destroy();
+      return { seq, state, knowledge };
+    },
+  };
+}
+
+/** An outbox that lives as long as the object: a page that is reloaded in a test gets the same one again. */
+export function createMemoryOutbox(): Outbox & { readonly size: number } {
+  const kept = new Map<number, Uint8Array>();
+  let next = 1;
+  return {
+    get size() {
+      return kept.size;
+    },
+    async load(): Promise<Kept[]> {
+      return [...kept].map(([key, update]) => ({ key, update }));
+    },
+    async add(update) {
+      const key = next;
+      next += 1;
+      kept.set(key, update);
+      return key;
+    },
+    async remove(keys) {
+      for (const key of keys) kept.delete(key);
+    },
+  };
+}
+
+/** A clock that stands still until it is told to go on. */
+export type HeldClock = Clock & {
+  /** Goes to the next call that waits and makes it; false where none waits. */
+  step(): boolean;
+  /** Goes on by so many milliseconds, making all calls that fall due. */
+  advance(milliseconds: number): void;
+};
+
+/** Makes a {@link HeldClock}. */
+export function createHeldClock(): HeldClock {
+  let time = 1_000_000;
+  let order = 0;
+  const waiting = new Map<number, { at: number; call: () => void }>();
+
+  function next(): [number, { at: number; call: () => void }] | null {
+    let first: [number, { at: number; call: () => void }] | null = null;
+    for (const entry of waiting) if (first === null || entry[1].at < first[1].at) first = entry;
+    return first;
+  }
+
+  function step(until = Infinity): boolean {
+    const entry = next();
+    if (entry === null || entry[1].at > until) return false;
+    waiting.delete(entry[0]);
+    time = Math.max(time, entry[1].at);
+    entry[1].call();
+    return true;
+  }
+
+  return {
+    now: () => time,
+    after(milliseconds, call) {
+      const id = (order += 1);
+      waiting.set(id, { at: time + milliseconds, call });
+      return () => waiting.delete(id);
+    },
+    step: () => step(),
+    advance(milliseconds) {
+      const until = time + milliseconds;
+      while (step(until));
+      time = until;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import * as encoding from 'lib0/encoding';
+import { Malformed, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
+import type { Clock } from './ports.ts';
+
+/** What everyone in the room may know of a person. It travels as `user` in that person's awareness states. */
+export type Card = { readonly id: string; readonly name: string; readonly color: string };
+
+/** Who holds an awareness id: any object of the room that stands for one connection. */
+export type Holder = object;
+
+/** Milliseconds for which changes are gathered before they are sent: 20 a second at most. Source: API, Limits. */
+const gatherFor = 50;
+/** Ids that one connection may hold. A page holds one; a stock client that reconnects quickly may hold two for a moment. */
+const idsPerHolder = 8;
+/** Bytes of one state. Source: API, Limits. */
+export const awarenessBytesMax = 16_384;
+/** Longer states than this in nesting are refused: those who read them recurse. */
+const stateDepthMax = 32;
+
+type Present = { clock: number; state: string | null; holder: Holder | null };
+
+/** The awareness of a room: who is here and where their caret is, with the name that the *server* knows. */
+export type Presence = {
+  /** Takes a client's awareness update. States of ids that others hold are passed over. Fails with {@link Malformed}. */
+  receive(holder: Holder, card: Card, update: Uint8Array): void;
+  /** Everyone's states as one awareness update, or null where nobody is here. */
+  everyone(): Uint8Array | null;
+  /** Takes back what `holder` said. */
+  leave(holder: Holder): void;
+  /** Forgets the timer. */
+  close(): void;
+};
+
+/** Makes the presence of one room; `send` gets an awareness update for everyone, the one it came from included. */
+export function createPresence(options: { clock: Clock; send: (update: Uint8Array) => void }): Presence {
+  const present = new Map<number, Present>();
+  const changed = new Set<number>();
+  let cancel: (() => void) | null = null;
+
+  function change(id: number): void {
+    changed.add(id);
+    cancel ??= options.clock.after(gatherFor, () => {
+      cancel = null;
+      const ids = [...changed];
+      changed.clear();
+      options.send(encode(ids));
+      for (const gone of ids) if (present.get(gone)?.state === null && present.size > 1_000) present.delete(gone);
+    });
+  }
+
+  function encode(ids: readonly number[]): Uint8Array {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, ids.length);
+    for (const id of ids) {
+      const entry = present.get(id);
+      encoding.writeVarUint(encoder, id);
+      encoding.writeVarUint(encoder, entry?.clock ?? 0);
+      encoding.writeVarString(encoder, entry?.state ?? 'null');
+    }
+    return encoding.toUint8Array(encoder);
+  }
+
+  /** A state with a newer clock counts; one that its holder repeats is a sign of life and is sent on too, others' echoes are not. */
+  function take(holder: Holder, card: Card, id: number, clock: number, state: Record<string, unknown> | null): void {
+    const entry = present.get(id);
+    if (entry === undefined) {
+      if (state === null || held(holder) >= idsPerHolder) return;
+    } else if (clock < entry.clock || (entry.holder !== holder && clock === entry.clock)) {
+      return;
+    } else if (entry.holder !== null && entry.holder !== holder) {
+      return;
+    }
+    const text = state === null ? null : JSON.stringify({ ...state, user: card });
+    present.set(id, { clock, state: text, holder: text === null ? null : holder });
+    change(id);
+  }
+
+  function held(holder: Holder): number {
+    let count = 0;
+    for (const entry of present.values()) if (entry.holder === holder) count += 1;
+    return count;
+  }
+
+  return {
+    receive(holder, card, update) {
+      for (const { id, clock, state } of readAwareness(update)) take(holder, card, id, clock, state);
+    },
+    everyone() {
+      const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
+      return ids.length === 0 ? null : encode(ids);
+    },
+    leave(holder) {
+      for (const [id, entry] of present) {
+        if (entry.holder !== holder) continue;
+        present.set(id, { clock: entry.clock + 1, state: null, holder: null });
+        change(id);
+      }
+    },
+    close() {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
+
+type AwarenessState = { readonly id: number; readonly clock: number; readonly state: Record<string, unknown> | null };
+
+function readAwareness(update: Uint8Array): AwarenessState[] {
+  const reader = readerOf(update);
+  const states: AwarenessState[] = [];
+  const count = readCount(reader, 3);
+  for (let i = 0; i < count; i += 1) {
+    const id = readUint(reader);
+    const clock = readUint(reader);
+    const text = readText(reader);
+    if (text.length > awarenessBytesMax) throw new Malformed('awareness state too large', reader.at);
+    states.push({ id, clock, state: parseState(text, reader.at) });
+  }
+  readEnd(reader);
+  return states;
+}
+
+function parseState(text: string, at: number): Record<string, unknown> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Malformed('awareness state is not JSON', at, error);
+  }
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Malformed('awareness state is not an object', at);
+  if (deeper(value, stateDepthMax)) throw new Malformed('awareness state nested too deep', at);
+  return value as Record<string, unknown>;
+}
+
+function deeper(value: unknown, than: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return than === 0 || Object.values(value).some((inner) => deeper(inner, than - 1));
+}

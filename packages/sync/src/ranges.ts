@@ -1,0 +1,62 @@
+/**
+ * A set of clocks of one client as half-open ranges, flat and in order: `[from, to, from, to, …]`, neighbours joined. Flat numbers
+ * because a long document has tens of thousands of them.
+ */
+export type Ranges = number[];
+
+/** The index of the first boundary that is greater than `clock`: odd where `clock` is inside a range. */
+function boundaryAfter(ranges: Ranges, clock: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle] as number) <= clock) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether all of `from` up to `to` is in the set. */
+export function includes(ranges: Ranges, from: number, to: number): boolean {
+  const after = boundaryAfter(ranges, from);
+  return after % 2 === 1 && (ranges[after] as number) >= to;
+}
+
+/** Adds `from` up to `to`, in place. */
+export function include(ranges: Ranges, from: number, to: number): void {
+  const last = ranges.length - 1;
+  if (last < 0 || from > (ranges[last] as number)) {
+    ranges.push(from, to);
+    return;
+  }
+  // `from - 1` and the boundary after `to`, so that ranges that only touch are joined.
+  const low = boundaryAfter(ranges, from - 1);
+  const high = boundaryAfter(ranges, to);
+  const start = low % 2 === 1 ? (ranges[low - 1] as number) : from;
+  const end = high % 2 === 1 ? (ranges[high] as number) : to;
+  const first = low % 2 === 1 ? low - 1 : low;
+  const beyond = high % 2 === 1 ? high + 1 : high;
+  ranges.splice(first, beyond - first, start, end);
+}
+
+/** The parts of `from` up to `to` that are not in the set, as `[from, to, …]`. */
+export function missing(ranges: Ranges, from: number, to: number): Ranges {
+  const parts: Ranges = [];
+  let at = from;
+  let i = boundaryAfter(ranges, from);
+  if (i % 2 === 1) {
+    at = ranges[i] as number;
+    i += 1;
+  }
+  while (at < to) {
+    const next = i < ranges.length ? (ranges[i] as number) : to;
+    if (next >= to) {
+      parts.push(at, to);
+      break;
+    }
+    parts.push(at, next);
+    at = ranges[i + 1] as number;
+    i += 2;
+  }
+  return parts;
+}

@@ -1,0 +1,290 @@
+import { type Authorship } from './authorship.ts';
+import type { Committable } from './commit.ts';
+import { awarenessFrame, closeCodes, stateFrame, syncFrame, type Notice } from './frame.ts';
+import type { History } from './history.ts';
+import { judge, learn, type Verdict } from './judge.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Append, Clock, Reach, Socket } from './ports.ts';
+import { createPresence, type Presence } from './presence.ts';
+import { acknowledge, notify, openSession, refuse, wait, waited, type Session, type Visitor } from './session.ts';
+
+/** Numbers that an operator may change. Source: API, Limits; performance. */
+export type RoomLimits = {
+  readonly waitingUpdatesMax: number;
+  readonly waitingBytesMax: number;
+  /** Bytes in a reader's socket beyond which it is sent nothing more until it has drained. */
+  readonly laggingBytes: number;
+};
+
+/** The server half of one document: everyone who has it open, what is stored, and what is on its way to the disk. */
+export type Room = Committable & {
+  readonly documentId: string;
+  readonly history: History;
+  readonly presence: Presence;
+  readonly sessions: ReadonlySet<Session>;
+  /** Someone comes in. They get every later change from now on; what is there already they ask for. */
+  join(visitor: Visitor, socket: Socket, canWrite: boolean): Session;
+  leave(session: Session): void;
+  /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
+  receive(session: Session, update: Uint8Array, id: number | null): void;
+  /** A stock client has sent its step 2: what was held for it is judged now. */
+  greeted(session: Session): void;
+  /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */
+  resume(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void;
+  /** Sends what a stock client with `stateVector` is missing, and asks for what it has. */
+  answer(session: Session, stateVector: Uint8Array): void;
+  /** Sends who is here. */
+  introduce(session: Session): void;
+  /** A lagging reader has drained. */
+  drained(session: Session): void;
+  /** Tells everyone something. */
+  announce(notice: Notice): void;
+  /** Whether nothing waits to be stored. */
+  settled(): boolean;
+  /** Ends the room: its connections are closed, and their pages come back to a room that is loaded anew. */
+  end(code: number, reason: string): void;
+};
+
+type Waiting = { readonly bytes: Uint8Array; readonly session: Session; readonly authorship: Authorship };
+
+/** Bytes and updates of a stock client that may wait for its step 2. */
+const heldBytesMax = 1_048_576;
+const heldUpdatesMax = 1_000;
+
+/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, `emptied` when the last one leaves. */
+export function createRoom(options: {
+  documentId: string;
+  history: History;
+  clients: ReadonlyMap<number, string>;
+  limits: RoomLimits;
+  clock: Clock;
+  reach: Reach;
+  submit: (room: Room) => void;
+  changed: (room: Room) => void;
+  emptied: (room: Room) => void;
+  failed: (room: Room, error: unknown) => void;
+}): Room {
+  const { history, limits, clock, reach } = options;
+  const sessions = new Set<Session>();
+  const owners = new Map(options.clients);
+  let newOwners: { client: number; user: string }[] = [];
+  let knowledge: Knowledge | null = null;
+  let waiting: Waiting[] = [];
+  let storing: Waiting[] = [];
+  let storingOwners = newOwners;
+  /** Updates taken since the room was opened, and how many of them are on disk. */
+  let taken = 0;
+  let committed = 0;
+  let over = false;
+
+  const presence = createPresence({
+    clock,
+    send(update) {
+      const frame = awarenessFrame(update);
+      for (const session of sessions)
+        if (session.state.kind === 'live' || session.state.kind === 'greeting') session.socket.send(frame);
+    },
+  });
+
+  const room: Room = {
+    documentId: options.documentId,
+    history,
+    presence,
+    sessions,
+
+    join(visitor, socket, canWrite) {
+      const session = openSession(visitor, socket, canWrite);
+      if (over) socket.close(closeCodes.tryAgain, 'this room has ended; come back');
+      sessions.add(session);
+      if (!visitor.speaksLonghand) socket.send(syncFrame.step1(history.stateVector()));
+      room.introduce(session);
+      return session;
+    },
+
+    introduce(session) {
+      const everyone = presence.everyone();
+      if (everyone !== null) session.socket.send(awarenessFrame(everyone));
+    },
+
+    leave(session) {
+      if (!sessions.delete(session)) return;
+      session.state = { kind: 'closed' };
+      presence.leave(session);
+      if (sessions.size === 0) options.emptied(room);
+    },
+
+    receive(session, update, id) {
+      if (over) return;
+      const known = know();
+      if (known !== null) act(session, update, id, judge(update, known), known);
+    },
+
+    greeted(session) {
+      if (session.state.kind !== 'greeting') return;
+      const { held } = session.state;
+      session.state = { kind: 'live' };
+      for (const update of held) room.receive(session, update, null);
+    },
+
+    resume(session, epoch, seq, stateVector) {
+      const tail = epoch === history.epoch ? history.since(seq) : null;
+      session.socket.send(stateFrame(history.epoch, history.seq(), tail ?? history.missingFrom(stateVector)));
+    },
+
+    answer(session, stateVector) {
+      const updates = history.missingFrom(stateVector);
+      const last = updates[updates.length - 1] ?? new Uint8Array([0, 0]);
+      for (const update of updates.slice(0, -1)) session.socket.send(syncFrame.update(update));
+      session.socket.send(syncFrame.step2(last));
+    },
+
+    drained(session) {
+      if (session.state.kind !== 'lagging') return;
+      const { seq } = session.state;
+      session.state = { kind: 'live' };
+      if (session.visitor.speaksLonghand) return room.resume(session, history.epoch, seq, new Uint8Array([0]));
+      for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
+    },
+
+    announce(notice) {
+      for (const session of sessions) notify(session, notice);
+    },
+
+    settled: () => waiting.length === 0 && storing.length === 0,
+
+    end(code, reason) {
+      if (over) return;
+      over = true;
+      presence.close();
+      for (const session of sessions) session.socket.close(code, reason);
+    },
+
+    take(): Append | null {
+      if (over || waiting.length === 0) return null;
+      [storing, waiting] = [waiting, []];
+      [storingOwners, newOwners] = [newOwners, []];
+      return {
+        documentId: options.documentId,
+        seq: history.seq() + 1,
+        updates: storing.map(({ bytes }) => bytes),
+        authorship: storing.map(({ authorship }) => authorship),
+        clients: storingOwners,
+      };
+    },
+
+    stored() {
+      const batch = storing;
+      storing = [];
+      storingOwners = [];
+      committed += batch.length;
+      history.add({ seq: history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
+      show(batch);
+      reach('before-ack');
+      for (const session of sessions)
+        acknowledge(session, committed, session.state.kind === 'lagging' ? session.state.seq : history.seq());
+      for (const { session, bytes } of batch) waited(session, bytes.length, limits);
+      if (!over && waiting.length > 0) options.submit(room);
+      options.changed(room);
+    },
+
+    conflicted() {
+      room.failed(new Error('somebody else has stored this document meanwhile'));
+    },
+
+    failed(error) {
+      waiting = storing = [];
+      options.failed(room, error);
+      room.end(closeCodes.tryAgain, 'not stored; try again');
+    },
+  };
+  return room;
+
+  /** Decodes the knowledge at the first write. Stored bytes that make no sense end the room, not the process. */
+  function know(): Knowledge | null {
+    try {
+      knowledge ??= history.knowledge();
+    } catch (error) {
+      room.failed(error);
+    }
+    return knowledge;
+  }
+
+  function act(session: Session, update: Uint8Array, id: number | null, verdict: Verdict, known: Knowledge): void {
+    switch (verdict.kind) {
+      case 'known':
+        return settle(session, id);
+      case 'gap':
+        if (session.state.kind === 'greeting' && session.canWrite) return hold(session, update);
+        return session.canWrite ? refuseGap(session, id) : refuse(session, id, 'not_allowed', 'your role does not allow changes');
+      case 'refused':
+        notify(session, { kind: 'refused', id, reason: verdict.reason, detail: verdict.detail });
+        return session.socket.close(closeCodes.forbidden, verdict.detail);
+      case 'new':
+        if (!session.canWrite) return refuse(session, id, 'not_allowed', 'your role does not allow changes');
+        return takeIn(session, id, verdict, known);
+    }
+  }
+
+  function takeIn(session: Session, id: number | null, verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge): void {
+    const { user, session: by } = session.visitor;
+    const foreign = verdict.inserted.find(({ client }) => (owners.get(client) ?? user) !== user);
+    if (foreign !== undefined) return refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+    for (const { client } of verdict.inserted) {
+      if (owners.has(client)) continue;
+      owners.set(client, user);
+      newOwners.push({ client, user });
+    }
+    learn(known, verdict.additions);
+    taken += 1;
+    // A copy: the bytes may be a view into a socket's 64 KB buffer, which the tail would keep alive.
+    waiting.push({
+      bytes: verdict.bytes.slice(),
+      session,
+      authorship: { user, session: by, at: clock.now(), inserted: verdict.inserted },
+    });
+    wait(session, verdict.bytes.length, limits);
+    settle(session, id);
+    options.submit(room);
+  }
+
+  /** What this write holds is on disk as soon as everything is that has been taken so far. */
+  function settle(session: Session, id: number | null): void {
+    if (id === null) return;
+    session.acks.push({ id, position: taken });
+    acknowledge(session, committed, history.seq());
+  }
+
+  function hold(session: Session, update: Uint8Array): void {
+    if (session.state.kind !== 'greeting') return;
+    session.state.held.push(update.slice());
+    session.state.heldBytes += update.length;
+    if (session.state.heldBytes > heldBytesMax || session.state.held.length > heldUpdatesMax) {
+      session.socket.close(closeCodes.forbidden, 'too much before the greeting');
+    }
+  }
+
+  /** A page of ours sends everything it has when it hears of a gap; a stock client does so when it comes back. */
+  function refuseGap(session: Session, id: number | null): void {
+    refuse(session, id, 'gap', 'something before this change is missing');
+    if (!session.visitor.speaksLonghand)
+      session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
+  }
+
+  /** Sends each update of a commit to everyone but its author. A frame is built once, and only if somebody is there to read it. */
+  function show(batch: readonly Waiting[]): void {
+    if (sessions.size === 0 || (sessions.size === 1 && batch.every(({ session }) => sessions.has(session)))) return;
+    const frames = batch.map(({ bytes }) => syncFrame.update(bytes));
+    const before = history.seq() - 1;
+    for (const session of sessions) {
+      if (session.state.kind === 'lagging' || session.state.kind === 'closed') continue;
+      if (session.socket.buffered > limits.laggingBytes) {
+        if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
+        else session.state = { kind: 'lagging', seq: before };
+        continue;
+      }
+      frames.forEach((frame, i) => {
+        if (batch[i]?.session !== session) session.socket.send(frame);
+      });
+    }
+  }
+}

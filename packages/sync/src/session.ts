@@ -1,0 +1,114 @@
+import { ackFrame, closeCodes, noticeFrame, type Notice } from './frame.ts';
+import type { Card } from './presence.ts';
+import type { Socket } from './ports.ts';
+
+/** Who is at the other end of a connection, as the server knows it, and what they may do. */
+export type Visitor = {
+  readonly user: string;
+  readonly session: string;
+  readonly card: Card;
+  /** Asked for Longhand's own frames; else it is a stock client. */
+  readonly speaksLonghand: boolean;
+};
+
+/**
+ * What a connection is doing. `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
+ * `live`: gets everything. `lagging`: does not read fast enough; gets nothing until it has drained, then what came after `seq`.
+ */
+export type SessionState =
+  | { readonly kind: 'greeting'; readonly held: Uint8Array[]; heldBytes: number }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'lagging'; readonly seq: number }
+  | { readonly kind: 'closed' };
+
+/** The server's side of one connection, as its room keeps it. */
+export type Session = {
+  readonly visitor: Visitor;
+  readonly socket: Socket;
+  state: SessionState;
+  canWrite: boolean;
+  /** All writes up to this id are on disk; and those beyond it that are, where ids came out of order. */
+  through: number;
+  readonly durable: Set<number>;
+  /** Writes that wait for a commit: the position in the room's history that has to be stored. */
+  acks: { readonly id: number; readonly position: number }[];
+  forbidden: number;
+  waitingUpdates: number;
+  waitingBytes: number;
+  paused: boolean;
+};
+
+/** Forbidden frames after which a connection is closed. Source: API, Limits. */
+const forbiddenMax = 20;
+
+/** A fresh session. */
+export function openSession(visitor: Visitor, socket: Socket, canWrite: boolean): Session {
+  return {
+    visitor,
+    socket,
+    state: visitor.speaksLonghand ? { kind: 'live' } : { kind: 'greeting', held: [], heldBytes: 0 },
+    canWrite,
+    through: 0,
+    durable: new Set(),
+    acks: [],
+    forbidden: 0,
+    waitingUpdates: 0,
+    waitingBytes: 0,
+    paused: false,
+  };
+}
+
+/** Tells the page something, where it understands. */
+export function notify(session: Session, notice: Notice): void {
+  if (session.visitor.speaksLonghand && session.state.kind !== 'closed') session.socket.send(noticeFrame(notice));
+}
+
+/**
+ * Refuses one update that decodes: a notice, and the end of the connection at the twentieth. The id of a refused write is never
+ * acknowledged, nor is any after it: the page has to begin anew without what was refused.
+ */
+export function refuse(session: Session, id: number | null, reason: string, detail: string): void {
+  notify(session, { kind: 'refused', id, reason, detail });
+  session.forbidden += 1;
+  if (session.forbidden >= forbiddenMax) session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
+}
+
+/** Marks what is on disk now, and acknowledges where that says something new. `seq`: all log entries up to it have been sent. */
+export function acknowledge(session: Session, committed: number, seq: number): void {
+  const first = session.acks[0];
+  if (first === undefined || first.position > committed) return;
+  let done = 0;
+  for (const ack of session.acks) {
+    if (ack.position > committed) break;
+    done += 1;
+    if (ack.id === session.through + 1) session.through += 1;
+    else if (ack.id > session.through) session.durable.add(ack.id);
+  }
+  while (session.durable.delete(session.through + 1)) session.through += 1;
+  session.acks = done === session.acks.length ? [] : session.acks.slice(done);
+  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through, seq));
+}
+
+/** Counts an update that waits for its commit, and stops reading from a connection that has too many. */
+export function wait(session: Session, bytes: number, limits: { waitingUpdatesMax: number; waitingBytesMax: number }): void {
+  session.waitingUpdates += 1;
+  session.waitingBytes += bytes;
+  if (!session.paused && (session.waitingUpdates >= limits.waitingUpdatesMax || session.waitingBytes >= limits.waitingBytesMax)) {
+    session.paused = true;
+    session.socket.pause();
+  }
+}
+
+/** The opposite of {@link wait}; reading goes on at half of the limit. */
+export function waited(session: Session, bytes: number, limits: { waitingUpdatesMax: number; waitingBytesMax: number }): void {
+  session.waitingUpdates -= 1;
+  session.waitingBytes -= bytes;
+  if (
+    session.paused &&
+    session.waitingUpdates <= limits.waitingUpdatesMax / 2 &&
+    session.waitingBytes <= limits.waitingBytesMax / 2
+  ) {
+    session.paused = false;
+    session.socket.resume();
+  }
+}

@@ -1,0 +1,246 @@
+import {
+  bytesLeft,
+  Malformed,
+  readByte,
+  readCount,
+  readEnd,
+  readerOf,
+  readText,
+  readUint,
+  skipAny,
+  skipJson,
+  skipText,
+} from './reader.ts';
+import type { Reader } from './reader.ts';
+
+/** A place in the history of one client: the `clock`-th unit that it inserted. */
+export type Id = { readonly client: number; readonly clock: number };
+
+/** Units `from` up to, not including, `to` of one client. */
+export type Range = { readonly client: number; readonly from: number; readonly to: number };
+
+/**
+ * What an inserted struct holds. A document has text (`text`), formatting marks (counted as text: they stand among it), attribute
+ * values (`value`) and two kinds of nodes. `deleted` has lost its content but keeps its place; `gone` has lost even that.
+ */
+export type Content = 'gone' | 'deleted' | 'text' | 'value' | 'element' | 'xmltext';
+
+/** One struct of an update as it is read; the same object is filled again for each, because a frame may hold millions. */
+export type Struct = {
+  /** Units of clock that it takes. */
+  length: number;
+  /** `skip` stands for units that the sender does not have. */
+  content: Content | 'skip';
+  hasLeft: boolean;
+  leftClient: number;
+  leftClock: number;
+  hasRight: boolean;
+  rightClient: number;
+  rightClock: number;
+  /** Where neither neighbour is named: the parent, by name of the root or by id. */
+  rootName: string | null;
+  hasParent: boolean;
+  parentClient: number;
+  parentClock: number;
+  /** The struct is an attribute of its parent rather than one of its children. */
+  isAttribute: boolean;
+};
+
+/** The structs of one client within an update: `count` structs from byte `at`, taking the clocks `from` to `to`. */
+export type Section = {
+  readonly client: number;
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  readonly count: number;
+};
+
+/** An update whose every byte has been read once and found to decode. Nothing in it has been compared with a document yet. */
+export type Scanned = {
+  readonly bytes: Uint8Array;
+  readonly sections: readonly Section[];
+  /** The byte at which the delete set begins. */
+  readonly deletesAt: number;
+  readonly deletes: readonly Range[];
+};
+
+const clientMax = 2 ** 32 - 1;
+const clockMax = 2 ** 31 - 1;
+const nameBytesMax = 256;
+
+/** A struct to be filled by {@link readStruct}. */
+export function emptyStruct(): Struct {
+  return {
+    length: 0,
+    content: 'gone',
+    hasLeft: false,
+    leftClient: 0,
+    leftClock: 0,
+    hasRight: false,
+    rightClient: 0,
+    rightClock: 0,
+    rootName: null,
+    hasParent: false,
+    parentClient: 0,
+    parentClock: 0,
+    isAttribute: false,
+  };
+}
+
+/**
+ * Reads all of `bytes` as a Yjs update (version 1) and keeps nothing of its size: work is linear in the bytes, memory in the
+ * number of clients and deleted ranges that the bytes can really hold. Fails with {@link Malformed}.
+ */
+export function scanUpdate(bytes: Uint8Array): Scanned {
+  const reader = readerOf(bytes);
+  const struct = emptyStruct();
+  const sections: Section[] = [];
+  const seen = new Set<number>();
+  const sectionCount = readCount(reader, 5);
+  for (let i = 0; i < sectionCount; i += 1) {
+    const count = readCount(reader, 2);
+    const client = readClient(reader);
+    const from = readUint(reader);
+    if (count === 0) throw new Malformed('section without structs', reader.at);
+    if (seen.has(client)) throw new Malformed('client named twice', reader.at);
+    seen.add(client);
+    const at = reader.at;
+    let to = from;
+    for (let k = 0; k < count; k += 1) {
+      readStruct(reader, struct);
+      to += struct.length;
+      if (to > clockMax) throw new Malformed('clock too large', reader.at);
+    }
+    sections.push({ client, from, to, at, count });
+  }
+  const deletesAt = reader.at;
+  const deletes = readDeleteSet(reader);
+  readEnd(reader);
+  return { bytes, sections, deletesAt, deletes };
+}
+
+/** Reads the next struct into `struct`, checking its content. Source of the format: Yjs, `utils/encoding.js` and `structs/`. */
+export function readStruct(reader: Reader, struct: Struct): void {
+  const info = readByte(reader);
+  const kind = info & 0x1f;
+  struct.hasLeft = struct.hasRight = struct.hasParent = struct.isAttribute = false;
+  struct.rootName = null;
+  if (kind === 0 || kind === 10) {
+    struct.content = kind === 0 ? 'gone' : 'skip';
+    struct.length = readLength(reader);
+    return;
+  }
+  readPlace(reader, info, struct);
+  readContent(reader, kind, struct);
+}
+
+function readPlace(reader: Reader, info: number, struct: Struct): void {
+  struct.hasLeft = (info & 0x80) !== 0;
+  struct.hasRight = (info & 0x40) !== 0;
+  struct.isAttribute = (info & 0x20) !== 0;
+  if (struct.hasLeft) {
+    struct.leftClient = readClient(reader);
+    struct.leftClock = readUint(reader);
+  }
+  if (struct.hasRight) {
+    struct.rightClient = readClient(reader);
+    struct.rightClock = readUint(reader);
+  }
+  if (struct.hasLeft || struct.hasRight) return;
+  if (readUint(reader) === 1) {
+    struct.rootName = readName(reader);
+  } else {
+    struct.hasParent = true;
+    struct.parentClient = readClient(reader);
+    struct.parentClock = readUint(reader);
+  }
+  if (struct.isAttribute) readName(reader);
+}
+
+function readContent(reader: Reader, kind: number, struct: Struct): void {
+  switch (kind) {
+    case 1:
+      struct.content = 'deleted';
+      struct.length = readLength(reader);
+      return;
+    case 4:
+      struct.content = 'text';
+      struct.length = skipText(reader);
+      if (struct.length === 0) throw new Malformed('struct without length', reader.at);
+      return;
+    case 6:
+      struct.content = 'text';
+      struct.length = 1;
+      readName(reader);
+      skipJson(reader);
+      return;
+    case 7:
+      struct.content = readNodeType(reader);
+      struct.length = 1;
+      return;
+    case 8: {
+      struct.content = 'value';
+      struct.length = readCount(reader, 1);
+      if (struct.length === 0) throw new Malformed('struct without length', reader.at);
+      for (let i = 0; i < struct.length; i += 1) skipAny(reader);
+      return;
+    }
+    default:
+      throw new Malformed('kind of content that documents do not have', reader.at);
+  }
+}
+
+function readNodeType(reader: Reader): 'element' | 'xmltext' {
+  const type = readUint(reader);
+  if (type === 6) return 'xmltext';
+  if (type !== 3) throw new Malformed('type that documents do not have', reader.at);
+  readName(reader);
+  return 'element';
+}
+
+/** A delete set, as Yjs writes it. Ranges are not empty and end below 2^31. */
+export function readDeleteSet(reader: Reader): Range[] {
+  const ranges: Range[] = [];
+  const clients = readCount(reader, 2);
+  for (let i = 0; i < clients; i += 1) {
+    const client = readClient(reader);
+    const count = readCount(reader, 2);
+    for (let k = 0; k < count; k += 1) {
+      const from = readUint(reader);
+      const length = readLength(reader);
+      if (from + length > clockMax) throw new Malformed('clock too large', reader.at);
+      ranges.push({ client, from, to: from + length });
+    }
+  }
+  return ranges;
+}
+
+/** A state vector, as Yjs writes it: client to the clock that comes next. */
+export function readStateVector(bytes: Uint8Array): Map<number, number> {
+  const reader = readerOf(bytes);
+  const clocks = new Map<number, number>();
+  const count = readCount(reader, 2);
+  for (let i = 0; i < count; i += 1) clocks.set(readClient(reader), readUint(reader));
+  readEnd(reader);
+  return clocks;
+}
+
+function readClient(reader: Reader): number {
+  const client = readUint(reader);
+  if (client > clientMax) throw new Malformed('client id too large', reader.at);
+  return client;
+}
+
+function readLength(reader: Reader): number {
+  const length = readUint(reader);
+  if (length === 0) throw new Malformed('struct without length', reader.at);
+  if (length > clockMax) throw new Malformed('clock too large', reader.at);
+  return length;
+}
+
+function readName(reader: Reader): string {
+  const before = bytesLeft(reader);
+  const name = readText(reader);
+  if (before - bytesLeft(reader) > nameBytesMax) throw new Malformed('name too long', reader.at);
+  return name;
+}

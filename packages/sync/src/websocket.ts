@@ -1,0 +1,39 @@
+import { subprotocol } from './frame.ts';
+import type { Connect } from './link.ts';
+
+/** The part of a WebSocket, in a browser or in Node, that a link uses. */
+export type WebSocketLike = {
+  binaryType: string;
+  send(data: Uint8Array): void;
+  close(code?: number, reason?: string): void;
+  addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: never) => void): void;
+};
+
+/** Connects a link through WebSockets that `open` makes. A socket that fails without closing is reported as closed with 1006. */
+export function throughWebSocket(url: string, open: (url: string, protocols: string[]) => WebSocketLike): Connect {
+  return (events) => {
+    const socket = open(url, [subprotocol]);
+    socket.binaryType = 'arraybuffer';
+    let over = false;
+    const end = (code: number, reason: string): void => {
+      if (over) return;
+      over = true;
+      events.closed(code, reason);
+    };
+    socket.addEventListener('open', () => events.opened());
+    socket.addEventListener('message', (event: { data: unknown }) => {
+      if (!over && event.data instanceof ArrayBuffer) events.frame(new Uint8Array(event.data));
+    });
+    socket.addEventListener('close', (event: { code: number; reason: string }) => end(event.code, event.reason));
+    socket.addEventListener('error', () => end(1006, 'the connection failed'));
+    return {
+      send: (frame) => {
+        if (!over) socket.send(frame);
+      },
+      close: () => {
+        end(1000, 'closed here');
+        socket.close();
+      },
+    };
+  };
+}
