@@ -1,0 +1,29 @@
+import { getSchema } from '@tiptap/core';
+import { DOMSerializer, Node } from '@tiptap/pm/model';
+import { expect, test } from 'vitest';
+import { documentExtensions, schemaVersion } from './extensions.ts';
+
+const schema = getSchema(documentExtensions);
+const attributes = (type: { spec: { attrs?: object } }) => Object.keys(type.spec.attrs ?? {}).toSorted();
+
+test('a change of the schema is a new version of it', () => {
+  const nodes = Object.entries(schema.nodes).map(([name, type]) => [name, type.spec.content ?? '', attributes(type)]);
+  const marks = Object.entries(schema.marks).map(([name, type]) => [name, attributes(type)]);
+  expect({ schemaVersion, nodes: nodes.toSorted(), marks: marks.toSorted() }).toMatchSnapshot();
+});
+
+test('headings have four levels', () => {
+  const heading = documentExtensions.length > 0 ? schema.nodes['heading'] : undefined;
+  expect(heading?.create().attrs['level']).toBe(1);
+});
+
+test('a link that a hostile client wrote has no target', () => {
+  const link = schema.marks['link']?.create({ href: 'javascript:alert(1)' });
+  const rendered = link && DOMSerializer.fromSchema(schema).marks['link']?.(link, true);
+  expect(JSON.stringify(rendered)).not.toContain('javascript');
+});
+
+test('an empty document is one empty paragraph', () => {
+  expect(schema.topNodeType.createAndFill()?.toJSON()).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
+  expect(Node.fromJSON(schema, { type: 'doc', content: [{ type: 'paragraph' }] }).textContent).toBe('');
+});
