@@ -35,7 +35,7 @@ export const endpoints = {
     body: registration,
     status: 201,
     answer: user,
-    refuses: ['username_taken', 'email_taken', 'not_allowed'],
+    refuses: ['username_taken', 'email_taken', 'sign_up_closed'],
   }),
   login: endpoint({
     method: 'POST',
@@ -134,7 +134,7 @@ export const endpoints = {
     body: projectChange,
     status: 200,
     answer: project,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'not_allowed', 'archived'],
   }),
   listProjectDocuments: endpoint({
     method: 'GET',
@@ -158,7 +158,7 @@ export const endpoints = {
     body: newProjectDocument,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'not_allowed', 'archived'],
   }),
   listProjectCollaborators: endpoint({
     method: 'GET',
@@ -217,7 +217,7 @@ export const endpoints = {
     query: page.extend({ projectId: id.optional(), status: documentStatus.optional(), q: z.string().max(200).optional() }),
     status: 200,
     answer: listOf(document),
-    refuses: [],
+    refuses: ['not_found'],
   }),
   createDocument: endpoint({
     method: 'POST',
@@ -228,7 +228,7 @@ export const endpoints = {
     body: newDocument,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'not_allowed', 'archived'],
   }),
   getDocument: endpoint({
     method: 'GET',
@@ -252,7 +252,18 @@ export const endpoints = {
     body: documentChange,
     status: 200,
     answer: document,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+
+  getOpenApi: endpoint({
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    summary: 'This table as an OpenAPI document',
+    access: 'public',
+    budget: 'calls',
+    status: 200,
+    answer: z.record(z.string(), z.unknown()),
+    refuses: [],
   }),
 } as const;
 

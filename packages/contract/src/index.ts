@@ -4,6 +4,8 @@ export * from './document.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './limits.ts';
+export * from './openapi.ts';
+export * from './palette.ts';
 export * from './problem.ts';
 export * from './project.ts';
 export * from './refusals.ts';

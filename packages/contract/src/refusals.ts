@@ -22,6 +22,11 @@ export const refusals = {
     detail: 'A CSRF check refused this request, because it came from another site.',
   },
   not_allowed: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this. Ask an owner for a different role.' },
+  sign_up_closed: {
+    status: 403,
+    title: 'Sign-up is closed',
+    detail: 'New accounts are made here by invitation, or with an e-mail address of the team. Ask whoever runs this server.',
+  },
   wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is not right. Nothing was changed.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not shared with you.' },
   user_not_found: {
@@ -40,6 +45,11 @@ export const refusals = {
     status: 409,
     title: 'Already a collaborator',
     detail: 'This person is a collaborator already. Change the role instead.',
+  },
+  archived: {
+    status: 409,
+    title: 'Archived',
+    detail: 'This is archived or in the trash, so it can only be read. Restore it first.',
   },
   last_owner: { status: 409, title: 'Last owner', detail: 'Somebody has to own this. Make another person an owner first.' },
   too_large: { status: 413, title: 'Too large', detail: 'The request is larger than the limit. Nothing was changed.' },

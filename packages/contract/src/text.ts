@@ -27,8 +27,11 @@ export function textOf({ min = 0, max, trim = false, what }: { min?: number; max
     .meta({ minLength: min, maxLength: max });
 }
 
-/** An id: a UUID of version 7, in lower case. Anything else is not an id of ours. Source: API, Conventions. */
-export const id = z.uuid();
+/**
+ * An id: a UUID of version 7. Lower case is the one spelling that everything behind the API sees, so that two spellings
+ * never name two rooms. Anything else names nothing: the server answers it with 404. Source: API, Conventions.
+ */
+export const id = z.uuid().toLowerCase();
 
 /** A moment: ISO 8601 in UTC, with milliseconds. */
 export const moment = z.iso.datetime();

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { problem } from './problem.ts';
+import { refusals, type RefusalCode } from './refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** What any call may refuse, whatever it is for. Source: API, Conventions. */
+const always: readonly RefusalCode[] = ['malformed', 'too_many', 'bug', 'not_ready'];
+const withBody: readonly RefusalCode[] = ['too_large', 'wrong_type', 'invalid'];
+const changing: readonly RefusalCode[] = ['csrf', 'cross_origin'];
+
+/** Every refusal that `endpoint` may answer with: its own and those that hold for calls of its kind. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  return [
+    ...new Set([
+      ...always,
+      ...(endpoint.access === 'signed_in' ? (['not_signed_in'] as const) : []),
+      ...(endpoint.method === 'GET' ? [] : changing),
+      ...(endpoint.body ? withBody : []),
+      ...(endpoint.query ? (['invalid'] as const) : []),
+      ...(endpoint.params ? (['not_found'] as const) : []),
+      ...endpoint.refuses,
+    ]),
+  ];
+}
+
+/** Turns schemas into JSON Schema and gathers the named ones, so that the document says each shape once. */
+function collectSchemas() {
+  const named: Json = {};
+  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const { $schema: _dialect, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const rewritten = JSON.parse(
+      JSON.stringify({ own, $defs: $defs ?? {} }).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    ) as { own: Json; $defs: Record<string, Json> };
+    for (const [name, definition] of Object.entries(rewritten.$defs)) named[name] = definition;
+    const name = rewritten.own['id'];
+    if (typeof name !== 'string') return rewritten.own;
+    named[name] = rewritten.own;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+  return { named, schemaOf };
+}
+
+function parametersOf(endpoint: Endpoint, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json): Json[] {
+  const inPath = Object.entries(endpoint.params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(schema as z.ZodType, 'output'),
+  }));
+  const inQuery = Object.entries(endpoint.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: schemaOf(schema as z.ZodType, 'output'),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function problemResponses(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusals[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        ...(status === 429 || status === 503
+          ? { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }
+          : {}),
+      },
+    ]),
+  );
+}
+
+/**
+ * The OpenAPI 3.1 document of a table of endpoints: it cannot say anything that the routes do not do, because both are
+ * made from the same table. Served at `/api/v1/openapi.json`. Source: API, first paragraph; OpenAPI 3.1.
+ */
+export function openApi(table: Readonly<Record<string, Endpoint>>, about: { title: string; version: string }): Json {
+  const { named, schemaOf } = collectSchemas();
+  schemaOf(problem, 'output');
+  const paths: Record<string, Json> = {};
+  for (const [operationId, endpoint] of Object.entries(table)) {
+    const parameters = parametersOf(endpoint, schemaOf);
+    const security = [
+      ...(endpoint.access === 'signed_in' ? [{ session: [], ...(endpoint.method === 'GET' ? {} : { csrf: [] }) }] : []),
+      ...(endpoint.access === 'public' ? [endpoint.method === 'GET' ? {} : { csrf: [] }] : []),
+    ];
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
+      operationId,
+      summary: endpoint.summary,
+      security,
+      ...(parameters.length > 0 ? { parameters } : {}),
+      ...(endpoint.body
+        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+        : {}),
+      responses: {
+        [String(endpoint.status)]: endpoint.answer
+          ? { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } }
+          : { description: 'Done, nothing to say' },
+        ...problemResponses(endpoint),
+      },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: about,
+    paths,
+    components: {
+      schemas: named,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the cookie XSRF-TOKEN' },
+      },
+    },
+  };
+}
