@@ -25,7 +25,7 @@ const idsAheadMax = 10_000;
 /** Brings a visitor into a room. */
 export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, canWrite: boolean): Connection {
   const session = room.join(visitor, socket, canWrite);
-  notify(session, { kind: 'role', role });
+  notify(session, { kind: 'role', role, canWrite });
   return {
     visitor,
     receive(frame) {
@@ -41,7 +41,7 @@ export function connect(room: Room, visitor: Visitor, socket: Socket, role: stri
     closed: () => room.leave(session),
     setRole(next, mayWrite) {
       session.canWrite = mayWrite;
-      notify(session, { kind: 'role', role: next });
+      notify(session, { kind: 'role', role: next, canWrite: mayWrite });
     },
     close: (code, reason) => socket.close(code, reason),
   };
@@ -53,7 +53,7 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
       readStateVector(frame.stateVector);
       return room.answer(session, frame.stateVector);
     case 'step2':
-      room.receive(session, frame.update, null);
+      room.receive(session, frame.update, null, true);
       return room.greeted(session);
     case 'update':
       return room.receive(session, frame.update, null);

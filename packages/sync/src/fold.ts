@@ -57,7 +57,7 @@ function kindOfItem(item: Y.Item, depths: Map<Y.AbstractType<unknown>, number>):
   const parent = item.parent as Y.AbstractType<unknown>;
   const depth = depthIn(parent, depths);
   if (item.parentSub !== null) return kindOf('value', depth);
-  if (parent instanceof Y.XmlText) return kindOf('text', depth);
+  if (parent instanceof Y.XmlText) return kindOf(item.content instanceof Y.ContentFormat ? 'mark' : 'text', depth);
   const { content } = item;
   if (!(content instanceof Y.ContentType)) return kindOf('dead', depth);
   return kindOf(content.type instanceof Y.XmlText ? 'xmltext' : 'element', depth);

@@ -7,14 +7,16 @@ import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint 
  *
  *     frame    = 0 sync | 1 bytes(awareness update) | 3
  *              | 100 uint(id) bytes(update)                           write     browser → server
- *              | 101 uint(through) uint(seq)                          ack       browser ← server
+ *              | 101 uint(through)                                    ack       browser ← server
  *              | 102 text(JSON)                                       notice    browser ← server
  *              | 103 uint(epoch) uint(seq) bytes(state vector)        resume    browser → server
  *              | 104 uint(epoch) uint(seq) uint(n) n×bytes(update)    state     browser ← server
+ *              | 105 uint(seq) uint(n) n×bytes(update)                entry     browser ← server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
- * writes of this connection up to that id are on disk; `seq` that this connection has been sent everything up to that log entry.
+ * writes of this connection up to that id are on disk. `seq` numbers what the log stores: whoever has a state and every entry after
+ * it may come back with the last number and is sent only what followed. An entry leaves out the updates of the one it is sent to.
  */
 export const subprotocol = 'longhand.1';
 
@@ -33,7 +35,7 @@ export const closeCodes = {
 
 /** What the server tells a page besides text. */
 export type Notice =
-  | { readonly kind: 'role'; readonly role: string }
+  | { readonly kind: 'role'; readonly role: string; readonly canWrite: boolean }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
   | { readonly kind: 'refused'; readonly id: number | null; readonly reason: string; readonly detail: string }
   | { readonly kind: 'archived' }
@@ -52,13 +54,23 @@ export type ClientFrame =
 
 /** What a server may send to a page that speaks {@link subprotocol}. */
 export type ServerFrame =
-  | { readonly type: 'update'; readonly update: Uint8Array }
   | { readonly type: 'awareness'; readonly update: Uint8Array }
-  | { readonly type: 'ack'; readonly through: number; readonly seq: number }
+  | { readonly type: 'ack'; readonly through: number }
   | { readonly type: 'notice'; readonly notice: Notice }
+  | { readonly type: 'entry'; readonly seq: number; readonly updates: readonly Uint8Array[] }
   | { readonly type: 'state'; readonly epoch: number; readonly seq: number; readonly updates: readonly Uint8Array[] };
 
-const types = { sync: 0, awareness: 1, queryAwareness: 3, write: 100, ack: 101, notice: 102, resume: 103, state: 104 } as const;
+const types = {
+  sync: 0,
+  awareness: 1,
+  queryAwareness: 3,
+  write: 100,
+  ack: 101,
+  notice: 102,
+  resume: 103,
+  state: 104,
+  entry: 105,
+} as const;
 
 /** Reads a frame from a browser. Byte strings are views into `bytes`. Fails with {@link Malformed}. */
 export function readClientFrame(bytes: Uint8Array): ClientFrame {
@@ -110,22 +122,30 @@ export function readServerFrame(bytes: Uint8Array): ServerFrame {
   function read(): ServerFrame {
     const type = readUint(reader);
     switch (type) {
-      case types.sync:
-        if (readUint(reader) !== 2) throw new Malformed('unknown sync message', reader.at);
-        return { type: 'update', update: readBytes(reader) };
       case types.awareness:
         return { type: 'awareness', update: readBytes(reader) };
       case types.ack:
-        return { type: 'ack', through: readUint(reader), seq: readUint(reader) };
+        return { type: 'ack', through: readUint(reader) };
       case types.notice:
-        return { type: 'notice', notice: JSON.parse(readText(reader)) as Notice };
-      case types.state: {
-        const epoch = readUint(reader);
-        const seq = readUint(reader);
-        return { type: 'state', epoch, seq, updates: Array.from({ length: readCount(reader, 1) }, () => readBytes(reader)) };
-      }
+        return { type: 'notice', notice: readNotice() };
+      case types.entry:
+        return { type: 'entry', seq: readUint(reader), updates: readUpdates() };
+      case types.state:
+        return { type: 'state', epoch: readUint(reader), seq: readUint(reader), updates: readUpdates() };
       default:
         throw new Malformed('unknown message', reader.at);
+    }
+  }
+
+  function readUpdates(): Uint8Array[] {
+    return Array.from({ length: readCount(reader, 1) }, () => readBytes(reader));
+  }
+
+  function readNotice(): Notice {
+    try {
+      return JSON.parse(readText(reader)) as Notice;
+    } catch (error) {
+      throw new Malformed('notice is not JSON', reader.at, error);
     }
   }
 }
@@ -148,8 +168,8 @@ export function writeFrame(id: number, update: Uint8Array): Uint8Array {
 }
 
 /** See `ack` in {@link subprotocol}. */
-export function ackFrame(through: number, seq: number): Uint8Array {
-  return frameOf(0, types.ack, through, seq);
+export function ackFrame(through: number): Uint8Array {
+  return frameOf(0, types.ack, through);
 }
 
 /** See `notice` in {@link subprotocol}. */
@@ -167,8 +187,14 @@ export function resumeFrame(epoch: number, seq: number, stateVector: Uint8Array)
 
 /** See `state` in {@link subprotocol}. */
 export function stateFrame(epoch: number, seq: number, updates: readonly Uint8Array[]): Uint8Array {
-  const size = updates.reduce((sum, update) => sum + update.length + 5, 0);
+  const size = updates.reduce((sum, update) => sum + update.length, 0);
   return frameOf(size, types.state, epoch, seq, updates.length, ...updates);
+}
+
+/** See `entry` in {@link subprotocol}. */
+export function entryFrame(seq: number, updates: readonly Uint8Array[]): Uint8Array {
+  const size = updates.reduce((sum, update) => sum + update.length, 0);
+  return frameOf(size, types.entry, seq, updates.length, ...updates);
 }
 
 /** Numbers and byte strings one after another, in one allocation of the right size: the hot path builds thousands a second. */

@@ -35,6 +35,20 @@ export type Verdict =
   | { readonly kind: 'gap' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
 
+/**
+ * Whether all that an update does is to delete changes of format that are there. Yjs tidies these up in every replica after remote
+ * changes, also in that of somebody who may only read; the others have done the same by themselves.
+ */
+export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge: Knowledge): boolean {
+  if (verdict.inserted.length > 0) return false;
+  return verdict.additions.deletes.every(({ client, from, to }) => {
+    const known = knowledge.get(client);
+    if (known === undefined) return false;
+    for (let clock = from; clock < to; clock += 1) if (familyOf(kindAt(known, clock)) !== 'mark') return false;
+    return true;
+  });
+}
+
 /** What {@link learn} adds to a room's knowledge once the update has been taken. */
 export type Additions = { readonly structs: Knowledge; readonly deletes: readonly Range[] };
 
@@ -70,6 +84,7 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
   for (const [client, added] of additions.structs) {
     const known = clientOf(knowledge, client);
     added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
+    for (const { from, to } of rangesOf(client, added.deleted)) include(known.deleted, from, to);
   }
   for (const { client, from, to } of additions.deletes) include(clientOf(knowledge, client).deleted, from, to);
 }
@@ -132,7 +147,9 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
         const blocker = blockerOf(struct);
         if (blocker !== null) return blocker;
         const from = Math.max(cursor.clock, known);
-        append(clientOf(placed, client, known), to - from, kindOfStruct(struct, find));
+        const entry = clientOf(placed, client, known);
+        append(entry, to - from, kindOfStruct(struct, find));
+        if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
       }
       cursor.at = reader.at;
       cursor.left -= 1;
@@ -200,14 +217,14 @@ function placeOf(struct: Struct, find: Find): Place | null {
   if (left !== undefined && right !== undefined && (left.among !== right.among || left.depth !== right.depth)) {
     throw new Refused('structure', 'neighbours of different parents');
   }
-  if ((place.among === 'values') !== struct.isAttribute) throw new Refused('structure', 'attribute among children');
   return place;
 }
 
 function besides(kind: Kind): Place | null {
   const family = familyOf(kind);
   if (family === 'gone') return null;
-  return { among: family === 'text' ? 'text' : family === 'value' ? 'values' : 'nodes', depth: depthOf(kind) };
+  const among = family === 'text' || family === 'mark' ? 'text' : family === 'value' ? 'values' : 'nodes';
+  return { among, depth: depthOf(kind) };
 }
 
 function inside(struct: Struct, find: Find): Place | null {
@@ -227,6 +244,7 @@ function inside(struct: Struct, find: Find): Place | null {
     case 'xmltext':
       return { among: struct.isAttribute ? 'values' : 'text', depth };
     case 'text':
+    case 'mark':
     case 'value':
       throw new Refused('structure', 'parent is not a type');
   }
@@ -236,6 +254,7 @@ function familyIn(among: Place['among'], struct: Struct): Family | null {
   const { content } = struct;
   switch (among) {
     case 'text':
+      if (content === 'mark') return 'mark';
       return content === 'text' || content === 'deleted' ? 'text' : null;
     case 'values':
       return content === 'value' || content === 'deleted' ? 'value' : null;

@@ -5,9 +5,10 @@ import { readDeleteSet, readStateVector, type Range } from './update.ts';
 
 /**
  * What a struct is, as far as later structs need it that name it as neighbour or parent. `gone`: nothing is known, and what is put
- * beside or into it is gone as well (Yjs decides the same way). `dead`: a deleted node; its neighbours are nodes, its children gone.
+ * beside or into it is gone as well (Yjs decides the same way). `mark`: a change of format, standing in text. `dead`: a deleted
+ * node; its neighbours are nodes, its children gone.
  */
-export const families = ['gone', 'text', 'value', 'element', 'xmltext', 'dead'] as const;
+export const families = ['gone', 'text', 'value', 'element', 'xmltext', 'dead', 'mark'] as const;
 /** See {@link families}. */
 export type Family = (typeof families)[number];
 

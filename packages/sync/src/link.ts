@@ -2,6 +2,7 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates, typ
 import * as Y from 'yjs';
 import { awarenessFrame, readServerFrame, resumeFrame, writeFrame, type Notice, type ServerFrame } from './frame.ts';
 import type { Clock, Outbox } from './ports.ts';
+import { Malformed } from './reader.ts';
 import { createUnsent } from './unsent.ts';
 
 /** One open line to the server. */
@@ -92,7 +93,9 @@ export function openLink(options: LinkOptions): Link {
   let loaded = false;
   let problem: string | null = null;
   let role: string | null = null;
+  let canWrite = true;
   let cursor = { epoch: 0, seq: 0 };
+  let asked: Line | null = null;
   let sendWhole = false;
   let writes = 0;
   let tries = 0;
@@ -129,9 +132,7 @@ export function openLink(options: LinkOptions): Link {
     try {
       const kept = await outbox.load();
       unsent.restore(kept, clock.now());
-      doc.transact(() => {
-        for (const { update: bytes } of kept) Y.applyUpdate(doc, bytes, origin);
-      }, origin);
+      apply(kept.map(({ update: bytes }) => bytes));
     } catch (error) {
       problem = `this device cannot store what you write (${messageOf(error)})`;
     }
@@ -144,7 +145,7 @@ export function openLink(options: LinkOptions): Link {
     const since = network.kind === 'waiting' || network.kind === 'connecting' ? network.since : clock.now();
     const line = options.connect({
       opened: () => isCurrent(line) && opened(line),
-      frame: (bytes) => isCurrent(line) && receive(readServerFrame(bytes)),
+      frame: (bytes) => isCurrent(line) && read(line, bytes),
       closed: (code, reason) => isCurrent(line) && closed(code, reason),
     });
     heardAt = clock.now();
@@ -160,7 +161,7 @@ export function openLink(options: LinkOptions): Link {
     heardAt = clock.now();
     writes = 0;
     unsent.unassign();
-    line.send(resumeFrame(cursor.epoch, cursor.seq, Y.encodeStateVector(doc)));
+    ask(line);
     if (sendWhole) line.send(writeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
     if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([doc.clientID]);
     send();
@@ -185,15 +186,24 @@ export function openLink(options: LinkOptions): Link {
     update();
   }
 
-  function receive(frame: ServerFrame): void {
+  /** A frame that makes no sense ends the line: a new one brings everything again. */
+  function read(line: Line, bytes: Uint8Array): void {
+    try {
+      receive(line, readServerFrame(bytes));
+    } catch (error) {
+      if (!(error instanceof Malformed)) throw error;
+      line.close();
+    }
+  }
+
+  function receive(line: Line, frame: ServerFrame): void {
     heardAt = clock.now();
     switch (frame.type) {
-      case 'update':
-        return Y.applyUpdate(doc, frame.update, origin);
+      case 'entry':
+        return takeEntry(line, frame);
       case 'awareness':
         return awareness === null ? undefined : applyAwarenessUpdate(awareness, frame.update, origin);
       case 'ack':
-        cursor = { ...cursor, seq: Math.max(cursor.seq, frame.seq) };
         unsent.acknowledge(frame.through);
         if (frame.through > 0) sendWhole = false;
         if (unsent.count === 0) problem = null;
@@ -205,12 +215,31 @@ export function openLink(options: LinkOptions): Link {
     }
   }
 
-  function takeState(frame: Extract<ServerFrame, { type: 'state' }>): void {
+  /** The cursor moves only from one entry to the next: with one missing, the server is asked again from where it stands. */
+  function takeEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
+    apply(updates);
+    if (seq === cursor.seq + 1) cursor = { ...cursor, seq };
+    else if (seq > cursor.seq) ask(line);
+  }
+
+  /** Asks for what came after the cursor, unless the answer to that is on its way already. */
+  function ask(line: Line): void {
+    if (asked === line) return;
+    asked = line;
+    line.send(resumeFrame(cursor.epoch, cursor.seq, Y.encodeStateVector(doc)));
+  }
+
+  function apply(updates: readonly Uint8Array[]): void {
     doc.transact(() => {
-      for (const bytes of frame.updates) Y.applyUpdate(doc, bytes, origin);
+      for (const bytes of updates) Y.applyUpdate(doc, bytes, origin);
     }, origin);
+  }
+
+  function takeState(frame: Extract<ServerFrame, { type: 'state' }>): void {
+    apply(frame.updates);
     const isRestored = cursor.epoch !== 0 && cursor.epoch !== frame.epoch;
     cursor = { epoch: frame.epoch, seq: frame.seq };
+    asked = null;
     state = { ...state, synced: true };
     tries = 0;
     if (isRestored) beginAnewWithWhole();
@@ -220,7 +249,7 @@ export function openLink(options: LinkOptions): Link {
   function hear(notice: Notice): void {
     if (notice.kind === 'role') {
       const mayTryAgain = role !== null && role !== notice.role && problem !== null;
-      role = notice.role;
+      ({ role, canWrite } = notice);
       if (mayTryAgain && network.kind === 'open') network.line.close();
     }
     if (notice.kind === 'refused') {
@@ -238,7 +267,8 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function typed(bytes: Uint8Array, by: unknown): void {
-    if (by === origin) return;
+    // Who may not write has an editor that does not change anything; what comes all the same is Yjs tidying up after others.
+    if (by === origin || !canWrite) return;
     unsent.add(bytes, clock.now());
     send();
     update();

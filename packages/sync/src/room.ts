@@ -1,8 +1,8 @@
 import { type Authorship } from './authorship.ts';
 import type { Committable } from './commit.ts';
-import { awarenessFrame, closeCodes, stateFrame, syncFrame, type Notice } from './frame.ts';
+import { awarenessFrame, closeCodes, entryFrame, stateFrame, syncFrame, type Notice } from './frame.ts';
 import type { History } from './history.ts';
-import { judge, learn, type Verdict } from './judge.ts';
+import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Append, Clock, Reach, Socket } from './ports.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -26,7 +26,7 @@ export type Room = Committable & {
   join(visitor: Visitor, socket: Socket, canWrite: boolean): Session;
   leave(session: Session): void;
   /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
-  receive(session: Session, update: Uint8Array, id: number | null): void;
+  receive(session: Session, update: Uint8Array, id: number | null, isGreeting?: boolean): void;
   /** A stock client has sent its step 2: what was held for it is judged now. */
   greeted(session: Session): void;
   /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */
@@ -113,10 +113,13 @@ export function createRoom(options: {
       if (sessions.size === 0) options.emptied(room);
     },
 
-    receive(session, update, id) {
+    receive(session, update, id, isGreeting = false) {
       if (over) return;
       const known = know();
-      if (known !== null) act(session, update, id, judge(update, known), known);
+      if (known === null) return;
+      const verdict = judge(update, known);
+      if (verdict.kind === 'new' && !session.canWrite && isHarmless(verdict, known, isGreeting)) settle(session, id);
+      else act(session, update, id, verdict, known);
     },
 
     greeted(session) {
@@ -180,8 +183,7 @@ export function createRoom(options: {
       history.add({ seq: history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
       show(batch);
       reach('before-ack');
-      for (const session of sessions)
-        acknowledge(session, committed, session.state.kind === 'lagging' ? session.state.seq : history.seq());
+      for (const session of sessions) acknowledge(session, committed);
       for (const { session, bytes } of batch) waited(session, bytes.length, limits);
       if (!over && waiting.length > 0) options.submit(room);
       options.changed(room);
@@ -225,6 +227,14 @@ export function createRoom(options: {
     }
   }
 
+  /**
+   * What the replica of somebody who may not write says without their doing: a step 2 repeats all deletions, also those that only
+   * integration made and no update ever named; and Yjs tidies marks up. It is passed over: neither stored nor held against them.
+   */
+  function isHarmless(verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge, isGreeting: boolean): boolean {
+    return verdict.inserted.length === 0 && (isGreeting || onlyTidies(verdict, known));
+  }
+
   function takeIn(session: Session, id: number | null, verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge): void {
     const { user, session: by } = session.visitor;
     const foreign = verdict.inserted.find(({ client }) => (owners.get(client) ?? user) !== user);
@@ -251,7 +261,7 @@ export function createRoom(options: {
   function settle(session: Session, id: number | null): void {
     if (id === null) return;
     session.acks.push({ id, position: taken });
-    acknowledge(session, committed, history.seq());
+    acknowledge(session, committed);
   }
 
   function hold(session: Session, update: Uint8Array): void {
@@ -270,21 +280,32 @@ export function createRoom(options: {
       session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
   }
 
-  /** Sends each update of a commit to everyone but its author. A frame is built once, and only if somebody is there to read it. */
+  /** Sends what a commit stored to everyone but its author. A frame is built once for all who get the same. */
   function show(batch: readonly Waiting[]): void {
-    if (sessions.size === 0 || (sessions.size === 1 && batch.every(({ session }) => sessions.has(session)))) return;
-    const frames = batch.map(({ bytes }) => syncFrame.update(bytes));
-    const before = history.seq() - 1;
+    const authors = new Set(batch.map(({ session }) => session));
+    const updatesFor = (reader: Session | null): Uint8Array[] =>
+      batch.filter(({ session }) => session !== reader).map(({ bytes }) => bytes);
+    let forAll: { entry: Uint8Array; updates: readonly Uint8Array[] } | null = null;
     for (const session of sessions) {
-      if (session.state.kind === 'lagging' || session.state.kind === 'closed') continue;
-      if (session.socket.buffered > limits.laggingBytes) {
-        if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
-        else session.state = { kind: 'lagging', seq: before };
-        continue;
-      }
-      frames.forEach((frame, i) => {
-        if (batch[i]?.session !== session) session.socket.send(frame);
-      });
+      if (!keepsUp(session)) continue;
+      const isAuthor = authors.has(session);
+      if (!isAuthor) forAll ??= framesOf(updatesFor(null));
+      const frames = isAuthor || forAll === null ? framesOf(updatesFor(session)) : forAll;
+      if (session.visitor.speaksLonghand) session.socket.send(frames.entry);
+      else for (const frame of frames.updates) session.socket.send(frame);
     }
+  }
+
+  function framesOf(updates: readonly Uint8Array[]): { entry: Uint8Array; updates: readonly Uint8Array[] } {
+    return { entry: entryFrame(history.seq(), updates), updates: updates.map(syncFrame.update) };
+  }
+
+  /** Whether a session is to be sent the newest entry; one that does not read is marked, and caught up with when it has drained. */
+  function keepsUp(session: Session): boolean {
+    if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
+    if (session.socket.buffered <= limits.laggingBytes) return true;
+    if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
+    else session.state = { kind: 'lagging', seq: history.seq() - 1 };
+    return false;
   }
 }

@@ -73,8 +73,8 @@ export function refuse(session: Session, id: number | null, reason: string, deta
   if (session.forbidden >= forbiddenMax) session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
 }
 
-/** Marks what is on disk now, and acknowledges where that says something new. `seq`: all log entries up to it have been sent. */
-export function acknowledge(session: Session, committed: number, seq: number): void {
+/** Marks what is on disk now, and acknowledges where that says something new. */
+export function acknowledge(session: Session, committed: number): void {
   const first = session.acks[0];
   if (first === undefined || first.position > committed) return;
   let done = 0;
@@ -86,7 +86,7 @@ export function acknowledge(session: Session, committed: number, seq: number): v
   }
   while (session.durable.delete(session.through + 1)) session.through += 1;
   session.acks = done === session.acks.length ? [] : session.acks.slice(done);
-  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through, seq));
+  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through));
 }
 
 /** Counts an update that waits for its commit, and stops reading from a connection that has too many. */

@@ -20,10 +20,10 @@ export type Id = { readonly client: number; readonly clock: number };
 export type Range = { readonly client: number; readonly from: number; readonly to: number };
 
 /**
- * What an inserted struct holds. A document has text (`text`), formatting marks (counted as text: they stand among it), attribute
+ * What an inserted struct holds. A document has text (`text`), changes of format in it (`mark`), attribute
  * values (`value`) and two kinds of nodes. `deleted` has lost its content but keeps its place; `gone` has lost even that.
  */
-export type Content = 'gone' | 'deleted' | 'text' | 'value' | 'element' | 'xmltext';
+export type Content = 'gone' | 'deleted' | 'text' | 'mark' | 'value' | 'element' | 'xmltext';
 
 /** One struct of an update as it is read; the same object is filled again for each, because a frame may hold millions. */
 export type Struct = {
@@ -42,7 +42,7 @@ export type Struct = {
   hasParent: boolean;
   parentClient: number;
   parentClock: number;
-  /** The struct is an attribute of its parent rather than one of its children. */
+  /** The struct is an attribute of its parent, not a child. Says nothing where a neighbour is named: merging updates loses it. */
   isAttribute: boolean;
 };
 
@@ -169,7 +169,7 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
       if (struct.length === 0) throw new Malformed('struct without length', reader.at);
       return;
     case 6:
-      struct.content = 'text';
+      struct.content = 'mark';
       struct.length = 1;
       readName(reader);
       skipJson(reader);
