@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { writeEnvExample } from './envExample.ts';
+import { settings } from './settings.ts';
+
+const example = resolve(import.meta.dirname, '../../../../.env.example');
+
+test('nothing is needed', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, databaseUrl: null, notUsedYet: [] });
+  expect(config.dataDir).toBe(resolve('data'));
+  expect(config.limits).toMatchObject({ loginFailures: 10, calls: 1200 });
+  expect(config.live).toMatchObject({ updateBytes: 8_388_608, waitingUpdates: 4_000, foldUpdates: 1_000, foldBytes: 65_536 });
+});
+
+test('an empty value is no value', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', KILL_AT: '' })).toEqual(readConfig({}));
+});
+
+test('all faults are reported at once, each with the name of its setting', () => {
+  const wrong = {
+    PORT: '80a',
+    PUBLIC_URL: 'https://write.example.org/path',
+    DATABASE_URL: 'mysql://x',
+    SIGN_UP: 'perhaps',
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'loud',
+    MAX_UPDATE_BYTES: '-1',
+    KILL_AT: 'sometime:1',
+  };
+  const read = () => readConfig(wrong);
+  expect(read).toThrow(ConfigError);
+  for (const name of Object.keys(wrong)) expect(read).toThrow(`  ${name} has to be `);
+});
+
+test.each([
+  ['PUBLIC_URL', 'https://write.example.org/', 'publicUrl', 'https://write.example.org'],
+  ['SIGN_UP', 'Example.ORG', 'signUp', { kind: 'domain', domain: 'example.org' }],
+  ['SIGN_UP', 'invited', 'signUp', { kind: 'invited' }],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', ['loopback', '10.0.0.0/8']],
+  ['KILL_AT', 'after-commit:12', 'killAt', { point: 'after-commit', time: 12 }],
+  ['DATA_DIR', '/srv/longhand', 'dataDir', '/srv/longhand'],
+])('%s=%s is understood', (name, value, key, expected) => {
+  expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+});
+
+test('a setting whose part is not there yet is named, not silently ignored', () => {
+  expect(readConfig({ REDIS_URL: 'redis://x', DEMO: 'off', PORT: '1' }).notUsedYet).toEqual(['REDIS_URL', 'DEMO']);
+});
+
+test('.env.example describes every setting, and nothing else (npx vitest run -u writes it)', async () => {
+  expect(existsSync(example)).toBe(true);
+  await expect(writeEnvExample()).toMatchFileSnapshot(example);
+  expect(writeEnvExample().match(/^#[A-Z_0-9]+=/gm)).toHaveLength(Object.keys(settings).length);
+});

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+import type { KillAt } from './killPoints.ts';
+import type { LogLevel } from './log.ts';
+import { settings, type SettingName } from './settings.ts';
+import type { Setting, SignUp } from './settingTypes.ts';
+
+/** What the process was told, checked and in the types the code needs. Made once, at start; nothing else reads the environment. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port, without a last slash; null where the `Host` header is believed. */
+  readonly publicUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly signUp: SignUp;
+  /** As Fastify's option of the same name takes it. */
+  readonly trustProxy: false | readonly string[];
+  readonly logLevel: LogLevel;
+  readonly killAt: KillAt | null;
+  readonly limits: HttpLimits;
+  readonly live: LiveLimits;
+  /** Settings that were given, but whose part this version does not have. */
+  readonly notUsedYet: readonly SettingName[];
+};
+
+/** How much the HTTP API takes. Source: API, Limits. */
+export type HttpLimits = {
+  /** Of one account in 15 minutes; then one more a minute. */
+  readonly loginFailures: number;
+  /** From one address in 15 minutes. */
+  readonly loginAttempts: number;
+  /** From one address in an hour. */
+  readonly registrations: number;
+  /** For one address in a minute. */
+  readonly csrfTokens: number;
+  /** Of one session, or address without a session, in a minute. */
+  readonly calls: number;
+  readonly jsonBytes: number;
+};
+
+/** How much the live channel takes, and when it folds. Source: API, Limits; performance, What is known about getting there. */
+export type LiveLimits = {
+  readonly updateBytes: number;
+  readonly awarenessBytes: number;
+  readonly waitingUpdates: number;
+  readonly waitingBytes: number;
+  readonly connections: number;
+  readonly foldUpdates: number;
+  readonly foldBytes: number;
+};
+
+/** The settings do not hold together; the message lists every fault, one a line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`These settings are not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = { [N in SettingName]: ReturnType<(typeof settings)[N]['parse']> };
+
+function given(environment: Environment, name: string): string {
+  return environment[name]?.trim() ?? '';
+}
+
+function readValues(environment: Environment): Values {
+  const faults: string[] = [];
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    try {
+      return [name, setting.parse(given(environment, name) || setting.initial)];
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      return [name, undefined];
+    }
+  });
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.fromEntries(entries) as Values;
+}
+
+function waitingSettings(environment: Environment): SettingName[] {
+  const names = Object.keys(settings) as SettingName[];
+  return names.filter((name) => settings[name].use === 'waiting' && given(environment, name) !== '');
+}
+
+/** Reads and checks all settings together. A relative `DATA_DIR` counts from the working directory. Throws {@link ConfigError}. */
+export function readConfig(environment: Environment): Config {
+  const values = readValues(environment);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    signUp: values.SIGN_UP,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    killAt: values.KILL_AT,
+    limits: {
+      loginFailures: values.LIMIT_LOGIN_FAILURES,
+      loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,
+      registrations: values.LIMIT_REGISTRATIONS,
+      csrfTokens: values.LIMIT_CSRF_TOKENS,
+      calls: values.LIMIT_CALLS,
+      jsonBytes: values.LIMIT_JSON_BYTES,
+    },
+    live: {
+      updateBytes: values.MAX_UPDATE_BYTES,
+      awarenessBytes: values.LIMIT_AWARENESS_BYTES,
+      waitingUpdates: values.LIMIT_WAITING_UPDATES,
+      waitingBytes: values.LIMIT_WAITING_BYTES,
+      connections: values.LIMIT_CONNECTIONS,
+      foldUpdates: values.FOLD_UPDATES,
+      foldBytes: values.FOLD_BYTES,
+    },
+    notUsedYet: waitingSettings(environment),
+  };
+}

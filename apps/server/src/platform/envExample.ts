@@ -1,0 +1,28 @@
+import { settings } from './settings.ts';
+import type { Setting } from './settingTypes.ts';
+
+const lineLength = 110;
+
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= lineLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function remark(setting: Setting<unknown>): string {
+  return setting.use === 'waiting' ? `${setting.about} This version does not use it yet.` : setting.about;
+}
+
+function describe([name, setting]: [string, Setting<unknown>]): string {
+  return [...wrap(remark(setting)).map((line) => `# ${line}`), `#${name}=${setting.initial}`].join('\n');
+}
+
+/** The text of `.env.example`: every setting with what it is for and what holds without it. */
+export function writeEnvExample(): string {
+  const head = '# Copy this file to .env and take the # away where you want something else. Nothing here is needed.';
+  return `${[head, ...Object.entries<Setting<unknown>>(settings).map(describe)].join('\n\n')}\n`;
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { isNodeError } from './nodeError.ts';
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * A secret that is made at the first start and kept in a file only its owner can read: 32 random bytes, base64url. Two starts
+ * at once get the same one, because a whole file is linked into place, never overwritten. `path` is absolute, in `DATA_DIR`.
+ */
+export async function keepSecret(path: string): Promise<string> {
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!isNodeError(error) || error.code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return keepSecret(path);
+}

@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { killPointNames, type KillAt } from './killPoints.ts';
+
+/**
+ * One setting of the process. `initial` is what holds when nothing is set, and is read by the same `parse`; an empty one means
+ * that there is nothing. `parse` throws an error whose message says what the value has to be.
+ */
+export type Setting<T> = {
+  readonly initial: string;
+  readonly about: string;
+  readonly parse: (text: string) => T;
+  /** `waiting`: its part is not built yet, and a value given for it is answered with a warning. `tests`: not for operators. */
+  readonly use: 'used' | 'waiting' | 'tests';
+};
+
+/** Who may register: anyone, only people who were invited, or only people with an address of one domain. */
+export type SignUp = { kind: 'open' } | { kind: 'invited' } | { kind: 'domain'; domain: string };
+
+function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
+  return (text) => {
+    const value = parse(text);
+    if (value === undefined) throw new Error(`has to be ${expected}, not "${text}"`);
+    return value;
+  };
+}
+
+/** Accepts an empty text as "nothing". */
+export function optional<T>(parse: (text: string) => T): (text: string) => T | null {
+  return (text) => (text === '' ? null : parse(text));
+}
+
+/** Any text. */
+export const text = (given: string): string => given;
+
+/** A whole number between two bounds, both allowed. */
+export const whole = (min: number, max: number): ((text: string) => number) =>
+  parser(`a whole number from ${min} to ${max}`, (given) => {
+    const number = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+
+/** `on` or `off`. */
+export const onOrOff = parser('on or off', (given) => (given === 'on' ? true : given === 'off' ? false : undefined));
+
+/** One of the given words. */
+export const oneOf = <const W extends string>(words: readonly W[]): ((text: string) => W) =>
+  parser(`one of ${words.join(', ')}`, (given) => words.find((word) => word === given));
+
+/** The beginning of an address, `http` or `https`, host and port and nothing after; answers it without the last slash. */
+export const origin = parser('an address such as https://write.example.org, without a path', (given) => {
+  const url = URL.parse(given);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined;
+});
+
+/** A connection string of PostgreSQL. */
+export const postgresUrl = parser('an address such as postgres://user:password@host:5432/name', (given) => {
+  const url = URL.parse(given);
+  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : undefined;
+});
+
+/** See {@link SignUp}. */
+export const signUp = parser('open, invited or a domain such as example.org', (given): SignUp | undefined => {
+  if (given === 'open' || given === 'invited') return { kind: given };
+  return /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(given) ? { kind: 'domain', domain: given.toLowerCase() } : undefined;
+});
+
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(given: string): boolean {
+  if (networkNames.includes(given)) return true;
+  const [address, bits, more] = given.split('/');
+  const kind = isIP(address ?? '');
+  if (kind === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
+}
+
+/** The proxies whose `X-Forwarded-*` headers are believed; false for none. Never "all", which would let anyone choose an address. */
+export const proxies = parser(
+  'off, or addresses and networks separated by commas (loopback, 10.0.0.0/8)',
+  (given): false | readonly string[] | undefined => {
+    if (given === 'off') return false;
+    const networks = given.split(',').map((one) => one.trim());
+    return networks.every(isNetwork) ? networks : undefined;
+  },
+);
+
+/** See {@link KillAt}; written `point:time`. */
+export const killAt = parser(
+  `a point and a count such as before-ack:3 (${killPointNames.join(', ')})`,
+  (given): KillAt | undefined => {
+    const [name, count, more] = given.split(':');
+    const point = killPointNames.find((known) => known === name);
+    if (point === undefined || more !== undefined || !/^[1-9]\d{0,8}$/.test(count ?? '')) return undefined;
+    return { point, time: Number(count) };
+  },
+);

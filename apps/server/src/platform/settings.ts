@@ -1,0 +1,90 @@
+import { limits } from '@longhand/contract';
+import { logLevels } from './log.ts';
+import {
+  killAt,
+  onOrOff,
+  oneOf,
+  optional,
+  origin,
+  postgresUrl,
+  proxies,
+  signUp,
+  text,
+  whole,
+  type Setting,
+} from './settingTypes.ts';
+
+function used<T>(initial: string | number, parse: (text: string) => T, about: string): Setting<T> {
+  return { initial: String(initial), parse, about, use: 'used' };
+}
+
+function waiting<T>(initial: string, parse: (text: string) => T, about: string): Setting<T> {
+  return { initial, parse, about, use: 'waiting' };
+}
+
+function forTests<T>(initial: string, parse: (text: string) => T, about: string): Setting<T> {
+  return { initial, parse, about, use: 'tests' };
+}
+
+const count = whole(1, 1_000_000_000);
+const bytes = whole(1_024, 1_073_741_824);
+
+/**
+ * Every setting there is: what it is called, what holds without it, what it may be and what it is for. `.env.example` is this
+ * table written out, and a test keeps them equal. None is needed.
+ */
+export const settings = {
+  PORT: used(3000, whole(0, 65_535), 'The TCP port the server answers on; 0 takes a free one.'),
+  HOST: used('127.0.0.1', text, 'The address the server listens on. 0.0.0.0 or :: for all; put a proxy with TLS in front then.'),
+  PUBLIC_URL: used(
+    '',
+    optional(origin),
+    'The address people type, such as https://write.example.org. With https, cookies are Secure. Without it, the Host header is believed.',
+  ),
+  DATA_DIR: used('./data', text, 'Where everything is kept: the database, files, and the keys made at the first start.'),
+  DATABASE_URL: used(
+    '',
+    optional(postgresUrl),
+    'A PostgreSQL of your own (16 or newer), postgres://user:password@host:5432/name. Without it Longhand runs its own in DATA_DIR.',
+  ),
+  REDIS_URL: waiting('', optional(text), 'A Redis or Valkey that carries live changes between several servers.'),
+  S3_URL: waiting('', optional(text), 'A store for files. Without it they lie in DATA_DIR.'),
+  SMTP_URL: waiting('', optional(text), 'A mail server, smtp://user:password@host:587. Without it mail waits in an outbox.'),
+  MAIL_FROM: waiting('', optional(text), 'The address that mail comes from.'),
+  SALES_MAILBOX: waiting('', optional(text), 'The address that gets requests for a demo.'),
+  SUPPORT_MAILBOX: waiting('', optional(text), 'The address that gets messages to support.'),
+  SIGN_UP: used('open', signUp, 'Who may register: open (anyone), invited, or a mail domain such as example.org.'),
+  DEMO: waiting('on', onOrOff, 'Whether visitors may look around in a workspace of their own: on or off.'),
+  TRUST_PROXY: used(
+    'off',
+    proxies,
+    'The proxies in front whose X-Forwarded headers are believed: off, or addresses and networks (loopback, 10.0.0.0/8), with commas.',
+  ),
+  ADMIN_PORT: waiting('', optional(whole(1, 65_535)), 'A second port, for figures and health only.'),
+  LOG_LEVEL: used('warn', oneOf(logLevels), `How much is written to standard error: ${logLevels.join(', ')}.`),
+  MAX_UPDATE_BYTES: used(limits.updateBytesMax, bytes, 'The largest frame the live channel takes, in bytes.'),
+  LIMIT_LOGIN_FAILURES: used(10, count, 'Failed sign-ins of one account in 15 minutes; after that one more a minute.'),
+  LIMIT_LOGIN_ATTEMPTS: used(200, count, 'Sign-ins tried from one address in 15 minutes.'),
+  LIMIT_REGISTRATIONS: used(300, count, 'Registrations from one address in an hour.'),
+  LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens for one address in a minute.'),
+  LIMIT_CALLS: used(1_200, count, 'Other calls of one session, or of one address without a session, in a minute.'),
+  LIMIT_JSON_BYTES: used(limits.jsonBodyMax, bytes, 'The largest JSON body, in bytes.'),
+  LIMIT_AWARENESS_BYTES: used(limits.awarenessBytesMax, bytes, 'The largest state of presence (caret, selection), in bytes.'),
+  LIMIT_WAITING_UPDATES: used(limits.waitingUpdatesMax, count, 'Updates of one live connection that may wait for their commit.'),
+  LIMIT_WAITING_BYTES: used(
+    limits.waitingBytesMax,
+    bytes,
+    'Bytes of updates of one live connection that may wait for their commit.',
+  ),
+  LIMIT_CONNECTIONS: used(limits.connectionsPerSessionAndDocument, count, 'Live connections of one session in one document.'),
+  FOLD_UPDATES: used(1_000, count, 'Updates after which the log of a document is folded into its snapshot.'),
+  FOLD_BYTES: used(65_536, bytes, 'Bytes after which the log of a document is folded into its snapshot.'),
+  KILL_AT: forTests(
+    '',
+    optional(killAt),
+    'For the crash tests only: point:n kills the process, by SIGKILL, the n-th time the named point is reached.',
+  ),
+} as const;
+
+/** The name of a setting. */
+export type SettingName = keyof typeof settings;
