@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { writeEnvExample } from './envExample.ts';
+import { writeEnvExample } from './env-example.ts';
 import { settings } from './settings.ts';
 
 const example = resolve(import.meta.dirname, '../../../../.env.example');

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { KillAt } from './killPoints.ts';
+import type { KillAt } from './kill-points.ts';
 import type { LogLevel } from './log.ts';
 import { settings, type SettingName } from './settings.ts';
-import type { Setting, SignUp } from './settingTypes.ts';
+import type { Setting, SignUp } from './setting-types.ts';
 
 /** What the process was told, checked and in the types the code needs. Made once, at start; nothing else reads the environment. */
 export type Config = {

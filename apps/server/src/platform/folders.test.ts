@@ -2,8 +2,8 @@ import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DataFolderError, openDataFolder } from './dataFolder.ts';
-import { keepSecret } from './secretFile.ts';
+import { DataFolderError, openDataFolder } from './data-folder.ts';
+import { keepSecret } from './secret-file.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'longhand-platform-'));
 

@@ -12,7 +12,7 @@ import {
   text,
   whole,
   type Setting,
-} from './settingTypes.ts';
+} from './setting-types.ts';
 
 function used<T>(initial: string | number, parse: (text: string) => T, about: string): Setting<T> {
   return { initial: String(initial), parse, about, use: 'used' };

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { killPointNames, type KillAt } from './killPoints.ts';
+import { killPointNames, type KillAt } from './kill-points.ts';
 
 /**
  * One setting of the process. `initial` is what holds when nothing is set, and is read by the same `parse`; an empty one means

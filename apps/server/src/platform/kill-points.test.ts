@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKillPoints } from './killPoints.ts';
+import { createKillPoints } from './kill-points.ts';
 
 test('kills at the given time of the given point, once', () => {
   let kills = 0;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isNodeError } from './nodeError.ts';
+import { isNodeError } from './node-error.ts';
 
 /** The data folder cannot be used; the message is a sentence for the operator. */
 export class DataFolderError extends Error {

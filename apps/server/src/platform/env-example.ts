@@ -1,5 +1,5 @@
 import { settings } from './settings.ts';
-import type { Setting } from './settingTypes.ts';
+import type { Setting } from './setting-types.ts';
 
 const lineLength = 110;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { isNodeError } from './nodeError.ts';
+import { isNodeError } from './node-error.ts';
 
 async function readSecret(path: string): Promise<string | null> {
   try {
