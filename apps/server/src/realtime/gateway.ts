@@ -1,0 +1,133 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { closeCodes, connect, subprotocol, type Connection, type Rooms } from '@longhand/sync';
+import type { Visitors } from './visitors.ts';
+import { socketOf } from './socket.ts';
+
+/** Milliseconds between two pings; who has not answered one by the next is gone. */
+const pingEvery = 30_000;
+const path = /^\/collab\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
+
+/** Code for one connection too many. In the range that stock clients do not answer by coming back. */
+const tooManyConnections = 4429;
+
+/** The door of the live channel: turns upgrades of `/collab/{documentId}` into connections of rooms. */
+export type Gateway = {
+  attach(server: Server): void;
+  /** The open connections to a document of those visitors that `of` picks. */
+  connections(of: (admitted: Admitted) => boolean): readonly Admitted[];
+  /** Stops taking connections; the open ones are ended by their rooms. */
+  close(): void;
+};
+
+/** A connection that has been let in. */
+export type Admitted = { readonly documentId: string; readonly connection: Connection; pause(): void; resume(): void };
+
+/** Makes the gateway. `report` hears of what should not happen. */
+export function createGateway(options: {
+  rooms: Rooms;
+  visitors: Visitors;
+  limits: { readonly updateBytes: number; readonly connections: number };
+  report: (error: unknown, documentId: string) => void;
+}): Gateway {
+  const { rooms, visitors, limits } = options;
+  const admitted = new Set<Admitted>();
+  let closing = false;
+  // The frame around an update takes some bytes more than the update.
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.updateBytes + 64,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (protocols) => (protocols.has(subprotocol) ? subprotocol : false),
+  });
+
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    const documentId = path.exec(request.url?.split('?', 1)[0] ?? '')?.[1]?.toLowerCase() ?? null;
+    if (closing) {
+      stream.destroy();
+      return;
+    }
+    stream.on('error', () => stream.destroy());
+    server.handleUpgrade(request, stream, head, (webSocket) => {
+      // Browsers hide why an upgrade failed: it is accepted, and closed with a reason. Nothing is read before that is decided.
+      webSocket.pause();
+      webSocket.on('error', () => webSocket.terminate());
+      void admit(request, webSocket, stream, documentId);
+    });
+  }
+
+  async function admit(request: IncomingMessage, webSocket: WebSocket, stream: Duplex, documentId: string | null): Promise<void> {
+    const socket = socketOf(webSocket, stream);
+    try {
+      const visit = await visitors.admit(request, documentId);
+      if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
+      const mine = [...admitted].filter(
+        (other) => other.documentId === visit.documentId && other.connection.visitor.session === visit.session,
+      );
+      if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
+      const room = await rooms.open(visit.documentId);
+      if (room === null) return socket.close(closeCodes.notFound, 'no such document');
+      if (webSocket.readyState !== webSocket.OPEN || closing)
+        return socket.close(closeCodes.goingAway, 'the server is going away');
+      const visitor = {
+        user: visit.user,
+        session: visit.session,
+        card: visit.card,
+        speaksLonghand: webSocket.protocol === subprotocol,
+      };
+      const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
+      listen(webSocket, stream, { documentId: visit.documentId, connection, pause: socket.pause, resume: socket.resume });
+    } catch (error) {
+      options.report(error, documentId ?? '');
+      socket.close(closeCodes.tryAgain, 'the server cannot read its database; try again');
+    }
+  }
+
+  function listen(webSocket: WebSocket, stream: Duplex, entry: Admitted): void {
+    const { connection } = entry;
+    admitted.add(entry);
+    let answered = true;
+    const ping = setInterval(() => {
+      if (!answered) return webSocket.terminate();
+      answered = false;
+      webSocket.ping();
+    }, pingEvery);
+    webSocket.on('pong', () => {
+      answered = true;
+    });
+    webSocket.on('message', (data: Buffer, isBinary) => {
+      if (!isBinary) return connection.close(closeCodes.malformed, 'text where bytes were expected');
+      receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length));
+    });
+    stream.on('drain', () => connection.drained());
+    webSocket.on('close', () => {
+      clearInterval(ping);
+      admitted.delete(entry);
+      connection.closed();
+    });
+    webSocket.resume();
+  }
+
+  /** A bug in handling one frame ends one connection; the process and everybody else go on. */
+  function receive({ connection, documentId }: Admitted, frame: Uint8Array): void {
+    try {
+      connection.receive(frame);
+    } catch (error) {
+      options.report(error, documentId);
+      connection.close(1011, 'this is our mistake; what you wrote is kept on your device');
+    }
+  }
+
+  return {
+    attach(http) {
+      http.on('upgrade', upgrade);
+    },
+    connections: (of) => [...admitted].filter(of),
+    close() {
+      closing = true;
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Pool, PoolClient } from 'pg';
+import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync';
+import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync';
+import { ownBytes, packBytes, packKnowledge, unpackBytes, unpackKnowledge } from './packing.ts';
+
+/** SQLSTATEs that mean: somebody else was first, or the document is gone. */
+const conflictCodes = new Set(['23505', '23503']);
+
+/**
+ * One statement a batch. A row goes in only right after the last one there is: whoever is behind, for example a process that took a
+ * break, is refused instead of writing into the past.
+ */
+const appendRows = {
+  name: 'append-updates',
+  text: `
+    with row as (
+      select * from unnest($1::uuid[], $2::bigint[], $3::bytea[], $4::bytea[]) as r (document_id, seq, updates, authorship)
+    ), stored as (
+      insert into document_log (document_id, seq, updates, authorship)
+      select r.document_id, r.seq, r.updates, r.authorship from row r
+      where exists (select from document_log l where l.document_id = r.document_id and l.seq = r.seq - 1)
+         or coalesce((select s.seq from document_snapshots s where s.document_id = r.document_id), 0) = r.seq - 1
+      returning document_id
+    ), owned as (
+      insert into document_clients (document_id, client, user_id)
+      select c.document_id, c.client, c.user_id
+      from unnest($5::uuid[], $6::bigint[], $7::uuid[]) as c (document_id, client, user_id)
+      where c.document_id in (select document_id from stored)
+    )
+    select document_id from stored`,
+};
+
+const loadDocument = {
+  name: 'load-document',
+  text: `
+    select d.epoch, s.seq, s.state, s.knowledge,
+      (select array_agg(l.seq order by l.seq) from document_log l where l.document_id = d.id and l.seq > coalesce(s.seq, 0)) as seqs,
+      (select array_agg(l.updates order by l.seq) from document_log l where l.document_id = d.id and l.seq > coalesce(s.seq, 0)) as entries,
+      (select array_agg(c.user_id || ' ' || c.client) from document_clients c where c.document_id = d.id) as clients
+    from documents d left join document_snapshots s on s.document_id = d.id
+    where d.id = $1`,
+};
+
+type LoadedRow = {
+  epoch: number;
+  seq: number | null;
+  state: Buffer | null;
+  knowledge: Buffer | null;
+  seqs: (number | string)[] | null;
+  entries: Buffer[] | null;
+  /** `user client` */
+  clients: string[] | null;
+};
+
+/** The update log in PostgreSQL. `append` answers after the commit, and the database answers that after its fsync. */
+export function createUpdateLog(pool: Pool): UpdateLog {
+  async function appendAll(batch: readonly Append[]): Promise<Appended[]> {
+    const clients = batch.flatMap(({ documentId, clients: fresh }) =>
+      fresh.map(({ client, user }) => ({ documentId, client, user })),
+    );
+    const { rows } = await pool.query<{ document_id: string }>({
+      ...appendRows,
+      values: [
+        batch.map(({ documentId }) => documentId),
+        batch.map(({ seq }) => seq),
+        batch.map(({ updates }) => packBytes(updates)),
+        batch.map(({ authorship }) => Buffer.from(packAuthorship(authorship))),
+        clients.map(({ documentId }) => documentId),
+        clients.map(({ client }) => client),
+        clients.map(({ user }) => user),
+      ],
+    });
+    const stored = new Set(rows.map((row) => row.document_id));
+    return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
+  }
+
+  /** One row in conflict fails the whole statement: then each goes by itself, so that the others are stored all the same. */
+  async function appendSingly(batch: readonly Append[]): Promise<Appended[]> {
+    const results: Appended[] = [];
+    for (const append of batch) {
+      try {
+        results.push(...(await appendAll([append])));
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        results.push('conflict');
+      }
+    }
+    return results;
+  }
+
+  return {
+    async load(documentId): Promise<Stored | null> {
+      const { rows } = await pool.query<LoadedRow>({ ...loadDocument, values: [documentId] });
+      const row = rows[0];
+      return row === undefined ? null : storedOf(row);
+    },
+
+    async append(batch) {
+      try {
+        return await appendAll(batch);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        return appendSingly(batch);
+      }
+    },
+
+    async fold(documentId, snapshot) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const isNewer = await foldWithin(client, documentId, snapshot);
+        await client.query(isNewer ? 'commit' : 'rollback');
+        client.release();
+        return isNewer;
+      } catch (error) {
+        // The connection may be in any state: it is thrown away, and the transaction with it.
+        client.release(true);
+        throw error;
+      }
+    },
+  };
+}
+
+async function foldWithin(client: PoolClient, documentId: string, { seq, state, knowledge }: Snapshot): Promise<boolean> {
+  const before = await client.query<{ seq: number; authorship: Buffer }>(
+    'select seq, authorship from document_snapshots where document_id = $1 for update',
+    [documentId],
+  );
+  const older = before.rows[0];
+  if (older !== undefined && older.seq >= seq) return false;
+  const rows = await client.query<{ authorship: Buffer }>(
+    'select authorship from document_log where document_id = $1 and seq > $2 and seq <= $3 order by seq',
+    [documentId, older?.seq ?? 0, seq],
+  );
+  const authorship = joinAuthorship(
+    [...(older === undefined ? [] : [older]), ...rows.rows].flatMap((row) => unpackAuthorship(row.authorship)),
+  );
+  const written = await client.query(
+    `insert into document_snapshots (document_id, seq, state, knowledge, authorship) values ($1, $2, $3, $4, $5)
+     on conflict (document_id) do update set seq = excluded.seq, state = excluded.state, knowledge = excluded.knowledge,
+       authorship = excluded.authorship, stored_at = now()
+     where document_snapshots.seq < excluded.seq`,
+    [documentId, seq, Buffer.from(state), packKnowledge(knowledge), Buffer.from(packAuthorship(authorship))],
+  );
+  if (written.rowCount === 0) return false;
+  await client.query('delete from document_log where document_id = $1 and seq <= $2', [documentId, seq]);
+  return true;
+}
+
+function storedOf(row: LoadedRow): Stored {
+  const base = row.seq ?? 0;
+  const entries = (row.entries ?? []).map((updates, i) => {
+    if (Number(row.seqs?.[i]) !== base + i + 1) throw new Error('the log of a document has a gap');
+    return { seq: base + i + 1, updates: unpackBytes(updates) };
+  });
+  const snapshot =
+    row.seq === null || row.state === null || row.knowledge === null
+      ? null
+      : { seq: row.seq, state: ownBytes(row.state), knowledge: unpackKnowledge(row.knowledge) };
+  const clients = new Map((row.clients ?? []).map((pair) => [Number(pair.slice(37)), pair.slice(0, 36)]));
+  return { epoch: row.epoch, snapshot, entries, clients };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && conflictCodes.has(error.code);
+}

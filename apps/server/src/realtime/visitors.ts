@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { Kysely } from 'kysely';
+import { closeCodes, type Card } from '@longhand/sync';
+import type { Role } from '@longhand/contract';
+import type { Schema } from '../db/schema.ts';
+import { may } from '../domain/access.ts';
+import { findDocumentAccess } from '../domain/membership.ts';
+import { isOurOrigin } from '../http/origin.ts';
+import { findSession } from '../http/session.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** What a person may do on an open connection. */
+export type Rights = { readonly role: Role; readonly canWrite: boolean };
+
+/** The answer to somebody who wants to come in. */
+export type Visit =
+  | (Rights & {
+      readonly kind: 'admitted';
+      readonly documentId: string;
+      readonly user: string;
+      readonly session: string;
+      readonly card: Card;
+    })
+  | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
+
+/** Who may come into which document, and as what. */
+export type Visitors = {
+  admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
+  /** What a person may do now; null where they may know nothing of the document any more. */
+  rights(user: string, documentId: string): Promise<Rights | null>;
+};
+
+/** Makes the {@link Visitors} of a database. Source: API, The live channel: session, `Origin` and role at the upgrade. */
+export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicUrl: string | null }): Visitors {
+  async function rights(user: string, documentId: string): Promise<Rights | null> {
+    const access = await findDocumentAccess(deps.db, user, documentId);
+    if (access === null || access.deletedAt !== null) return null;
+    return { role: access.role, canWrite: may(access.role, 'write') && access.archivedAt === null };
+  }
+
+  return {
+    rights,
+    async admit(request, documentId) {
+      if (!isOurOrigin(request.headers, deps.publicUrl)) return refused(closeCodes.notAllowed, 'from another site');
+      const session = await findSession(deps, request.headers.cookie);
+      if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
+      const held = documentId === null ? null : await rights(session.user.id, documentId);
+      if (held === null || documentId === null) return refused(closeCodes.notFound, 'no such document, or not shared with you');
+      const { id, name, avatarColor } = session.user;
+      return {
+        kind: 'admitted',
+        ...held,
+        documentId,
+        user: id,
+        session: session.sessionId,
+        card: { id, name, color: avatarColor },
+      };
+    },
+  };
+}
+
+function refused(code: number, reason: string): Visit {
+  return { kind: 'refused', code, reason };
+}
