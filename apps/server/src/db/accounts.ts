@@ -1,0 +1,23 @@
+/** A person as the server holds them in hand: everything but the password's hash. */
+export type Account = {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  avatarColor: string;
+  preferences: Record<string, unknown>;
+  createdAt: Date;
+};
+
+/** The columns of {@link Account}, for every query that reads people. */
+export const accountColumns = [
+  'users.id as id',
+  'users.username as username',
+  'users.name as name',
+  'users.email as email',
+  'users.is_admin as isAdmin',
+  'users.avatar_color as avatarColor',
+  'users.preferences as preferences',
+  'users.created_at as createdAt',
+] as const;

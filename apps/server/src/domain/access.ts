@@ -1,0 +1,43 @@
+import { atLeast, type Role } from '@longhand/contract';
+import { refuse } from '../platform/refusal.ts';
+
+/**
+ * The least role that may do each thing, to be read aloud: "a reviewer may comment". Each role includes the ones before it.
+ * Administrators are not named here: they run the instance and do not read other people's documents by it.
+ * Source: API, Shapes, Collaborator.
+ */
+const leastRole = {
+  read: 'viewer',
+  comment: 'reviewer',
+  suggest: 'reviewer',
+  write: 'editor',
+  rename_document: 'editor',
+  create_document: 'editor',
+  share: 'owner',
+  rename_project: 'owner',
+} as const satisfies Record<string, Role>;
+
+/** Something that a role may or may not do. */
+export type Verb = keyof typeof leastRole;
+
+/** Whether `role` may do `verb`. No role at all may do nothing: whoever has none learns nothing of the object. */
+export function may(role: Role | null, verb: Verb): boolean {
+  return role !== null && atLeast(role, leastRole[verb]);
+}
+
+/** What of an object decides over what can be done with it: the caller's role, and whether it is put away. */
+export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null };
+
+/** Refuses `not_allowed` where the role does not allow `verb`. */
+export function demand(standing: Standing, verb: Verb): void {
+  if (!may(standing.role, verb)) refuse('not_allowed');
+}
+
+/**
+ * As {@link demand}, for what changes the object: what is archived or in the trash can only be read (`archived`).
+ * Rights come before state. Source: API, Conventions.
+ */
+export function demandChange(standing: Standing, verb: Verb): void {
+  demand(standing, verb);
+  if (standing.archivedAt || standing.deletedAt) refuse('archived');
+}

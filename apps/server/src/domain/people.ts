@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import { palette, preferences, type Person, type User } from '@longhand/contract';
+import type { Account } from '../db/accounts.ts';
+import type { Schema } from '../db/schema.ts';
+
+/** A row of the table of people, password's hash included: it never leaves the server. */
+export type UserRow = Selectable<Schema['users']>;
+
+/** A user name as it is compared: compatibility forms and case are one, so that `Ada` and `ａｄａ` cannot both exist. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase();
+}
+
+/** An e-mail address as it is compared: case makes no second person. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The colour of a new person, drawn from the palette by the chance that is in the last eight bits of their id. */
+export function colorFor(userId: string): string {
+  const chance = Number.parseInt(userId.slice(-2), 16);
+  return (palette[chance % palette.length] ?? palette[0]).light;
+}
+
+/** A person to themselves. Source: API, Shapes, User. */
+export function toUser(account: Account): User {
+  return {
+    ...toPerson(account),
+    email: account.email,
+    isAdmin: account.isAdmin,
+    preferences: preferences.strip().parse(account.preferences),
+    createdAt: account.createdAt.toISOString(),
+  };
+}
+
+/** A person to others. Source: API, Shapes, User. */
+export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>): Person {
+  return { id: account.id, username: account.username, name: account.name, avatarColor: account.avatarColor };
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { inlineScriptSources } from './page-policy.ts';
+
+/** How an answer may be coded, best first. */
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/** A file of the built pages, whole in memory once it was asked for. `scripts` are the policy sources of its inline scripts. */
+export type PageFile = {
+  type: string;
+  etag: string;
+  scripts: readonly string[];
+  bytes(coding: Coding): Promise<Buffer>;
+};
+
+/** The built pages by path (`/assets/app-1a2b.js`), as they were when the server started. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.data': 'text/x-script; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** What is text gets smaller; pictures and fonts are packed already. */
+const worthPacking = /^(?:text\/|application\/|image\/svg)/;
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
+/** Brotli at 9 packs a megabyte in about 150 ms off the event loop; 11 would gain 4 % and take two seconds. */
+const brotliQuality = 9;
+
+/** Makes each coding of a file once, when it is first asked for, and keeps it: the files are few and never change. */
+function packer(whole: Buffer, type: string): PageFile['bytes'] {
+  const made = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(whole)]]);
+  return (coding) => {
+    const wanted = worthPacking.test(type) ? coding : 'identity';
+    const found = made.get(wanted);
+    if (found) return found;
+    const packed =
+      wanted === 'br'
+        ? packBrotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+        : packGzip(whole, { level: 9 });
+    made.set(wanted, packed);
+    return packed;
+  };
+}
+
+async function readPageFile(path: string): Promise<PageFile> {
+  const whole = await readFile(path);
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  const etag = `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
+  const scripts = type.startsWith('text/html') ? inlineScriptSources(whole.toString('utf8')) : [];
+  return { type, etag, scripts, bytes: packer(whole, type) };
+}
+
+/** Whether a type gets smaller by packing, so that an answer depends on `Accept-Encoding`. */
+export function isPacked(type: string): boolean {
+  return worthPacking.test(type);
+}
+
+/**
+ * Reads all files under `folder`; null where the pages have not been built. What is served is looked up in this map and
+ * nowhere else, so that no path can lead out of the folder.
+ */
+export async function readPageFiles(folder: string): Promise<PageFiles | null> {
+  if (!existsSync(join(folder, 'index.html')) && !existsSync(join(folder, '__spa-fallback.html'))) return null;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.map(async (path) => [path.slice(folder.length).replaceAll(sep, '/'), await readPageFile(path)] as const),
+  );
+  return new Map(files);
+}

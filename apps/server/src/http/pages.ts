@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
+import { pagePolicy } from './page-policy.ts';
+
+/** What is named after its content never changes: a year, and no asking again. */
+const forever = 'public, max-age=31536000, immutable';
+
+/** A page may be kept but is asked for each time: after an update it names other assets. */
+const askAgain = 'no-cache';
+
+/** Serves the built pages to every path that is no other route's; call it after all other routes. */
+export function servePages(app: FastifyInstance, { files, publicUrl }: { files: PageFiles | null; publicUrl: string | null }): void {
+  const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(reply.header('allow', 'GET, HEAD'), 405, 'This address takes GET only.');
+    }
+    if (files === null) return plain(reply, 503, 'The pages of Longhand are not built yet. Run npm start, which builds them.');
+    const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+    const exact = files.get(path);
+    if (exact && !exact.type.startsWith('text/html')) {
+      return sendFile(request, reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain), exact);
+    }
+    if (isAsset(path)) return plain(reply, 404, 'There is no such file.');
+    const page = findPage(files, path);
+    if (!page) return plain(reply, 404, 'There is no such page.');
+    reply.header('cache-control', askAgain);
+    reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
+    return sendFile(request, reply, page);
+  });
+}
+
+/** Whether a path can only be a file's: what is missing there is an error, and never a page. */
+function isAsset(path: string): boolean {
+  return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
+}
+
+/** The page built for this path, else the one that finds out in the browser what to show. */
+function findPage(files: PageFiles, path: string): PageFile | undefined {
+  const folder = path.replace(/\/+$/, '');
+  return files.get(`${folder}/index.html`) ?? files.get('/__spa-fallback.html') ?? files.get('/index.html');
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
+  reply.header('etag', file.etag).type(file.type);
+  if (isPacked(file.type)) reply.header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const coding = isPacked(file.type) ? codingFor(request.headers['accept-encoding']) : 'identity';
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.send(await file.bytes(coding));
+}
+
+/** The best coding that the browser takes; one that it refuses with `q=0` is not taken. */
+function codingFor(accepted: string | undefined): Coding {
+  const taken = new Set(
+    (accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(';', 1)[0]?.trim()),
+  );
+  if (taken.has('br')) return 'br';
+  return taken.has('gzip') ? 'gzip' : 'identity';
+}
+
+function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${text}\n`);
+}

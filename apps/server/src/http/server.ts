@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Ids } from '../platform/ids.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { sendSecurityHeaders } from './headers.ts';
+import type { Methods } from './methods.ts';
+import { handleError, problemOf, sendProblem } from './problems.ts';
+
+/** What the HTTP server stands on. Sizes in bytes. */
+export type ServerDeps = {
+  log: FastifyBaseLogger;
+  ids: Ids;
+  methods: Methods;
+  trustProxy: false | readonly string[];
+  bodyBytesMax: number;
+  behindHttps: boolean;
+};
+
+/** Milliseconds for the head of a request, for the whole of it, and until an idle connection is closed. */
+const patience = { head: 15_000, request: 60_000, idle: 65_000 };
+
+/**
+ * Makes the HTTP server without routes and without a port: how it logs, reads bodies, answers errors, and how long it waits
+ * for slow callers. Bodies are JSON in UTF-8 and nothing else (415), parsed only after a call was admitted.
+ */
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => deps.ids.uuid(),
+    requestIdHeader: false,
+    trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
+    bodyLimit: deps.bodyBytesMax,
+    requestTimeout: patience.request,
+    keepAliveTimeout: patience.idle,
+    http: { headersTimeout: patience.head },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.ids.uuid()),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer));
+    } catch {
+      // Why it cannot be parsed would repeat what the caller sent; that it cannot is all there is to say.
+      done(new Refusal('malformed'));
+    }
+  });
+  app.setErrorHandler(handleError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    sendSecurityHeaders(reply, request.url, deps.behindHttps);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, id: requestId } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug({ requestId, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+  });
+  app.all('/api', answerUnknown(deps.methods));
+  app.all('/api/*', answerUnknown(deps.methods));
+  return app;
+}
+
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+}
+
+/** What the table does not know: 405 with `Allow` where the path is known with other methods, else 404. */
+function answerUnknown(methods: Methods) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = methods(request.url.split('?', 1)[0] ?? '');
+    if (allowed.length === 0) return sendProblem(reply, request.id, { code: 'not_found' });
+    return sendProblem(reply.header('allow', allowed.join(', ')), request.id, { code: 'method_not_allowed' });
+  };
+}
+
+/** Under which status a request is refused that Node could not read, by Node's code for why. */
+const brokenStatus: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers what is not HTTP, or came too slowly, and closes the connection: nothing after it can be understood. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+  if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = brokenStatus[error.code ?? ''] ?? 400;
+  const document = JSON.stringify({ ...problemOf('malformed', requestId), status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(document)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${document}`);
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { limits } from '@longhand/contract';
+import { accountColumns, type Account } from '../db/accounts.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Ids } from '../platform/ids.ts';
+import { cookieNames, readCookie } from './cookies.ts';
+
+const lifetimeMs = limits.sessionDays * 24 * 60 * 60 * 1_000;
+
+/** A session is written to at most this often: a use within the minute is the same use. */
+const touchEveryMs = 60_000;
+
+/** Who is signed in, by which session. `renewed` says that its thirty days began anew with this use. */
+export type Session = { sessionId: string; user: Account; renewed: boolean };
+
+/** What sessions stand on. */
+export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
+
+/** The secret itself is stored nowhere: who reads the table cannot sign in with it. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A new session's secret: 256 bits, never from a port that a test could have made predictable. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The session that a `Cookie` header stands for, or null: none, ended, thirty days unused, or of a person who is disabled.
+ * A use renews it (at most once a minute). Source: API, Conventions, Session.
+ */
+export async function findSession({ db, clock }: SessionDeps, cookieHeader: string | undefined): Promise<Session | null> {
+  const token = readCookie(cookieHeader, cookieNames.session);
+  if (token === null || token === '') return null;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as sessionId', 'sessions.last_seen_at as lastSeenAt', ...accountColumns])
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.expires_at', '>', new Date(now))
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { sessionId, lastSeenAt, ...user } = row;
+  const renewed = now - lastSeenAt.getTime() >= touchEveryMs;
+  if (renewed) {
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now), expires_at: new Date(now + lifetimeMs) })
+      .where('id', '=', sessionId)
+      .execute();
+  }
+  return { sessionId, user, renewed };
+}
+
+/** Makes a session for a person and returns it with its secret. Sessions of theirs that have run out are removed. */
+export async function startSession(
+  { db, clock, ids }: SessionDeps & { ids: Ids },
+  { userId, userAgent }: { userId: string; userAgent: string },
+): Promise<{ sessionId: string; token: string }> {
+  const now = clock.now();
+  const [sessionId, token] = [ids.uuid(), newToken()];
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', new Date(now))
+    .execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      token_hash: hashOf(token),
+      user_id: userId,
+      user_agent: userAgent.slice(0, 300),
+      created_at: new Date(now),
+      last_seen_at: new Date(now),
+      expires_at: new Date(now + lifetimeMs),
+    })
+    .execute();
+  return { sessionId, token };
+}
+
+/** Gives a session a new secret; the old one stands for nothing from now on. */
+export async function rotateSession({ db }: Pick<SessionDeps, 'db'>, sessionId: string): Promise<string> {
+  const token = newToken();
+  await db
+    .updateTable('sessions')
+    .set({ token_hash: hashOf(token) })
+    .where('id', '=', sessionId)
+    .execute();
+  return token;
+}
+
+/** Ends one session. */
+export async function endSession({ db }: Pick<SessionDeps, 'db'>, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends all of a person's sessions but the one they act from. */
+export async function endOtherSessions(
+  { db }: Pick<SessionDeps, 'db'>,
+  { userId, exceptSessionId }: { userId: string; exceptSessionId: string },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', exceptSessionId).execute();
+}
