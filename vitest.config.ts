@@ -5,7 +5,15 @@ export default defineConfig({
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
-      { test: { name: 'server', include: ['apps/server/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          // One real PostgreSQL for the run; every file copies a database of its own.
+          globalSetup: ['apps/server/src/db/testing.setup.ts'],
+          provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },
+        },
+      },
     ],
   },
 });

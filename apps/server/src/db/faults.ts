@@ -1,7 +1,16 @@
 import { isNodeError } from '../platform/node-error.ts';
 
 /** What the operating system says of a database that cannot be reached. */
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+]);
 
 /**
  * What PostgreSQL says while it starts, stops, is full or was told to end a session; also serialization failures and
@@ -10,7 +19,8 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND'
 const serverCodes = /^(?:08...|40001|40P01|53...|57P0[1-5]|57014|25006)$/;
 
 /** What the driver says without a code when a connection goes away under it, or none comes free in time. */
-const driverWords = /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable|client was closed/i;
+const driverWords =
+  /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable|client was closed/i;
 
 /** Whether an error means that the database is away or cannot take work right now, which is a fault and not a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,0 +1,40 @@
+import pg from 'pg';
+import type { Log } from '../platform/log.ts';
+
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`The database gave ${text}, which a number cannot hold exactly`);
+  return number;
+}
+
+/** How values are read: `bigint`, and with it `count(*)`, as numbers. Anything beyond 2^53 is an error and never rounded. */
+export function createTypes(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, toNumber);
+  return types;
+}
+
+/** What every connection has in common, whichever server it goes to. Durations in milliseconds. */
+export function connectionDefaults(): pg.PoolConfig {
+  return {
+    types: createTypes(),
+    application_name: 'longhand',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  };
+}
+
+/**
+ * A pool that outlives its server. A restart of the database ends every connection, and an `error` event that nobody listens to
+ * would end the process; so each client has a listener for life. New connections are made when they are asked for.
+ */
+export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool(config);
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'A connection to the database was lost');
+  pool.on('connect', (client) => client.on('error', lost));
+  // Each client reports its own loss; the pool repeats it for idle ones, which must be heard but not written twice.
+  pool.on('error', () => undefined);
+  return pool;
+}

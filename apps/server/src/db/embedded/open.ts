@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import { keepSecret } from '../../platform/secret-file.ts';
+import { connectionDefaults } from '../connection.ts';
+import { findPackage, prepareBinaries, type Binaries } from './binaries.ts';
+import { alreadyRunning } from './embedded-error.ts';
+import { initialise } from './initialise.ts';
+import { endLeftover } from './leftover.ts';
+import { choosePlace, makeSocketFolder, systemFolders, type Place, type SystemFolders } from './place.ts';
+import { startPostmaster } from './postmaster.ts';
+import { holdProcessLock } from './process-lock.ts';
+import { ensureDatabase } from './roles.ts';
+import { supervise } from './supervise.ts';
+
+/** A PostgreSQL of our own that runs. */
+export type Embedded = {
+  /** For the role and database of the product. */
+  readonly poolConfig: pg.PoolConfig;
+  stop(): Promise<void>;
+};
+
+/** What running one needs. The last two only differ in tests. */
+export type OpenEmbedded = {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly onLost: (reason: Error) => void;
+  readonly system?: SystemFolders;
+  readonly packageFolder?: string;
+};
+
+type Prepared = { place: Place; binaries: Binaries; socketFolder: string; admin: pg.PoolConfig; password: string };
+
+async function prepare({ dataDir, log, system, packageFolder }: OpenEmbedded): Promise<Prepared> {
+  const place = await choosePlace(dataDir, system ?? systemFolders);
+  const password = await keepSecret(join(place.dataDir, 'database.password'));
+  const admin = { ...connectionDefaults(), user: 'postgres', database: 'postgres', password, port: 5432, ssl: false };
+  const binaries = await prepareBinaries(packageFolder ?? (await findPackage()), place.runAs, place.cacheFolder);
+  await initialise(place, binaries, password);
+  await endLeftover(place, admin, log);
+  const socketFolder = await makeSocketFolder(place);
+  return { place, binaries, socketFolder, admin: { ...admin, host: socketFolder }, password };
+}
+
+/**
+ * Runs PostgreSQL on the data folder: makes the cluster at the first start, ends one that a kill left behind, starts it again when it
+ * dies, and holds a lock so that a second process on the same folder is refused. Throws `EmbeddedError`.
+ */
+export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
+  const { log } = open;
+  const { place, binaries, socketFolder, admin, password } = await prepare(open);
+  const lost = () => open.onLost(alreadyRunning(place.dataDir));
+  const server = await supervise(() => startPostmaster(place, binaries, socketFolder, log), log, lost);
+  try {
+    const lock = await holdProcessLock(admin, log, lost);
+    if (lock === null) throw alreadyRunning(place.dataDir);
+    const poolConfig = await ensureDatabase(admin, password);
+    const stop = async () => {
+      server.expectEnd();
+      await lock.release();
+      await server.stop();
+    };
+    return { poolConfig, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, link, lstat, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNodeError } from '../../platform/node-error.ts';
+import { EmbeddedError } from './embedded-error.ts';
+import { findBarrier } from './reach.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+
+/** Where the operating system keeps lasting data, and what can be made again, of services. Only used by root. */
+export type SystemFolders = { readonly data: string; readonly cache: string };
+
+/** Source: Filesystem Hierarchy Standard 3.0, 5.8 and 5.5. */
+export const systemFolders: SystemFolders = { data: '/var/lib/longhand', cache: '/var/cache/longhand' };
+
+/** Where one cluster lives and who runs it. All paths are absolute and real. */
+export type Place = {
+  readonly dataDir: string;
+  readonly runAs: RunAs;
+  /** The data folder, or the folder of the system that stands in for it. */
+  readonly home: string;
+  /** Holds the cluster; belongs to whoever runs PostgreSQL. */
+  readonly parent: string;
+  /** What PostgreSQL calls PGDATA. */
+  readonly cluster: string;
+  /** What PostgreSQL writes to its standard error. */
+  readonly logFile: string;
+  readonly cacheFolder: string;
+};
+
+const pointerName = 'database.location';
+const ownerName = 'belongs-to';
+
+async function readLine(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Writes a file that is never seen half, and answers what it says: of two starts at once, the first one's line holds. */
+async function writeLineOnce(path: string, line: string): Promise<string> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${line}\n`, { flush: true });
+  try {
+    await link(draft, path);
+    return line;
+  } catch (error) {
+    const first = isNodeError(error) && error.code === 'EEXIST' ? await readLine(path) : null;
+    if (first === null) throw error;
+    return first;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A folder elsewhere belongs to one data folder. A copy of that data folder must not write into the same database. */
+async function checkOwner(home: string, dataDir: string): Promise<void> {
+  const owner = await readLine(join(home, ownerName));
+  if (owner === dataDir) return;
+  if (owner !== null && (await readLine(join(owner, pointerName))) === home) {
+    throw new EmbeddedError(
+      `The database in ${home} belongs to the data folder ${owner}, and ${dataDir} is a copy of that. Two data folders cannot ` +
+        `share one database: remove ${join(dataDir, pointerName)} to begin with an empty one.`,
+    );
+  }
+  // The data folder was moved.
+  await rm(join(home, ownerName), { force: true });
+  await writeLineOnce(join(home, ownerName), dataDir);
+}
+
+async function makeHomeElsewhere(dataDir: string, system: SystemFolders): Promise<string> {
+  const home = join(system.data, randomBytes(6).toString('hex'));
+  try {
+    await mkdir(home, { recursive: true });
+    for (const folder of [system.data, home]) await chmod(folder, 0o755);
+    await writeLineOnce(join(home, ownerName), dataDir);
+  } catch (error) {
+    throw new EmbeddedError(
+      `PostgreSQL does not run as root, the unprivileged user it would run as cannot enter ${dataDir}, and ${system.data} cannot ` +
+        'be written. Set DATA_DIR to a folder that others may enter.',
+      { cause: error },
+    );
+  }
+  const chosen = await writeLineOnce(join(dataDir, pointerName), home);
+  if (chosen !== home) await rm(home, { recursive: true });
+  return chosen;
+}
+
+function unreachable(parent: string, barrier: string): EmbeddedError {
+  return new EmbeddedError(
+    `PostgreSQL does not run as root, and the user that owns ${parent} cannot enter ${barrier}. ` +
+      `Allow it (chmod o+x ${barrier}) or move the data folder.`,
+  );
+}
+
+async function chooseHome(dataDir: string, system: SystemFolders): Promise<string> {
+  const pointer = await readLine(join(dataDir, pointerName));
+  if (pointer !== null) {
+    await checkOwner(pointer, dataDir);
+    return pointer;
+  }
+  const parent = join(dataDir, 'database');
+  const barrier = await findBarrier(dataDir, await chooseRunAs(parent));
+  if (barrier === null) return dataDir;
+  if (existsSync(parent)) throw unreachable(parent, barrier);
+  return makeHomeElsewhere(dataDir, system);
+}
+
+async function makeOwned(folder: string, runAs: RunAs): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!isNodeError(error) || error.code !== 'EEXIST') throw error;
+  }
+  // Still root's own: just made, or a start ended before this line.
+  if (runAs !== null && (await lstat(folder)).uid === 0) await chown(folder, runAs.uid, runAs.gid);
+}
+
+/**
+ * Decides where the cluster lives: in the data folder, or, where root may enter that and the user who has to run PostgreSQL may
+ * not (a clone below /root), in the system's folder for such data, with a file in the data folder that says where.
+ */
+export async function choosePlace(dataDir: string, system: SystemFolders = systemFolders): Promise<Place> {
+  const real = await realpath(dataDir);
+  const home = await chooseHome(real, system);
+  const parent = join(home, 'database');
+  const runAs = await chooseRunAs(parent);
+  await makeOwned(parent, runAs);
+  return {
+    dataDir: real,
+    runAs,
+    home,
+    parent,
+    cluster: join(parent, 'cluster'),
+    logFile: join(real, 'database.log'),
+    cacheFolder: runAs === null ? join(real, 'cache') : system.cache,
+  };
+}
+
+// A socket's path ends at 107 bytes on Linux and 103 on macOS; PostgreSQL adds "/.s.PGSQL.5432" and, for its lock, ".lock".
+const longestSocketFolder = 80;
+
+async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
+  const stats = await lstat(folder);
+  return stats.isDirectory() && stats.uid === (runAs?.uid ?? process.getuid?.()) && (stats.mode & 0o077) === 0;
+}
+
+/**
+ * The folder for PostgreSQL's socket: only whoever runs it, and root, may enter, so that no other user of the machine can knock.
+ * In the data folder where the path is short enough, else in /tmp under a name that follows from the cluster.
+ */
+export async function makeSocketFolder(place: Place): Promise<string> {
+  const near = join(place.home, 'socket');
+  const short = Buffer.byteLength(near) <= longestSocketFolder;
+  const folder = short ? near : `/tmp/longhand-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
+  await makeOwned(folder, place.runAs);
+  if (await isOurs(folder, place.runAs)) return folder;
+  // Somebody else has taken the name in /tmp.
+  const other = await mkdtemp('/tmp/longhand-');
+  if (place.runAs !== null) await chown(other, place.runAs.uid, place.runAs.gid);
+  return other;
+}

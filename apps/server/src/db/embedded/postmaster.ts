@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../platform/log.ts';
+import { isNodeError } from '../../platform/node-error.ts';
+import type { Binaries } from './binaries.ts';
+import { alreadyRunning, EmbeddedError } from './embedded-error.ts';
+import { pidFilePath, readPidFile } from './pid-file.ts';
+import type { Place } from './place.ts';
+import { findPostgresIn, isAlive, isPostgresIn, signal, waitUntilGone } from './processes.ts';
+import { spawnAs } from './run-as.ts';
+import { serverSettings } from './server-settings.ts';
+
+/** A PostgreSQL that answers. `exited` is fulfilled when it ends, for whatever reason. */
+export type Postmaster = { readonly pid: number; readonly exited: Promise<void> };
+
+const pollMs = 15;
+const orphansGoneMs = 30_000;
+const fastStopMs = 6_000;
+const immediateStopMs = 2_000;
+const logFileMax = 4 * 1024 * 1024;
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** Starts the program; what it says goes to a file, because it may outlive this process. Answers the child and where its words begin. */
+async function launch(place: Place, binaries: Binaries, socketFolder: string): Promise<{ child: ChildProcess; from: number }> {
+  if ((await sizeOf(place.logFile)) > logFileMax) await rename(place.logFile, `${place.logFile}.1`);
+  const from = await sizeOf(place.logFile);
+  const file = await open(place.logFile, 'a', 0o600);
+  try {
+    const settings = Object.entries(serverSettings(socketFolder)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const args = ['-D', place.cluster, ...settings];
+    const child = spawnAs(place.runAs, binaries.postgres, args, place.parent, ['ignore', file.fd, file.fd]);
+    await once(child, 'spawn');
+    return { child, from };
+  } finally {
+    await file.close();
+  }
+}
+
+async function waitUntilReady(place: Place, child: ChildProcess, log: Log): Promise<boolean> {
+  const began = performance.now();
+  let told = false;
+  while (child.exitCode === null && child.signalCode === null) {
+    const file = await readPidFile(place.cluster);
+    if (file?.pid === child.pid && file?.isReady) return true;
+    if (!told && performance.now() - began > 3_000) {
+      told = true;
+      log.warn('The database is still starting: it is putting itself in order after it was ended suddenly');
+    }
+    await sleep(pollMs);
+  }
+  return false;
+}
+
+async function words(place: Place, from: number): Promise<string> {
+  return (await readFile(place.logFile)).subarray(from).toString('utf8').trim();
+}
+
+/** A `postmaster.pid` whose number now belongs to another program: PostgreSQL would take it for itself and refuse for ever. */
+async function removeStalePidFile(place: Place): Promise<boolean> {
+  const file = await readPidFile(place.cluster);
+  if (file === null || (isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid)))) return false;
+  // Without the file PostgreSQL could not see processes that are still at work on its memory.
+  if ((await findPostgresIn(place.cluster)).length > 0) return false;
+  await rm(pidFilePath(place.cluster), { force: true });
+  return true;
+}
+
+/**
+ * Starts PostgreSQL and answers when it is ready. Processes that a killed predecessor left behind are ended first, since the new one
+ * must not begin while they hold its memory. Throws {@link EmbeddedError}; one about another Longhand, if that was faster.
+ */
+export async function startPostmaster(place: Place, binaries: Binaries, socketFolder: string, log: Log): Promise<Postmaster> {
+  const until = performance.now() + orphansGoneMs;
+  for (;;) {
+    const { child, from } = await launch(place, binaries, socketFolder);
+    const exited = once(child, 'exit').then(() => undefined);
+    if (child.pid !== undefined && (await waitUntilReady(place, child, log))) return { pid: child.pid, exited };
+    const reason = await words(place, from);
+    if (/shared memory block .* is still in use/.test(reason) && performance.now() < until) {
+      log.warn('Processes of a database that was killed are still there; ending them');
+      for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
+      await sleep(100);
+    } else if (/lock file ".*" (already exists|is empty)/.test(reason)) {
+      if (!(await removeStalePidFile(place))) throw alreadyRunning(place.dataDir);
+    } else {
+      throw new EmbeddedError(`The database did not start. ${reason.split('\n').slice(-3).join(' · ')} (${place.logFile})`);
+    }
+  }
+}
+
+/** Ends a PostgreSQL: sessions are cut, everything is written out; if that takes too long, at once (what was committed stays). */
+export async function stopPostmaster(pid: number, log: Log): Promise<void> {
+  if (!signal(pid, 'SIGINT') || (await waitUntilGone(pid, fastStopMs))) return;
+  log.warn('The database takes long to stop; stopping it at once. Nothing that was stored is lost');
+  if (!signal(pid, 'SIGQUIT') || (await waitUntilGone(pid, immediateStopMs))) return;
+  log.error({ pid }, 'The database does not stop');
+}

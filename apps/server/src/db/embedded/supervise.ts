@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../platform/log.ts';
+import { AlreadyRunning } from './embedded-error.ts';
+import { stopPostmaster, type Postmaster } from './postmaster.ts';
+
+/** A server that is started again whenever it dies by itself. */
+export type Supervised = {
+  /** From now on its end is wanted. */
+  expectEnd(): void;
+  stop(): Promise<void>;
+};
+
+const firstWaitMs = 50;
+const longestWaitMs = 5_000;
+
+/**
+ * Starts a server and keeps it running, with longer waits from try to try. `lost` is called when it cannot be started because another
+ * process runs it. The first start's failure is the caller's.
+ */
+export async function supervise(start: () => Promise<Postmaster>, log: Log, lost: () => void): Promise<Supervised> {
+  let wanted = true;
+  let current: Postmaster | null = await start();
+  let restarting: Promise<void> = Promise.resolve();
+
+  async function startAgain(): Promise<void> {
+    for (let wait = firstWaitMs; wanted; wait = Math.min(wait * 2, longestWaitMs)) {
+      try {
+        current = await start();
+        log.warn('The database runs again');
+        return watch(current);
+      } catch (error) {
+        if (error instanceof AlreadyRunning) return lost();
+        log.error({ err: error }, 'The database could not be started again; trying once more');
+      }
+      await sleep(wait);
+    }
+  }
+
+  function watch(postmaster: Postmaster): void {
+    void postmaster.exited.then(() => {
+      current = null;
+      if (!wanted) return;
+      log.error('The database ended by itself; starting it again');
+      restarting = startAgain();
+    });
+  }
+
+  watch(current);
+  return {
+    expectEnd() {
+      wanted = false;
+    },
+    async stop() {
+      wanted = false;
+      await restarting;
+      if (current !== null) await stopPostmaster(current.pid, log);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKillPoints } from '../platform/kill-points.ts';
+import { findPending, migrate, MigrationError, migrationsFolder, readMigrations, type Migration } from './migrate.ts';
+import { createEmptyDatabase } from './testing.ts';
+
+const never = createKillPoints(null);
+const step = (name: string, sql: string): Migration => ({ name, sql, hash: sql });
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let client: pg.Client;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  client = new pg.Client(database.poolConfig);
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('takes the steps in order, once', async () => {
+  const steps = [step('1.sql', 'create table a (x int)'), step('2.sql', 'alter table a rename to b')];
+  expect(await migrate(client, steps, never)).toEqual(['1.sql', '2.sql']);
+  expect(await migrate(client, steps, never)).toEqual([]);
+  expect(await tables()).toEqual(['b', 'migrations']);
+});
+
+test('a step that fails leaves nothing, and those before it stay', async () => {
+  const steps = [step('1.sql', 'create table a (x int)'), step('2.sql', 'create table b (x int); select no_such_thing()')];
+  await expect(migrate(client, steps, never)).rejects.toThrow('no_such_thing');
+  expect(await tables()).toEqual(['a', 'migrations']);
+  const mended = [steps[0]!, step('2.sql', 'create table b (x int)')];
+  expect(await migrate(client, mended, never)).toEqual(['2.sql']);
+});
+
+test('the point while-migrating is reached inside the transaction of each step', async () => {
+  const points: string[] = [];
+  const steps = [step('1.sql', 'create table a (x int)')];
+  const dying = { reach: (point: string) => (points.push(point), fail()) };
+  await expect(migrate(client, steps, dying)).rejects.toThrow('killed');
+  expect(points).toEqual(['while-migrating']);
+  expect(await tables()).toEqual(['migrations']);
+});
+
+test('two processes that migrate at once take each step once', async () => {
+  const other = new pg.Client(database.poolConfig);
+  await other.connect();
+  const steps = await readMigrations(migrationsFolder);
+  const taken = await Promise.all([migrate(client, steps, never), migrate(other, steps, never)]);
+  await other.end();
+  expect(taken.flat()).toEqual(steps.map(({ name }) => name));
+});
+
+test('a database that is newer than the code is refused, and so is a step that was changed', () => {
+  const one = step('1.sql', 'a');
+  expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow(MigrationError);
+  expect(() => findPending([one], [one, step('2.sql', 'b')])).toThrow('newer than this version');
+  expect(() => findPending([one], [{ name: '1.sql', hash: 'other' }])).toThrow('has been changed');
+});
+
+function fail(): never {
+  throw new Error('killed');
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { KillPoints } from '../platform/kill-points.ts';
+import { advisoryLocks } from './advisory-locks.ts';
+
+/** The database and the code do not fit together; the message is a sentence for the operator. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** One step of the schema: its file name orders it, its hash (SHA-256, hex) tells whether it was changed afterwards. */
+export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
+
+type Applied = { readonly name: string; readonly hash: string };
+
+/** The migrations that come with this version. */
+export const migrationsFolder: string = join(import.meta.dirname, 'migrations');
+
+/** Reads the migrations of a folder in order. Line ends do not count, since Git may change them. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** What is left to be done. Throws where the database has steps that the code does not know, or that differ. */
+export function findPending(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
+  for (const [index, step] of applied.entries()) {
+    const ours = migrations[index];
+    if (ours?.name !== step.name) {
+      throw new MigrationError(
+        `The database is newer than this version of Longhand: it has had the step ${step.name}, which is not known here. ` +
+          'Start the version that made it, or a later one.',
+      );
+    }
+    if (ours.hash !== step.hash) {
+      throw new MigrationError(
+        `The step ${step.name} has been changed since this database was made with it. ` +
+          'Bring the file back to what it was; a change of the schema is a new step.',
+      );
+    }
+  }
+  return migrations.slice(applied.length);
+}
+
+async function apply(client: pg.ClientBase, migration: Migration, kill: KillPoints): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    kill.reach('while-migrating');
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [migration.name, migration.hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Brings the database up to date and answers the names of the steps it took. Each step is one transaction together with its row in
+ * `migrations`, so a kill leaves it done or not begun; a lock makes several processes wait for one another.
+ * Throws {@link MigrationError} where database and code do not fit.
+ */
+export async function migrate(client: pg.ClientBase, migrations: readonly Migration[], kill: KillPoints): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1, $2)', [...advisoryLocks.migration]);
+  try {
+    await client.query(
+      `create table if not exists migrations (
+        name text primary key, hash text not null, applied_at timestamptz not null default clock_timestamp())`,
+    );
+    const { rows } = await client.query<Applied>('select name, hash from migrations order by name collate "C"');
+    const pending = findPending(migrations, rows);
+    for (const migration of pending) await apply(client, migration, kill);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1, $2)', [...advisoryLocks.migration]);
+  }
+}

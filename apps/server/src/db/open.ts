@@ -1,0 +1,101 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
+import { Fault } from '../platform/fault.ts';
+import type { KillPoints } from '../platform/kill-points.ts';
+import type { Log } from '../platform/log.ts';
+import { connectionDefaults, createPool } from './connection.ts';
+import { openEmbedded } from './embedded/open.ts';
+import { isDatabaseUnavailable } from './faults.ts';
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+/** An open, migrated database. Whoever needs connections of their own makes them from `poolConfig`. */
+export type Database = {
+  readonly kysely: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  readonly poolConfig: pg.PoolConfig;
+  /** Waits for what is running, then closes; stops the embedded server. A second call waits for the first. */
+  stop(): Promise<void>;
+};
+
+/** What opening needs. `onLost` is called once, if another process has taken the embedded database over: this one has to end. */
+export type OpenDatabase = {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  readonly log: Log;
+  readonly kill: KillPoints;
+  readonly onLost: (reason: Error) => void;
+};
+
+type Server = { readonly poolConfig: pg.PoolConfig; stop(): Promise<void> };
+
+const waitForExternalMs = 15_000;
+const waitForWorkMs = 2_000;
+
+function openExternal(databaseUrl: string): Server {
+  return { poolConfig: { ...connectionDefaults(), connectionString: databaseUrl }, stop: () => Promise.resolve() };
+}
+
+/** The first connection to a server that may still be starting, as it is when both are started together. */
+async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg.Client> {
+  const until = performance.now() + waitForExternalMs;
+  for (;;) {
+    const client = new pg.Client(poolConfig);
+    client.on('error', (error) => log.warn({ reason: error.message }, 'The connection to the database was lost'));
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!isDatabaseUnavailable(error) || performance.now() > until) {
+        throw new Fault(`The database cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
+      }
+      log.warn({ reason }, 'The database cannot be reached yet; trying again');
+      await sleep(500);
+    }
+  }
+}
+
+async function bringUpToDate(poolConfig: pg.PoolConfig, { log, kill }: OpenDatabase): Promise<void> {
+  const migrations = await readMigrations(migrationsFolder);
+  const client = await connectPatiently(poolConfig, log);
+  try {
+    const steps = await migrate(client, migrations, kill);
+    if (steps.length > 0) log.info({ steps }, 'The database was brought up to date');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the pool, but waits only so long for clients that never come back. */
+async function endPool(kysely: Kysely<Schema>, pool: pg.Pool): Promise<void> {
+  // Kysely ends a pool only if it has used it.
+  const ended = kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
+  await Promise.race([ended, sleep(waitForWorkMs, undefined, { ref: false })]);
+}
+
+/**
+ * Opens the database: the one that `DATABASE_URL` names, else PostgreSQL run by this process in the data folder. Migrates it.
+ * Throws `DataFolderError`, `EmbeddedError`, `MigrationError` or `Fault`, each with a sentence for the operator.
+ */
+export async function openDatabase(open: OpenDatabase): Promise<Database> {
+  const { config, log } = open;
+  await openDataFolder(config.dataDir);
+  const server =
+    config.databaseUrl === null
+      ? await openEmbedded({ dataDir: config.dataDir, log, onLost: open.onLost })
+      : openExternal(config.databaseUrl);
+  try {
+    await bringUpToDate(server.poolConfig, open);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const pool = createPool(server.poolConfig, log);
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= endPool(kysely, pool).then(() => server.stop()));
+  return { kysely, pool, poolConfig: server.poolConfig, stop };
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+type Column = { table: string; column: string; type: string; nullable: boolean; given: boolean };
+
+async function storedColumns(): Promise<Column[]> {
+  const { rows } = await database.pool.query<Column>(`
+    select table_name as table, column_name as column, udt_name as type, is_nullable = 'YES' as nullable,
+      column_default is not null as given
+    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations' order by 1, ordinal_position`);
+  return rows;
+}
+
+/** The types of the file, read as text: they are gone when the program runs. */
+function writtenColumns(): Map<string, string> {
+  const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8');
+  const schema = /export type Schema = \{\n(.*)\n\};/s.exec(source)?.[1] ?? '';
+  const columns = new Map<string, string>();
+  for (const [, table, body] of schema.matchAll(/^ {2}(\w+): \{(.*?)\};?$(?=\n {2}\w+: \{|$(?![\s\S]))/gms)) {
+    for (const [, column, type] of (body ?? '').matchAll(/(\w+): ((?:[^;<]|<[^>]*(?:<[^>]*>[^>]*)*>)+)(?:;|$)/g)) {
+      columns.set(`${table}.${column}`, (type ?? '').trim());
+    }
+  }
+  return columns;
+}
+
+const moment = 'Moment';
+const kinds: Record<string, RegExp> = {
+  uuid: /^(Generated<)?string/,
+  text: /^(Generated<)?(string|Role|')/,
+  bool: /^(Generated<)?boolean/,
+  int4: /^(Generated<)?number/,
+  int8: /^(Generated<)?number/,
+  bytea: /^(Generated<)?Buffer/,
+  jsonb: /^ColumnType<Record<string, unknown>/,
+  timestamptz: /^(Moment|Date)/,
+};
+
+test('schema.ts names exactly the columns of the migrated database', async () => {
+  const stored = (await storedColumns()).map(({ table, column }) => `${table}.${column}`);
+  expect([...writtenColumns().keys()].sort()).toEqual(stored.sort());
+});
+
+test('each type of schema.ts fits its column: kind, null and default', async () => {
+  const written = writtenColumns();
+  const wrong = (await storedColumns()).filter(({ table, column, type, nullable, given }) => {
+    const text = written.get(`${table}.${column}`) ?? '';
+    const isNullable = /\| null\b/.test(text);
+    const mayBeLeftOut = text === moment || text.startsWith('Generated<') || text.includes('undefined');
+    return !kinds[type]?.test(text) || isNullable !== nullable || mayBeLeftOut !== given;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('bigint and count(*) are numbers, and one that a number cannot hold is an error', async () => {
+  const { rows } = await database.pool.query('select count(*) as many, 9007199254740991::bigint as large from users');
+  expect(rows).toEqual([{ many: 0, large: 9007199254740991 }]);
+  await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('cannot hold exactly');
+});
