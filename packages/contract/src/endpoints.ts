@@ -4,7 +4,7 @@ import { document, documentChange, documentFormat, documentStatus, newDocument, 
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { newProject, project, projectChange } from './project.ts';
-import { id, listOf } from './text.ts';
+import { id, listOf, textOf } from './text.ts';
 import { credentials, registration, user, userChange } from './user.ts';
 
 const byId = z.object({ id });
@@ -214,7 +214,11 @@ export const endpoints = {
     summary: 'Active documents that the caller may read, newest edit first',
     access: 'signed_in',
     budget: 'calls',
-    query: page.extend({ projectId: id.optional(), status: documentStatus.optional(), q: z.string().max(200).optional() }),
+    query: page.extend({
+      projectId: id.optional(),
+      status: documentStatus.optional(),
+      q: textOf({ max: 200, what: 'The search' }).optional(),
+    }),
     status: 200,
     answer: listOf(document),
     refuses: ['not_found'],

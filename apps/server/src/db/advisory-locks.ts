@@ -7,4 +7,6 @@ export const advisoryLocks = {
   process: [0x4c48, 1],
   /** Held while migrating. */
   migration: [0x4c48, 2],
+  /** Held by a transaction that registers a person, so that there is one first person. */
+  registration: [0x4c48, 3],
 } as const;

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { palette, preferences, type Person, type User } from '@longhand/contract';
 import type { Account } from '../db/accounts.ts';
+import { violatedUnique } from '../db/faults.ts';
 import type { Schema } from '../db/schema.ts';
+import { refuse } from '../platform/refusal.ts';
 
 /** A row of the table of people, password's hash included: it never leaves the server. */
 export type UserRow = Selectable<Schema['users']>;
@@ -36,4 +38,12 @@ export function toUser(account: Account): User {
 /** A person to others. Source: API, Shapes, User. */
 export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>): Person {
   return { id: account.id, username: account.username, name: account.name, avatarColor: account.avatarColor };
+}
+
+/** Turns the violation of a unique name or address into its refusal; any other error goes on as it is. */
+export function refuseWhereTaken(error: unknown): never {
+  const constraint = violatedUnique(error);
+  if (constraint === 'users_username_key_key') refuse('username_taken');
+  if (constraint === 'users_email_key_key') refuse('email_taken');
+  throw error;
 }

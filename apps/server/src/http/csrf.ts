@@ -26,7 +26,9 @@ function nameOf(binding: Binding): string {
  */
 export function createCsrf(key: string): Csrf {
   function signatureOf(nonce: string, binding: Binding): string {
-    return createHmac('sha256', key).update(`${nonce} ${nameOf(binding)}`).digest('base64url');
+    return createHmac('sha256', key)
+      .update(`${nonce} ${nameOf(binding)}`)
+      .digest('base64url');
   }
 
   function isSigned(token: string, binding: Binding): boolean {

@@ -14,7 +14,11 @@ test.each([
   ['a sandboxed frame', { host, origin: 'null' }, false],
   ['another scheme', { host, origin: 'file://write.example.org' }, false],
   ['a browser that says cross-site and no origin', { host, 'sec-fetch-site': 'cross-site' }, false],
-  ['a browser that says cross-site and lies', { host, origin: 'https://write.example.org', 'sec-fetch-site': 'cross-site' }, false],
+  [
+    'a browser that says cross-site and lies',
+    { host, origin: 'https://write.example.org', 'sec-fetch-site': 'cross-site' },
+    false,
+  ],
   ['same-origin', { host, 'sec-fetch-site': 'same-origin' }, true],
 ])('%s', (_who, headers, ours) => {
   expect(isOurOrigin(headers, null)).toBe(ours);

@@ -9,7 +9,10 @@ const forever = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
 
 /** Serves the built pages to every path that is no other route's; call it after all other routes. */
-export function servePages(app: FastifyInstance, { files, publicUrl }: { files: PageFiles | null; publicUrl: string | null }): void {
+export function servePages(
+  app: FastifyInstance,
+  { files, publicUrl }: { files: PageFiles | null; publicUrl: string | null },
+): void {
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {

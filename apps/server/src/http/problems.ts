@@ -11,7 +11,13 @@ const retryAfterFaultSeconds = 2;
 type Answer = { code: RefusalCode; errors?: readonly FieldError[]; retryAfterSeconds?: number };
 
 /** The errors of Fastify that a caller can cause, by the HTTP status that it gives them. */
-const byStatus: Readonly<Record<number, RefusalCode>> = { 400: 'malformed', 404: 'not_found', 413: 'too_large', 414: 'not_found', 415: 'wrong_type' };
+const byStatus: Readonly<Record<number, RefusalCode>> = {
+  400: 'malformed',
+  404: 'not_found',
+  413: 'too_large',
+  414: 'not_found',
+  415: 'wrong_type',
+};
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_ERR_');
@@ -20,7 +26,8 @@ function isFastifyError(error: unknown): error is FastifyError {
 /** Sorts an error into its kind: refusal, fault or, for whatever else, bug. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof Refusal) return { code: error.code, ...error.details };
-  if (error instanceof Fault || isDatabaseUnavailable(error)) return { code: 'not_ready', retryAfterSeconds: retryAfterFaultSeconds };
+  if (error instanceof Fault || isDatabaseUnavailable(error))
+    return { code: 'not_ready', retryAfterSeconds: retryAfterFaultSeconds };
   const code = isFastifyError(error) ? byStatus[error.statusCode ?? 500] : undefined;
   return { code: code ?? 'bug' };
 }

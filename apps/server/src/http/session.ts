@@ -64,11 +64,7 @@ export async function startSession(
 ): Promise<{ sessionId: string; token: string }> {
   const now = clock.now();
   const [sessionId, token] = [ids.uuid(), newToken()];
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('expires_at', '<=', new Date(now))
-    .execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', new Date(now)).execute();
   await db
     .insertInto('sessions')
     .values({

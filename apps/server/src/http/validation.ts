@@ -18,7 +18,10 @@ function pathOf(path: readonly PropertyKey[]): string {
 
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   if (issue.code !== 'invalid_type') return issue.message;
-  const value = issue.path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), input);
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    input,
+  );
   return value === undefined ? 'This is required' : `This has to be of the type ${issue.expected}`;
 }
 

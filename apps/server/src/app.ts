@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { endpoints, openApi } from '@longhand/contract';
+import type { Database } from './db/open.ts';
+import { createAttempts } from './domain/attempts.ts';
+import type { Live } from './domain/live.ts';
+import { createPasswords } from './domain/passwords.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { collaboratorsRoutes } from './features/collaborators/routes.ts';
+import { documentsRoutes } from './features/documents/routes.ts';
+import { projectsRoutes } from './features/projects/routes.ts';
+import { usersRoutes } from './features/users/routes.ts';
+import { createBudgets, type Rates } from './http/budgets.ts';
+import { createCsrf } from './http/csrf.ts';
+import { serveHealth } from './http/health.ts';
+import { createMethods } from './http/methods.ts';
+import { readPageFiles } from './http/page-files.ts';
+import { servePages } from './http/pages.ts';
+import { createRoutes } from './http/routes.ts';
+import { createServer } from './http/server.ts';
+import { createSignIn } from './http/sign-in.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config, HttpLimits } from './platform/config.ts';
+import type { Ids } from './platform/ids.ts';
+import type { Log } from './platform/log.ts';
+import { keepSecret } from './platform/secret-file.ts';
+
+/** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
+export type AppDeps = {
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'trustProxy' | 'limits'>;
+  database: Pick<Database, 'kysely'>;
+  log: Log;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  pagesDir?: string;
+};
+
+const minute = 60_000;
+
+/** Where the build of the pages puts what a browser loads. */
+const builtPages = join(import.meta.dirname, '../../web/build/client');
+
+/** The budgets as the settings say them. Source: API, Limits. */
+function ratesOf(limits: HttpLimits): Rates {
+  return {
+    calls: { limit: limits.calls, windowMs: minute },
+    csrf_token: { limit: limits.csrfTokens, windowMs: minute },
+    login: { limit: limits.loginAttempts, windowMs: 15 * minute },
+    registration: { limit: limits.registrations, windowMs: 60 * minute },
+  };
+}
+
+/**
+ * The whole application without a port: gates, then every feature in order, then the pages. It reads no environment and opens
+ * nothing but the key of its CSRF tokens. Throws where the table of endpoints and the features do not match.
+ */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, log, clock, ids, live } = deps;
+  const { publicUrl } = config;
+  const db = deps.database.kysely;
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  const csrf = createCsrf(await keepSecret(join(config.dataDir, 'csrf.key')));
+  const spend = createBudgets({ clock, rates: ratesOf(config.limits) });
+  const rule = { failures: config.limits.loginFailures, windowMs: 15 * minute, thenEveryMs: minute };
+  const attempts = createAttempts({ clock, rule });
+  const passwords = await createPasswords();
+  const signIn = createSignIn({ db, clock, ids, csrf, secure });
+
+  const app = createServer({
+    log,
+    ids,
+    methods: createMethods(endpoints),
+    trustProxy: config.trustProxy,
+    bodyBytesMax: config.limits.jsonBytes,
+    behindHttps: secure,
+  });
+  const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, publicUrl, secure });
+  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live });
+  usersRoutes(route, { db, passwords, attempts, signIn, live });
+  projectsRoutes(route, { db, clock, ids });
+  documentsRoutes(route, { db, clock, ids, live });
+  collaboratorsRoutes(route, { db, clock, live });
+  const description = openApi(endpoints, { title: 'Longhand', version: '1' });
+  route(endpoints.getOpenApi, async () => description);
+  finish();
+
+  serveHealth(app, { db });
+  servePages(app, { files: await readPageFiles(deps.pagesDir ?? builtPages), publicUrl });
+  return app;
+}

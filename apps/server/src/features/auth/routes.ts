@@ -1,0 +1,39 @@
+import { endpoints } from '@longhand/contract';
+import type { Live } from '../../domain/live.ts';
+import { toUser } from '../../domain/people.ts';
+import type { Route } from '../../http/routes.ts';
+import type { SignIn } from '../../http/sign-in.ts';
+import { checkCredentials, register, type AuthDeps } from './service.ts';
+
+/** Registering, signing in and out, and the CSRF token. Source: API, Calls. */
+export function authRoutes(route: Route, deps: AuthDeps & { signIn: SignIn; live: Live }): void {
+  const { signIn, live } = deps;
+
+  /** Signs in and closes the live connections of the session that this browser had before. */
+  async function begin(call: Parameters<SignIn['begin']>[0], userId: string): Promise<void> {
+    const replaced = await signIn.begin(call, userId);
+    if (replaced !== null) live.sessionEnded({ sessionId: replaced });
+  }
+
+  route(endpoints.getCsrfToken, async ({ request, reply, session }) => ({
+    csrfToken: signIn.csrfToken(request, reply, session),
+  }));
+
+  route(endpoints.register, async ({ body, ...call }) => {
+    const account = await register(deps, body);
+    await begin(call, account.id);
+    return toUser(account);
+  });
+
+  route(endpoints.login, async ({ body, ...call }) => {
+    const account = await checkCredentials(deps, body);
+    await begin(call, account.id);
+    return toUser(account);
+  });
+
+  route(endpoints.logout, async ({ reply, session }) => {
+    await signIn.end(reply, session);
+    if (session) live.sessionEnded({ sessionId: session.sessionId });
+    return undefined;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { Credentials, Registration } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Attempts } from '../../domain/attempts.ts';
+import type { Passwords } from '../../domain/passwords.ts';
+import { colorFor, emailKey, usernameKey } from '../../domain/people.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { addPerson, findCredentials, findTaken, isEmpty } from './store.ts';
+
+/** What signing up and in stand on. */
+export type AuthDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  passwords: Passwords;
+  attempts: Attempts;
+  signUp: Config['signUp'];
+};
+
+/**
+ * Refuses who may not make an account here. The first person always may where invitations are needed, since nobody is there
+ * who could invite them; a domain holds for them too.
+ */
+function admitWhom(signUp: Config['signUp'], email: string) {
+  return (isFirst: boolean): void => {
+    if (signUp.kind === 'invited' && !isFirst) refuse('sign_up_closed');
+    if (signUp.kind === 'domain' && !emailKey(email).endsWith(`@${signUp.domain}`)) refuse('sign_up_closed');
+  };
+}
+
+/**
+ * Makes an account. Refuses `sign_up_closed`, `invalid` (the password), `username_taken`, `email_taken`. What is cheap to find
+ * out is found out before the password is hashed, and again by the constraints of the table, where fifty equal calls meet.
+ */
+export async function register(deps: AuthDeps, { username, name, email, password }: Registration): Promise<Account> {
+  const admit = admitWhom(deps.signUp, email);
+  admit(await isEmpty(deps.db));
+  const objection = deps.passwords.objectionTo(password, username);
+  if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
+  const taken = await findTaken(deps.db, { username, email });
+  if (taken.username) refuse('username_taken');
+  if (taken.email) refuse('email_taken');
+  const id = deps.ids.uuid();
+  const person = {
+    id,
+    username,
+    username_key: usernameKey(username),
+    name,
+    email,
+    email_key: emailKey(email),
+    password_hash: await deps.passwords.hash(password),
+    avatar_color: colorFor(id),
+    created_at: new Date(deps.clock.now()),
+  };
+  return addPerson(deps.db, person, admit);
+}
+
+/**
+ * Finds out who signs in. Refuses `wrong_credentials` in the same words and after the same work whether the name is unknown or
+ * the password wrong, and `too_many` for both alike. Source: reliability, Security floor; API, Limits.
+ */
+export async function checkCredentials(deps: AuthDeps, { username, password }: Credentials): Promise<Account> {
+  const found = await findCredentials(deps.db, username);
+  const attempt = deps.attempts.begin(found ? found.account.id : usernameKey(username));
+  const right = await deps.passwords.verify(found?.passwordHash ?? null, password);
+  if (!found || !right) refuse('wrong_credentials');
+  attempt.succeeded();
+  return found.account;
+}

@@ -1,0 +1,67 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { accountColumns, type Account } from '../../db/accounts.ts';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
+import type { Schema } from '../../db/schema.ts';
+import { emailKey, refuseWhereTaken, usernameKey } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+/** The person who signs in with `login` (a user name, or an address: a user name has no @), and the hash to verify. */
+export async function findCredentials(db: Db, login: string): Promise<{ account: Account; passwordHash: string } | null> {
+  const byEmail = login.includes('@');
+  const row = await db
+    .selectFrom('users')
+    .select([...accountColumns, 'users.password_hash as passwordHash'])
+    .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(login) : usernameKey(login))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { passwordHash, ...account } = row;
+  return { account, passwordHash };
+}
+
+/** Which of a name and an address is somebody's already. */
+export async function findTaken(db: Db, { username, email }: { username: string; email: string }) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['username_key', 'email_key'])
+    .where((eb) => eb.or([eb('username_key', '=', usernameKey(username)), eb('email_key', '=', emailKey(email))]))
+    .execute();
+  return {
+    username: rows.some((row) => row.username_key === usernameKey(username)),
+    email: rows.some((row) => row.email_key === emailKey(email)),
+  };
+}
+
+/** Whether anybody has registered yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(db);
+  return rows[0]?.empty === true;
+}
+
+/**
+ * Adds a person: the first one is the administrator, in one transaction that no other registration passes. Refuses what is
+ * taken. `admit` is called within the lock with whether this is the first person, and refuses who may not register.
+ * Source: reliability, Traps.
+ */
+export async function addPerson(
+  db: Db,
+  person: Omit<Insertable<Schema['users']>, 'is_admin'>,
+  admit: (isFirst: boolean) => void,
+): Promise<Account> {
+  const [space, lock] = advisoryLocks.registration;
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
+      const isFirst = await isEmpty(trx);
+      admit(isFirst);
+      return trx
+        .insertInto('users')
+        .values({ ...person, is_admin: isFirst })
+        .returning(accountColumns)
+        .executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    return refuseWhereTaken(error);
+  }
+}

@@ -1,0 +1,22 @@
+import { endpoints } from '@longhand/contract';
+import type { Live } from '../../domain/live.ts';
+import { toUser } from '../../domain/people.ts';
+import type { Given, Route } from '../../http/routes.ts';
+import type { SignIn } from '../../http/sign-in.ts';
+import { changeUser, type UsersDeps } from './service.ts';
+
+/** The signed-in person. Source: API, Calls. */
+export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; live: Live }): void {
+  async function update({ session, reply, body }: Given<typeof endpoints.updateUser>) {
+    const { account, newPassword } = await changeUser(deps, session, body);
+    if (newPassword) {
+      await deps.signIn.renew(reply, session);
+      deps.live.sessionEnded({ userId: account.id, exceptSessionId: session.sessionId });
+    }
+    return toUser(account);
+  }
+
+  route(endpoints.getMe, async ({ user }) => toUser(user));
+  route(endpoints.updateUser, (given) => update(given));
+  route(endpoints.replaceUser, (given) => update(given));
+}

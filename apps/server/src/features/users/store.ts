@@ -1,0 +1,29 @@
+import { sql, type Kysely, type Updateable } from 'kysely';
+import { accountColumns, type Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import { refuseWhereTaken } from '../../domain/people.ts';
+
+/** The hash of a person's password. */
+export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.password_hash;
+}
+
+/** Changes a person; preferences that are not named stay as they are. Refuses a name or an address that is taken. */
+export async function changePerson(
+  db: Kysely<Schema>,
+  userId: string,
+  change: Omit<Updateable<Schema['users']>, 'preferences'>,
+  preferences: Readonly<Record<string, unknown>>,
+): Promise<Account> {
+  try {
+    return await db
+      .updateTable('users')
+      .set({ ...change, preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb` })
+      .where('id', '=', userId)
+      .returning(accountColumns)
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    return refuseWhereTaken(error);
+  }
+}
