@@ -26,6 +26,8 @@ export type SavedMark =
 export type LinkState = {
   /** The server's text has arrived at least once. */
   readonly synced: boolean;
+  /** A line is open, and what the server had when it was opened is here. */
+  readonly connected: boolean;
   readonly saved: SavedMark;
   /** The person's role as the server last said it. */
   readonly role: string | null;
@@ -89,7 +91,7 @@ export function openLink(options: LinkOptions): Link {
   const origin = {};
   const unsent = createUnsent(outbox, update);
   let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
-  let state: LinkState = { synced: false, saved: { kind: 'saving' }, role: null, ended: null };
+  let state: LinkState = { synced: false, connected: false, saved: { kind: 'saving' }, role: null, ended: null };
   let loaded = false;
   let problem: string | null = null;
   let role: string | null = null;
@@ -170,6 +172,7 @@ export function openLink(options: LinkOptions): Link {
 
   function closed(code: number, reason: string): void {
     unsent.unassign();
+    state = { ...state, connected: false };
     if (awareness !== null)
       removeAwarenessStates(
         awareness,
@@ -240,7 +243,7 @@ export function openLink(options: LinkOptions): Link {
     const isRestored = cursor.epoch !== 0 && cursor.epoch !== frame.epoch;
     cursor = { epoch: frame.epoch, seq: frame.seq };
     asked = null;
-    state = { ...state, synced: true };
+    state = { ...state, synced: true, connected: true };
     tries = 0;
     if (isRestored) beginAnewWithWhole();
     update();
@@ -305,7 +308,7 @@ export function openLink(options: LinkOptions): Link {
     awareness?.off('update', moved);
     if (before.kind === 'waiting') before.cancel();
     else before.line.close();
-    state = { ...state, ended };
+    state = { ...state, connected: false, ended };
     update();
   }
 

@@ -1,0 +1,144 @@
+import { buildDoc, knowledgeOf } from './fold.ts';
+import { judge, learn } from './judge.ts';
+import { emptyKnowledge } from './knowledge.ts';
+import { createMemoryLog } from './memory.ts';
+import type { Appended, Append, Outbox, Snapshot, UpdateLog } from './ports.ts';
+
+/** A disk in the test's hand: writes finish when it says so, fail when it says so, and outlive the server. */
+export type SimulatedDisk = {
+  /** The log as a newly started server sees it. What the one before had asked for may still happen, but it hears nothing of it. */
+  start(): UpdateLog;
+  /** Finishes one of the writes that wait: a fold may take longer than commits that began after it. */
+  step(): void;
+  /** Makes the write that waits longest fail: stored or not, the server cannot know. */
+  fail(): void;
+  isBusy(): boolean;
+  /** Fails if something was demanded that was not there: whoever demanded it may have caught the error. */
+  verify(): void;
+  /** [SIM1], [SIM2]: everything in `update` has to be on this disk. */
+  demand(update: Uint8Array, why: string): void;
+  /** An outbox whose removals are checked: [SIM1]. */
+  watch(outbox: Outbox): Outbox;
+  /** The document as it is stored. */
+  bytes(): Uint8Array[];
+};
+
+type Write = { readonly generation: number; perform(): void; answer(): void; break(): void };
+
+/** Makes the disk with one empty document on it. */
+export function createSimulatedDisk(documentId: string, random: () => number): SimulatedDisk {
+  const log = createMemoryLog();
+  log.create(documentId);
+  const durable = emptyKnowledge();
+  let waiting: Write[] = [];
+  let generation = 0;
+  let violation: Error | null = null;
+  let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = { snapshot: null, updates: [] };
+
+  /** [SIM4]: what is stored is always new to the log. */
+  function record(append: Append): void {
+    for (const update of append.updates) {
+      const verdict = judge(update, durable);
+      if (verdict.kind !== 'new') {
+        violation ??= new Error(`the log was given an update that is ${verdict.kind}`);
+        return;
+      }
+      if (verdict.bytes.length !== update.length) violation ??= new Error('the log was given something that it has');
+      learn(durable, verdict.additions);
+    }
+  }
+
+  function demand(update: Uint8Array, why: string): void {
+    if (judge(update, durable).kind === 'known') return;
+    // Deletions that only integration makes are in no update, but in the document that the log describes: see `room.ts`.
+    const verdict = judge(update, knowledgeOf(buildDoc(bytes())));
+    if (verdict.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(verdict)}`);
+  }
+
+  function bytes(): Uint8Array[] {
+    return [...(stored.snapshot === null ? [] : [stored.snapshot.state]), ...stored.updates];
+  }
+
+  function later<T>(perform: () => Promise<T>): Promise<T> {
+    const by = generation;
+    return new Promise((resolve, reject) => {
+      let result: Promise<T> | null = null;
+      waiting.push({
+        generation: by,
+        perform: () => void (result ??= perform()),
+        answer: () => by === generation && result?.then(resolve, reject),
+        break: () => by === generation && reject(new Error('the disk failed')),
+      });
+    });
+  }
+
+  return {
+    start() {
+      // A killed server's writes were under way in order: a first part of them happens, the rest never.
+      const left = waiting;
+      waiting = [];
+      for (const write of left) {
+        if (random() < 0.5) break;
+        write.perform();
+      }
+      generation += 1;
+      return {
+        load: (id) => log.load(id),
+        append: (batch) => later(() => appendAll(batch)),
+        fold: (id, snapshot) => later(() => fold(id, snapshot)),
+      };
+    },
+    step() {
+      const [write] = waiting.splice(Math.floor(random() * waiting.length), 1);
+      write?.perform();
+      write?.answer();
+    },
+    fail() {
+      const write = waiting.shift();
+      if (random() < 0.5) write?.perform();
+      write?.break();
+    },
+    isBusy: () => waiting.length > 0,
+    demand,
+    watch(outbox) {
+      const kept = new Map<number, Uint8Array>();
+      return {
+        async load() {
+          const list = await outbox.load();
+          for (const { key, update } of list) kept.set(key, update);
+          return list;
+        },
+        async add(update) {
+          const key = await outbox.add(update);
+          kept.set(key, update);
+          return key;
+        },
+        async remove(keys) {
+          for (const key of keys) demand(kept.get(key) ?? new Uint8Array(), 'acknowledged');
+          await outbox.remove(keys);
+        },
+      };
+    },
+    bytes,
+    verify() {
+      if (violation !== null) throw violation;
+    },
+  };
+
+  async function appendAll(batch: readonly Append[]): Promise<readonly Appended[]> {
+    const results = await log.append(batch);
+    batch.forEach((append, i) => {
+      if (results[i] !== 'stored') return;
+      record(append);
+      stored.updates.push(...append.updates);
+    });
+    return results;
+  }
+
+  async function fold(id: string, snapshot: Snapshot): Promise<boolean> {
+    const done = await log.fold(id, snapshot);
+    const whole = await log.load(id);
+    stored = { snapshot: whole?.snapshot ?? null, updates: whole?.entries.flatMap((entry) => [...entry.updates]) ?? [] };
+    return done;
+  }
+}

@@ -1,0 +1,191 @@
+import * as Y from 'yjs';
+import { rootName } from './judge.ts';
+import { createHeldClock, createMemoryFolder, createMemoryOutbox } from './memory.ts';
+import { chance, scribble } from './scribble.ts';
+import { createSimulatedDisk } from './simulation-disk.ts';
+import { createSimulatedWire } from './simulation-wire.ts';
+import { openLink, type Link } from './link.ts';
+import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { buildDoc } from './fold.ts';
+import type { Outbox } from './ports.ts';
+
+/** What a run of the simulation did; for people who want to know that it did something. */
+export type SimulationReport = {
+  readonly seed: number;
+  readonly steps: number;
+  readonly typed: number;
+  readonly stored: number;
+  readonly faults: number;
+};
+
+const documentId = 'the-document';
+
+/** One page: a person's browser tab. A reload makes a new one over the same outbox. */
+type Page = {
+  readonly user: string;
+  readonly outbox: Outbox & { readonly size: number };
+  doc: Y.Doc;
+  link: Link;
+  /** Updates typed and not yet found on the disk while the mark said *saved*. */
+  unproven: Uint8Array[];
+};
+
+/**
+ * The server half, three pages, the disk, the clock and the network in one process, driven by a seed: people type, frames are
+ * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded, the disk fails or is
+ * slow, the server is killed and started again, documents are folded at any moment. Fails where one of these does not hold:
+ *
+ * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
+ * here is on disk; [SIM4] every update is in the log exactly once; [SIM5] when the faults end, all replicas and the log are equal,
+ * nothing typed is missing or doubled, and the outboxes are empty.
+ */
+export async function simulate(seed: number, steps = 220): Promise<SimulationReport> {
+  const random = chance(seed);
+  const clock = createHeldClock();
+  const disk = createSimulatedDisk(documentId, random);
+  const wire = createSimulatedWire(random, disk);
+  const onlyTokens = seed % 2 === 0;
+  // Without broken connections everyone has to catch up by themselves: slow readers above all.
+  const isGentle = seed % 8 >= 6;
+  const tokens: string[] = [];
+  let clients = seed * 100;
+  let faults = 0;
+  let stored = 0;
+  let rooms = startServer();
+  const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox()));
+
+  for (let step = 0; step < steps; step += 1) {
+    await act(random());
+    await settle();
+    for (const page of pages) prove(page);
+    disk.verify();
+  }
+  await heal();
+  disk.verify();
+  check();
+  for (const page of pages) page.link.close();
+  return { seed, steps, typed: tokens.length, stored, faults };
+
+  function startServer(): Rooms {
+    const generation = disk.start();
+    return createRooms({
+      log: generation,
+      folder: createMemoryFolder(),
+      clock,
+      limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
+      reach: () => undefined,
+      changed: () => (stored += 1),
+      report: () => (faults += 1),
+    });
+  }
+
+  function openPage(user: string, outbox: Page['outbox']): Page {
+    const doc = Object.assign(new Y.Doc(), { clientID: (clients += 1) });
+    doc.getXmlFragment(rootName);
+    const page: Page = { user, outbox, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox)) };
+    doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+      if (transaction.local) page.unproven.push(update);
+    });
+    return page;
+  }
+
+  function linkOf(user: string, doc: Y.Doc, outbox: Outbox): Link {
+    return openLink({
+      doc,
+      awareness: null,
+      outbox,
+      clock,
+      random,
+      connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
+    });
+  }
+
+  async function act(kind: number): Promise<void> {
+    if (kind < 0.42) return void wire.deliver();
+    if (kind < 0.62) return type(any(pages));
+    if (kind < 0.78) return disk.step();
+    if (kind < 0.88) return clock.advance(random() * 400);
+    faults += 1;
+    if (kind < 0.95) return isGentle ? wire.slow(random() < 0.7) : wire.disturb();
+    if (kind < 0.965) return disk.fail();
+    if (kind < 0.98) return reload(Math.floor(random() * pages.length));
+    if (kind < 0.99) return restart();
+    wire.slow(random() < 0.5);
+  }
+
+  function type(page: Page): void {
+    if (!onlyTokens) return scribble(page.doc, random);
+    const token = `⟦${page.user}:${tokens.length}⟧`;
+    tokens.push(token);
+    const root = page.doc.getXmlFragment(rootName);
+    const block = root.length > 0 && random() < 0.8 ? root.get(Math.floor(random() * root.length)) : null;
+    const text = block instanceof Y.XmlElement ? block.get(0) : null;
+    if (text instanceof Y.XmlText) return text.insert(random() < 0.5 ? 0 : text.length, token);
+    const fresh = new Y.XmlElement('paragraph');
+    fresh.insert(0, [new Y.XmlText(token)]);
+    root.insert(Math.floor(random() * (root.length + 1)), [fresh]);
+  }
+
+  function reload(index: number): void {
+    const page = pages[index] as Page;
+    page.link.close();
+    pages[index] = openPage(page.user, page.outbox);
+  }
+
+  /** kill -9: what was in memory is gone, what was on its way to the disk may have arrived or not. */
+  function restart(): void {
+    wire.cutAll();
+    rooms = startServer();
+  }
+
+  /** [SIM3] */
+  function prove(page: Page): void {
+    if (page.link.state.saved.kind !== 'saved') return;
+    for (const update of page.unproven) disk.demand(update, 'said to be saved');
+    page.unproven = [];
+  }
+
+  /** The faults end, and everyone comes back. */
+  async function heal(): Promise<void> {
+    if (isGentle) wire.slow(false);
+    else wire.recover();
+    for (let round = 0; round < 4_000; round += 1) {
+      const moved = wire.deliver();
+      disk.step();
+      await settle();
+      if (!moved && !disk.isBusy()) clock.advance(500);
+      await settle();
+      for (const page of pages) prove(page);
+      if (round > 20 && !moved && !disk.isBusy() && pages.every(isQuiet)) return;
+    }
+    throw new Error(
+      `seed ${seed}: not quiet: ${JSON.stringify(pages.map(({ link, outbox }) => ({ ...link.state, kept: outbox.size })))}`,
+    );
+  }
+
+  function isQuiet(page: Page): boolean {
+    return page.link.state.connected && page.link.state.saved.kind === 'saved' && page.outbox.size === 0;
+  }
+
+  /** [SIM5] */
+  function check(): void {
+    const text = buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
+    for (const page of pages) {
+      const replica = page.doc.getXmlFragment(rootName).toString();
+      if (replica !== text) throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
+    }
+    for (const token of tokens) {
+      const count = text.split(token).length - 1;
+      if (count !== 1) throw new Error(`seed ${seed}: ${token} is there ${count} times`);
+    }
+  }
+
+  function any<T>(list: readonly T[]): T {
+    return list[Math.floor(random() * list.length)] as T;
+  }
+}
+
+/** Lets everything that waits for nothing but promises happen. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 24; i += 1) await Promise.resolve();
+}
