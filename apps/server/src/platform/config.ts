@@ -87,8 +87,8 @@ function waitingSettings(environment: Environment): SettingName[] {
   return names.filter((name) => settings[name].use === 'waiting' && given(environment, name) !== '');
 }
 
-/** Reads and checks all settings together. A relative `DATA_DIR` counts from the working directory. Throws {@link ConfigError}. */
-export function readConfig(environment: Environment): Config {
+/** Reads and checks all settings together; the environment of the process, unless told otherwise. A relative `DATA_DIR` counts from the working directory. Throws {@link ConfigError}. */
+export function readConfig(environment: Environment = process.env): Config {
   const values = readValues(environment);
   return {
     port: values.PORT,

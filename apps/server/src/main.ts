@@ -1,0 +1,118 @@
+import { createApp } from './app.ts';
+import { EmbeddedError } from './db/embedded/embedded-error.ts';
+import { MigrationError } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { DataFolderError } from './platform/data-folder.ts';
+import { Fault } from './platform/fault.ts';
+import { createIds } from './platform/ids.ts';
+import { createKillPoints } from './platform/kill-points.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { isNodeError } from './platform/node-error.ts';
+import { createRealtime } from './realtime/realtime.ts';
+
+const oldestNode = 24;
+const closeWithinMs = 9_500;
+
+/** What has to be undone when the process ends, in the order in which it was made; undone backwards. */
+type Cleanup = { readonly what: string; readonly run: () => Promise<unknown> };
+
+/** Where a browser on this machine finds the server. */
+function addressOf(config: Config, port: number): string {
+  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+  const host = everywhere[config.host] ?? (config.host.includes(':') ? `[${config.host}]` : config.host);
+  return `http://${host}:${port}`;
+}
+
+/** The sentence for the operator, where the error is one that an operator can do something about; else null. */
+function sentenceFor(error: unknown, config: Config | null): string | null {
+  const kinds = [ConfigError, DataFolderError, EmbeddedError, MigrationError, Fault];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
+  if (!isNodeError(error) || error.syscall !== 'listen' || config === null) return null;
+  const where = `port ${config.port} on ${config.host}`;
+  if (error.code === 'EADDRINUSE') return `Something else answers on ${where} already. Stop it, or set PORT to another one.`;
+  if (error.code === 'EACCES') return `This user may not listen on ${where}. Set PORT to 1024 or more.`;
+  return `Longhand cannot listen on ${where} (${error.code}). Check HOST and PORT.`;
+}
+
+/** Undoes what was made. A part that fails to close is written down and does not keep the others open. */
+async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
+  for (const { what, run } of cleanups.toReversed()) {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error }, `${what} did not close well`);
+    }
+  }
+}
+
+/** Starts everything in order: database, live channel, HTTP. Says in one line where it answers. */
+async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reason: Error) => void): Promise<void> {
+  if (config.notUsedYet.length > 0) {
+    log.warn(
+      { settings: config.notUsedYet },
+      `This version does not use yet what these settings ask for: ${config.notUsedYet.join(', ')}`,
+    );
+  }
+  const kill = createKillPoints(config.killAt);
+  const clock = systemClock;
+  const database = await openDatabase({ config, log, kill, onLost: stop });
+  cleanups.push({ what: 'The database', run: () => database.stop() });
+  const { kysely: db, pool } = database;
+  const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live });
+  const app = await createApp({ config, database, log, clock, ids: createIds(clock), live: realtime.live });
+  // Closing HTTP ends the listening at once, and then waits for the sockets that the live channel closes meanwhile.
+  cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
+  realtime.attach(app.server);
+  await app.listen({ host: config.host, port: config.port });
+  const bound = app.server.address();
+  const address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);
+  const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
+  process.stdout.write(`Longhand is ready at ${address}${published}\n`);
+}
+
+/** The life of the process: start, wait for a signal or for something that nobody caught, close in order, end. */
+async function main(): Promise<void> {
+  const cleanups: Cleanup[] = [];
+  let config: Config | null = null;
+  let log = createLog('warn');
+  let ending: Promise<void> | undefined;
+
+  async function close(code: number): Promise<void> {
+    // Open sockets and a hanging disk must not keep the process: what was acknowledged is stored already.
+    setTimeout(() => process.exit(1), closeWithinMs).unref();
+    await starting.catch(() => undefined);
+    await undo(cleanups, log);
+    process.exit(code);
+  }
+  const end = (code: number) => void (ending ??= close(code));
+  const fail = (error: unknown) => {
+    const sentence = sentenceFor(error, config);
+    if (sentence === null) log.fatal({ err: error }, 'Longhand met an error that nothing caught, and ends');
+    else process.stderr.write(`${sentence}\n`);
+    end(1);
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  // Whoever started this process and kept a channel open is gone.
+  process.on('disconnect', () => end(0));
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+
+  async function begin(): Promise<void> {
+    config = readConfig();
+    log = createLog(config.logLevel);
+    await start(config, log, cleanups, fail);
+  }
+  const starting = begin();
+  await starting.catch(fail);
+}
+
+if (Number(process.versions.node.split('.')[0]) < oldestNode) {
+  process.stderr.write(
+    `Longhand needs Node ${oldestNode} and this is ${process.version}. npm start brings the right one along.\n`,
+  );
+  process.exit(1);
+}
+await main();
