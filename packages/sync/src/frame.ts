@@ -10,13 +10,15 @@ import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint 
  *              | 101 uint(through)                                    ack       browser ← server
  *              | 102 text(JSON)                                       notice    browser ← server
  *              | 103 uint(epoch) uint(seq) bytes(state vector)        resume    browser → server
- *              | 104 uint(epoch) uint(seq) uint(n) n×bytes(update)    state     browser ← server
+ *              | 104 uint(epoch) uint(after) uint(seq) uint(n) n×bytes(update)
+ *                                                                     state     browser ← server
  *              | 105 uint(seq) uint(n) n×bytes(update)                entry     browser ← server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
  * writes of this connection up to that id are on disk. `seq` numbers what the log stores: whoever has a state and every entry after
- * it may come back with the last number and is sent only what followed. An entry leaves out the updates of the one it is sent to.
+ * it may come back with the last number and is sent only what followed: a state is of use to whoever has everything up to `after`
+ * (0: to anyone). An entry leaves out the updates of the one it is sent to.
  */
 export const subprotocol = 'longhand.1';
 
@@ -58,7 +60,13 @@ export type ServerFrame =
   | { readonly type: 'ack'; readonly through: number }
   | { readonly type: 'notice'; readonly notice: Notice }
   | { readonly type: 'entry'; readonly seq: number; readonly updates: readonly Uint8Array[] }
-  | { readonly type: 'state'; readonly epoch: number; readonly seq: number; readonly updates: readonly Uint8Array[] };
+  | {
+      readonly type: 'state';
+      readonly epoch: number;
+      readonly after: number;
+      readonly seq: number;
+      readonly updates: readonly Uint8Array[];
+    };
 
 const types = {
   sync: 0,
@@ -131,7 +139,7 @@ export function readServerFrame(bytes: Uint8Array): ServerFrame {
       case types.entry:
         return { type: 'entry', seq: readUint(reader), updates: readUpdates() };
       case types.state:
-        return { type: 'state', epoch: readUint(reader), seq: readUint(reader), updates: readUpdates() };
+        return { type: 'state', epoch: readUint(reader), after: readUint(reader), seq: readUint(reader), updates: readUpdates() };
       default:
         throw new Malformed('unknown message', reader.at);
     }
@@ -186,9 +194,9 @@ export function resumeFrame(epoch: number, seq: number, stateVector: Uint8Array)
 }
 
 /** See `state` in {@link subprotocol}. */
-export function stateFrame(epoch: number, seq: number, updates: readonly Uint8Array[]): Uint8Array {
+export function stateFrame(epoch: number, after: number, seq: number, updates: readonly Uint8Array[]): Uint8Array {
   const size = updates.reduce((sum, update) => sum + update.length, 0);
-  return frameOf(size, types.state, epoch, seq, updates.length, ...updates);
+  return frameOf(size, types.state, epoch, after, seq, updates.length, ...updates);
 }
 
 /** See `entry` in {@link subprotocol}. */

@@ -212,7 +212,7 @@ export function openLink(options: LinkOptions): Link {
         if (unsent.count === 0) problem = null;
         return update();
       case 'state':
-        return takeState(frame);
+        return takeState(line, frame);
       case 'notice':
         return hear(frame.notice);
     }
@@ -238,11 +238,12 @@ export function openLink(options: LinkOptions): Link {
     }, origin);
   }
 
-  function takeState(frame: Extract<ServerFrame, { type: 'state' }>): void {
+  function takeState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
     apply(frame.updates);
     const isRestored = cursor.epoch !== 0 && cursor.epoch !== frame.epoch;
-    cursor = { epoch: frame.epoch, seq: frame.seq };
     asked = null;
+    if (!isRestored && frame.after > cursor.seq) return ask(line);
+    cursor = { epoch: frame.epoch, seq: frame.seq };
     state = { ...state, synced: true, connected: true };
     tries = 0;
     if (isRestored) beginAnewWithWhole();

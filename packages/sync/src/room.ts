@@ -50,6 +50,7 @@ type Waiting = { readonly bytes: Uint8Array; readonly session: Session; readonly
 /** Bytes and updates of a stock client that may wait for its step 2. */
 const heldBytesMax = 1_048_576;
 const heldUpdatesMax = 1_000;
+const emptyVector = new Uint8Array([0]);
 
 /** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, `emptied` when the last one leaves. */
 export function createRoom(options: {
@@ -131,7 +132,8 @@ export function createRoom(options: {
 
     resume(session, epoch, seq, stateVector) {
       const tail = epoch === history.epoch ? history.since(seq) : null;
-      session.socket.send(stateFrame(history.epoch, history.seq(), tail ?? history.missingFrom(stateVector)));
+      const updates = tail ?? history.missingFrom(stateVector);
+      session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));
     },
 
     answer(session, stateVector) {
@@ -145,7 +147,7 @@ export function createRoom(options: {
       if (session.state.kind !== 'lagging') return;
       const { seq } = session.state;
       session.state = { kind: 'live' };
-      if (session.visitor.speaksLonghand) return room.resume(session, history.epoch, seq, new Uint8Array([0]));
+      if (session.visitor.speaksLonghand) return room.resume(session, history.epoch, seq, emptyVector);
       for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
     },
 

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { connect, type Connection } from './connection.ts';
+import { buildDoc } from './fold.ts';
+import { syncFrame, writeFrame } from './frame.ts';
+import { attacks, type Attack } from './hostile.ts';
+import { judge, rootName } from './judge.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { scanUpdate } from './update.ts';
+
+type Peer = { connection: Connection; sent: Uint8Array[]; closed: { code: number; reason: string } | null };
+
+let log: MemoryLog;
+let rooms: Rooms;
+let ada: Peer;
+let doc: Y.Doc;
+let troubles: unknown[];
+
+async function join(user: string, canWrite = true): Promise<Peer> {
+  const room = await rooms.open('document');
+  if (room === null) throw new Error('no room');
+  const peer: Peer = { connection: undefined as unknown as Connection, sent: [], closed: null };
+  const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+  peer.connection = connect(
+    room,
+    visitor,
+    {
+      send: (frame) => void peer.sent.push(frame),
+      close: (code, reason) => {
+        peer.closed ??= { code, reason };
+        peer.connection?.closed();
+      },
+      buffered: 0,
+      pause: () => undefined,
+      resume: () => undefined,
+    },
+    canWrite ? 'editor' : 'viewer',
+    canWrite,
+  );
+  return peer;
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 30; i += 1) await Promise.resolve();
+}
+
+function stored(): string {
+  return buildDoc(log.history('document')).getXmlFragment(rootName).toString();
+}
+
+function known(): Attack[] {
+  const client = doc.clientID;
+  const end = Y.getState(doc.store, client);
+  return attacks({ client, end, text: { client, clock: 1 }, letter: { client, clock: 4 } });
+}
+
+beforeEach(async () => {
+  log = createMemoryLog();
+  log.create('document');
+  troubles = [];
+  rooms = createRooms({
+    log,
+    folder: createMemoryFolder(),
+    clock: createHeldClock(),
+    limits: defaultLimits,
+    reach: () => undefined,
+    changed: () => undefined,
+    report: (trouble) => troubles.push(trouble),
+  });
+  ada = await join('ada');
+  doc = Object.assign(new Y.Doc(), { clientID: 77 });
+  let id = 0;
+  doc.on('update', (update: Uint8Array) => ada.connection.receive(writeFrame((id += 1), update)));
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText('honest words')]);
+  doc.getXmlFragment(rootName).insert(0, [block]);
+  await settle();
+});
+
+function honestText(): Y.XmlText {
+  return (doc.getXmlFragment(rootName).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+}
+
+describe('a hostile client', () => {
+  test.each(['write', 'update', 'step 2'] as const)(
+    'changes nothing with any of the known attacks, sent as %s, and disturbs nobody',
+    async (as) => {
+      for (const { name, update } of known()) {
+        const mallory = await join('mallory');
+        const before = stored();
+        mallory.connection.receive(
+          as === 'write' ? writeFrame(1, update) : as === 'update' ? syncFrame.update(update) : syncFrame.step2(update),
+        );
+        await settle();
+        expect(stored(), name).toBe(before);
+        honestText().insert(0, '.');
+        await settle();
+        expect(stored(), name).toBe(doc.getXmlFragment(rootName).toString());
+        expect(ada.closed, name).toBeNull();
+        mallory.connection.closed();
+      }
+      expect(troubles).toEqual([]);
+    },
+  );
+
+  test('is told why: malformed updates close the connection, forbidden ones at the twentieth', async () => {
+    const broken = await join('mallory');
+    broken.connection.receive(writeFrame(1, Uint8Array.of(1, 33, 1)));
+    expect(broken.closed?.code).toBe(1008);
+    const foreign = known().find(({ name }) => name === 'the words of somebody else') as Attack;
+    const forging = await join('mallory');
+    for (let i = 1; i < 20; i += 1) forging.connection.receive(writeFrame(i, foreign.update));
+    expect(forging.closed).toBeNull();
+    forging.connection.receive(writeFrame(20, foreign.update));
+    expect(forging.closed?.code).toBe(1008);
+  });
+
+  test('cannot write as a viewer: not words, not deletions, not formats', async () => {
+    const viewer = await join('vera', false);
+    const copy = buildDoc(log.history('document'));
+    const updates: Uint8Array[] = [];
+    copy.on('update', (update: Uint8Array) => updates.push(update));
+    const text = (copy.getXmlFragment(rootName).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+    text.insert(0, 'x');
+    text.delete(3, 2);
+    text.format(4, 3, { bold: true });
+    (copy.getXmlFragment(rootName).get(0) as Y.XmlElement).setAttribute('level', '1');
+    copy.getXmlFragment(rootName).delete(0, 1);
+    const before = stored();
+    for (const [i, update] of updates.entries()) viewer.connection.receive(writeFrame(i + 1, update));
+    for (const update of updates) viewer.connection.receive(syncFrame.step2(update));
+    viewer.connection.receive(writeFrame(99, Y.encodeStateAsUpdate(copy)));
+    await settle();
+    expect(stored()).toBe(before);
+    expect(viewer.sent.every((frame) => frame[0] !== 101)).toBe(true);
+  });
+
+  test('gets nowhere with random bytes and damaged frames of any kind', async () => {
+    const honest = Y.encodeStateAsUpdate(doc);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }),
+          fc
+            .tuple(fc.constantFrom(0, 1, 2, 3, 100, 103), fc.uint8Array({ maxLength: 60 }))
+            .map(([type, rest]) => Uint8Array.of(type, ...rest)),
+          fc.array(fc.tuple(fc.nat(1_000), fc.nat(255)), { minLength: 1, maxLength: 5 }).map((flips) => {
+            const frame = writeFrame(1, honest).slice();
+            for (const [at, byte] of flips) frame[at % frame.length] = byte;
+            return frame;
+          }),
+          fc.nat(honest.length).map((length) => writeFrame(1, honest).slice(0, length)),
+        ),
+        async (frame) => {
+          const mallory = await join('mallory', false);
+          const before = stored();
+          mallory.connection.receive(frame);
+          await settle();
+          expect(stored()).toBe(before);
+          mallory.connection.closed();
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+    expect(ada.closed).toBeNull();
+    expect(troubles).toEqual([]);
+  });
+
+  test('costs work and memory in proportion to what it sends', () => {
+    const large = [
+      ...known(),
+      {
+        name: 'many collected structs',
+        update: Uint8Array.from([
+          1,
+          0x80,
+          0x80,
+          0x04,
+          9,
+          0,
+          ...Array<number>(131_072)
+            .fill(0)
+            .map((_, i) => i % 2),
+          0,
+        ]),
+      },
+      { name: 'many small texts', update: manyTexts(5_000) },
+    ];
+    for (const { name, update } of large) {
+      const counted = countReads(update);
+      let sizes = 0;
+      try {
+        const scanned = scanUpdate(counted.bytes);
+        sizes = scanned.sections.length + scanned.deletes.length;
+      } catch {
+        sizes = 0;
+      }
+      expect(counted.reads(), name).toBeLessThanOrEqual(update.length * 3 + 16);
+      expect(sizes, name).toBeLessThanOrEqual(update.length);
+      judge(update, new Map());
+    }
+  });
+});
+
+function manyTexts(count: number): Uint8Array {
+  const many = new Y.Doc();
+  many.transact(() => {
+    for (let i = 0; i < count; i += 1) many.getXmlFragment(rootName).insert(0, [new Y.XmlText('ab')]);
+  });
+  return Y.encodeStateAsUpdate(many);
+}
+
+/** The same bytes, counting how often one of them is looked at. */
+function countReads(bytes: Uint8Array): { bytes: Uint8Array; reads: () => number } {
+  let reads = 0;
+  const counting = (target: Uint8Array): Uint8Array =>
+    new Proxy(target, {
+      get(_target, key) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) {
+          reads += 1;
+          return target[Number(key)];
+        }
+        if (key === 'subarray') return (from: number, to: number) => counting(target.subarray(from, to));
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  return { bytes: counting(bytes), reads: () => reads };
+}
