@@ -64,7 +64,7 @@ export function sendProblem(reply: FastifyReply, requestId: string, { code, erro
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error);
-  if (answer.code === 'bug') request.log.error({ err: error, requestId: request.id, method: request.method }, 'bug');
-  if (answer.code === 'not_ready') request.log.warn({ err: error, requestId: request.id }, 'fault');
+  if (answer.code === 'bug') request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'bug');
+  if (answer.code === 'not_ready') request.log.warn({ err: error }, 'fault');
   return sendProblem(reply, request.id, answer);
 }

@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Ids } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
@@ -27,7 +33,7 @@ const patience = { head: 15_000, request: 60_000, idle: 65_000 };
 export function createServer(deps: ServerDeps): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => deps.ids.uuid(),
     requestIdHeader: false,
     trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
@@ -54,9 +60,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     sendSecurityHeaders(reply, request.url, deps.behindHttps);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, id: requestId } = request;
+    const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.debug({ requestId, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
   });
   app.all('/api', answerUnknown(deps.methods));
   app.all('/api/*', answerUnknown(deps.methods));

@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
+import { createApp, type AppDeps } from './app.ts';
+import type { Schema } from './db/schema.ts';
+import { createTestDatabase } from './db/testing.ts';
+import type { Live } from './domain/live.ts';
+import { readConfig } from './platform/config.ts';
+import { createIds } from './platform/ids.ts';
+import { createLog } from './platform/log.ts';
+
+/** Whatever may stand in an answer: a test says by what it expects which of the shapes it is. */
+export interface TestBody
+  extends Document, Omit<User, 'id' | 'createdAt'>, Pick<Project, 'ownerId' | 'description' | 'documentCount'> {
+  name: string;
+  user: Person;
+  addedAt: string;
+  csrfToken: string;
+  items: TestBody[];
+  nextCursor: string | null;
+  code: Problem['code'];
+  errors?: Problem['errors'];
+  detail: string;
+  requestId: string;
+}
+
+/** An answer as a test looks at it. `body` is the parsed JSON; where there is none, it is null, whatever its type says. */
+export type TestAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: TestBody };
+
+/** What one browser sends: its cookies and CSRF token of itself, everything else as told. */
+export type TestCall = { body?: unknown; headers?: Record<string, string | undefined>; raw?: string | Buffer };
+
+/** One browser at one address, with its jar of cookies. */
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  readonly address: string;
+  /** Makes a call as our own page does: with the cookies, and on changing calls the CSRF token, fetched where it is missing. */
+  call(method: string, url: string, given?: TestCall): Promise<TestAnswer>;
+}
+
+/** A visitor who is signed in. */
+export type Member = Visitor & { user: User };
+
+/** What the live channel was told. */
+export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed']: Parameters<Live[Name]>[0][] };
+
+/** The whole application over a database of its own, with the clock in the test's hand. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly db: Kysely<Schema>;
+  readonly told: Told;
+  /** Lets time go by, milliseconds. */
+  pass(ms: number): void;
+  visitor(): Visitor;
+  /** Registers a person of this user name, with the password of all test people. */
+  member(username: string): Promise<Member>;
+  /** Ends it; throws where a call has met a bug (500) on the way. */
+  close(): Promise<void>;
+}
+
+/** The password of everyone in tests. */
+export const testPassword = 'correct horse battery';
+
+function recordingLive(): { live: Live; told: Told } {
+  const told: Told = { rightsChanged: [], sessionEnded: [], renamed: [] };
+  const live: Live = {
+    rightsChanged: (change) => void told.rightsChanged.push(change),
+    sessionEnded: (change) => void told.sessionEnded.push(change),
+    renamed: (change) => void told.renamed.push(change),
+    readContent: async (documentId, format) => (format === 'text' ? `text of ${documentId}` : { type: 'doc', content: [] }),
+  };
+  return { live, told };
+}
+
+function keepCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
+  for (const line of [header ?? []].flat()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/max-age=0(?:;|$)/i.test(line)) jar.delete(name);
+    else jar.set(name, decodeURIComponent(value));
+  }
+}
+
+function createVisitor(app: FastifyInstance, address: string): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function send(method: string, url: string, { body, headers = {}, raw }: TestCall): Promise<TestAnswer> {
+    const jar = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    const typed = body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' };
+    const all = Object.entries({ ...(jar ? { cookie: jar } : {}), ...typed, ...headers }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: address,
+      headers: Object.fromEntries(all) as Record<string, string>,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    keepCookies(cookies, answer.headers['set-cookie']);
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as TestAnswer['headers'],
+      body: (isJson ? answer.json() : null) as TestBody,
+    };
+  }
+
+  return {
+    cookies,
+    address,
+    async call(method, url, given = {}) {
+      if (method === 'GET' || method === 'HEAD') return send(method, url, given);
+      if (!cookies.has('XSRF-TOKEN')) await send('GET', '/api/v1/csrf-token', {});
+      return send(method, url, { ...given, headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN'), ...given.headers } });
+    },
+  };
+}
+
+/** Starts the application for a test file. `settings` are those of the environment. `close` it when the file is done. */
+export async function openTestApp(settings: Record<string, string> = {}, more: Partial<AppDeps> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'longhand-app-'));
+  let time = Date.UTC(2026, 10, 20);
+  let addresses = 0;
+  const clock = { now: () => time };
+  const { live, told } = recordingLive();
+  const bugs: string[] = [];
+  const log = createLog('error', { write: (line) => void bugs.push(line) });
+  const config = readConfig({ DATA_DIR: dataDir, ...settings });
+  const app = await createApp({ config, database, log, clock, ids: createIds(clock), live, ...more });
+  const visitor = () => createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
+  return {
+    app,
+    db: database.kysely,
+    told,
+    visitor,
+    pass: (ms) => void (time += ms),
+    async member(username) {
+      const one = visitor();
+      const body = { username, name: `Name of ${username}`, email: `${username}@example.org`, password: testPassword };
+      const answer = await one.call('POST', '/api/v1/register', { body });
+      if (answer.status !== 201) throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
+      return Object.assign(one, { user: answer.body as User });
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+      if (bugs.length > 0) throw new Error(`The application met bugs:\n${bugs.join('\n')}`);
+    },
+  };
+}
+
+/** Makes a project of `owner` and gives others their roles in it. */
+export async function makeProject(owner: Member, people: readonly [Member, Role][] = [], name = 'Letters'): Promise<Project> {
+  const made = await owner.call('POST', '/api/v1/projects', { body: { name } });
+  for (const [member, role] of people) {
+    const body = { usernameOrEmail: member.user.username, role };
+    await owner.call('POST', `/api/v1/projects/${made.body.id}/collaborators`, { body });
+  }
+  return made.body as Project;
+}
+
+/** Makes a document of `author`, in a project or as a draft. */
+export async function makeDocument(author: Member, projectId: string | null, title = 'A letter'): Promise<Document> {
+  const made = await author.call('POST', '/api/v1/documents', { body: { projectId, title } });
+  if (made.status !== 201) throw new Error(`No document was made: ${JSON.stringify(made.body)}`);
+  return made.body as Document;
+}

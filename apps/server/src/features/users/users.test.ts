@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+beforeAll(async () => {
+  host = await openTestApp();
+});
+afterAll(() => host.close());
+
+function change(member: Member, body: unknown, method = 'PATCH') {
+  return member.call(method, '/api/v1/user', { body });
+}
+
+function signIn(username: string, password: string) {
+  return host.visitor().call('POST', '/api/v1/login', { body: { username, password } });
+}
+
+describe('a person changes', () => {
+  test('their name and user name, without a password, by PATCH and by PUT', async () => {
+    const ada = await host.member('ada');
+    const answer = await change(ada, { name: ' Ada King ', username: 'ada.king' });
+    expect(answer.body).toEqual({ ...ada.user, name: 'Ada King', username: 'ada.king' });
+    expect((await change(ada, { name: 'Countess' }, 'PUT')).body.name).toBe('Countess');
+    expect((await ada.call('GET', '/api/v1/user/me')).body.name).toBe('Countess');
+  });
+
+  test('their preferences one by one', async () => {
+    const one = await host.member('one');
+    expect((await change(one, { preferences: { theme: 'dark' } })).body.preferences).toEqual({ theme: 'dark' });
+    expect((await change(one, { preferences: {} })).body.preferences).toEqual({ theme: 'dark' });
+    expect((await change(one, { preferences: { colour: 'red' } })).body.errors).toMatchObject([{ path: 'preferences.colour' }]);
+  });
+
+  test('nothing to what somebody else has', async () => {
+    const [a, b] = [await host.member('aaa'), await host.member('bbb')];
+    expect((await change(a, { username: 'BBB' })).body.code).toBe('username_taken');
+    expect((await change(a, { email: b.user.email.toUpperCase(), currentPassword: testPassword })).body.code).toBe('email_taken');
+    expect((await change(a, { username: 'AAA' })).body.username).toBe('AAA');
+  });
+
+  test('their address only with the password; the address as it is asks for none', async () => {
+    const eve = await host.member('eve');
+    const email = 'new@example.org';
+    const missing = await change(eve, { email });
+    expect([missing.status, missing.body.errors]).toMatchObject([422, [{ path: 'currentPassword' }]]);
+    const wrong = await change(eve, { email, currentPassword: 'not this one' });
+    expect([wrong.status, wrong.body.code, JSON.stringify(wrong.body).includes('CSRF')]).toEqual([403, 'wrong_password', false]);
+    expect((await change(eve, { email, currentPassword: testPassword })).body.email).toBe(email);
+    expect((await change(eve, { email, name: 'Eve' })).status).toBe(200);
+    expect((await signIn(email, testPassword)).status).toBe(200);
+  });
+
+  test('nothing by guessing the password: tries count with failed sign-ins', async () => {
+    const lee = await host.member('lee');
+    for (let count = 0; count < 10; count += 1) {
+      expect((await change(lee, { newPassword: 'another long one', currentPassword: 'a guess' })).status).toBe(403);
+    }
+    expect((await change(lee, { newPassword: 'another long one', currentPassword: testPassword })).status).toBe(429);
+    expect((await signIn('lee', testPassword)).status).toBe(429);
+  });
+});
+
+describe('a new password', () => {
+  const newPassword = 'four words are better';
+
+  test('ends all other sessions and gives this one a new secret and token', async () => {
+    const max = await host.member('max');
+    const elsewhere = host.visitor();
+    await elsewhere.call('POST', '/api/v1/login', { body: { username: 'max', password: testPassword } });
+    const [session, token] = [max.cookies.get('session'), max.cookies.get('XSRF-TOKEN')];
+
+    expect((await change(max, { newPassword, currentPassword: testPassword })).status).toBe(200);
+    expect((await elsewhere.call('GET', '/api/v1/user/me')).status).toBe(401);
+    expect((await max.call('GET', '/api/v1/user/me')).status).toBe(200);
+    expect(max.cookies.get('session')).not.toBe(session);
+    expect(max.cookies.get('XSRF-TOKEN')).not.toBe(token);
+    const old = host.visitor();
+    old.cookies.set('session', session ?? '');
+    expect((await old.call('GET', '/api/v1/user/me')).status).toBe(401);
+    expect(host.told.sessionEnded.at(-1)).toEqual({ userId: max.user.id, exceptSessionId: expect.any(String) });
+    expect((await signIn('max', testPassword)).status).toBe(401);
+    expect((await signIn('max', newPassword)).status).toBe(200);
+  });
+
+  test.each(['short', 'password123', 'Paul.Erdos'])('is not %s', async (wanted) => {
+    const username = `paul.erdos`;
+    const paul = await host.member(username).catch(() => null);
+    const member = paul ?? Object.assign(host.visitor(), { user: {} as Member['user'] });
+    if (!paul) await member.call('POST', '/api/v1/login', { body: { username, password: testPassword } });
+    const answer = await change(member, { newPassword: wanted, currentPassword: testPassword });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'newPassword']);
+    expect((await signIn(username, testPassword)).status).toBe(200);
+  });
+});
