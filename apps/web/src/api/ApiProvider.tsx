@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createCaller, type Call } from './caller.ts';
+import { createQueryClient } from './queryClient.ts';
+
+const ApiContext = createContext<Call | null>(null);
+
+/** Gives every page below the way to the server and the store of its answers. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  const [call] = useState(() =>
+    createCaller({
+      fetch: (...request) => fetch(...request),
+      now: () => Date.now(),
+      cookie: () => document.cookie,
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ApiContext value={call}>{children}</ApiContext>
+    </QueryClientProvider>
+  );
+}
+
+/** The typed call of the server. Only below {@link ApiProvider}. */
+export function useCall(): Call {
+  const call = useContext(ApiContext);
+  if (call === null) throw new Error('useCall needs an ApiProvider above it');
+  return call;
+}

@@ -1,0 +1,86 @@
+import type { Answer, Asked, Endpoint } from '@longhand/contract';
+import { endpoints } from '@longhand/contract';
+import { calling } from './constants.ts';
+import { ApiFailure } from './failure.ts';
+
+/** What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. */
+export type CallerOptions = {
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly cookie: () => string;
+  readonly wait: (milliseconds: number) => Promise<void>;
+};
+
+/**
+ * Calls an endpoint of the contract and answers what the server said; fails with {@link ApiFailure}. Cookies are sent, nothing
+ * is cached, GETs carry the time in milliseconds, all others the CSRF token. Source: specification, section 7.
+ */
+export type Call = <E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal) => Promise<Answer<E>>;
+
+/** Makes {@link Call}. */
+export function createCaller(options: CallerOptions): Call {
+  return async (endpoint, asked, signal) => {
+    for (let retries = 0; ; retries += 1) {
+      const { status, text } = await send(options, endpoint, asked, signal);
+      if (status >= 200 && status < 300) return readAnswer(text) as Answer<typeof endpoint>;
+      const isCsrf = status === 403 && /csrf/i.test(text);
+      if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text);
+      await fetchToken(options, signal);
+      await options.wait(calling.csrfWait);
+    }
+  };
+}
+
+type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Sent = { status: number; text: string };
+
+async function send(options: CallerOptions, endpoint: Endpoint, asked: Given, signal?: AbortSignal): Promise<Sent> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (endpoint.method !== 'GET') {
+    if (tokenIn(options.cookie()) === null) await fetchToken(options, signal);
+    headers.set('X-XSRF-TOKEN', tokenIn(options.cookie()) ?? '');
+  }
+  if (asked.body !== undefined) headers.set('Content-Type', 'application/json');
+  const body = asked.body === undefined ? null : JSON.stringify(asked.body);
+  return request(options, addressOf(endpoint, asked, options.now()), { method: endpoint.method, headers, body }, signal);
+}
+
+async function request({ fetch }: CallerOptions, address: string, init: RequestInit, signal?: AbortSignal): Promise<Sent> {
+  try {
+    const response = await fetch(address, { ...init, credentials: 'include', cache: 'no-store', signal: signal ?? null });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { status: 500, text: error instanceof Error ? error.message : 'Network error' };
+  }
+}
+
+async function fetchToken(options: CallerOptions, signal?: AbortSignal): Promise<void> {
+  const address = addressOf(endpoints.getCsrfToken, {}, options.now());
+  const { status, text } = await request(options, address, { method: 'GET' }, signal);
+  if (status !== 200) throw new ApiFailure(status, text);
+}
+
+/** The token that the server left in the cookie `XSRF-TOKEN`, or null. */
+export function tokenIn(cookies: string): string | null {
+  const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1];
+  return found ? decodeURIComponent(found) : null;
+}
+
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Given, now: number): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
+  if (endpoint.method === 'GET') search.set('_', String(now));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** An empty body is null; HTML and other things that are not JSON are an error of their own. */
+function readAnswer(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error('The server sent something that is not JSON. Reload the page and try again.', { cause: error });
+  }
+}

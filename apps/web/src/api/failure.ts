@@ -1,0 +1,43 @@
+import { problem, type Problem } from '@longhand/contract';
+
+/**
+ * A call that did not succeed. `message` is status and text, as the specification formats it; `sentence` is what a person is
+ * told. A network failure is the status 500 with the network's own message. Source: specification, section 8.
+ */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  readonly problem: Problem | null;
+  readonly sentence: string;
+
+  constructor(status: number, text: string) {
+    const found = problemIn(text);
+    const sentence = found?.detail ?? (text.trim() || `The server answered with ${status}.`);
+    super(`${status}: ${sentence}`);
+    this.status = status;
+    this.problem = found;
+    this.sentence = sentence;
+  }
+}
+
+/** What went wrong, for a person: the server's sentence where it gave one. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiFailure) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The messages of the fields that were not right, by field, for a form. */
+export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiFailure)) return {};
+  return Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]));
+}
+
+function problemIn(text: string): Problem | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return problem.safeParse(JSON.parse(text)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { calling } from './constants.ts';
+import { ApiFailure } from './failure.ts';
+
+/** Makes the store of answers with the product's rules of freshness and repetition. Source: specification, section 9. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // 'always': an offline device is told so at once, instead of a button that waits without a word.
+      queries: { staleTime: calling.freshFor, refetchOnWindowFocus: true, retry: mayAskAgain, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** Whether a query that has failed `failures` times before is asked again. */
+export function mayAskAgain(failures: number, error: unknown): boolean {
+  const isOurFault = error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 408;
+  return !isOurFault && failures < calling.queryRetries;
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useCall } from './ApiProvider.tsx';
+import type { Call } from './caller.ts';
+
+type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+/** A list of the server, as far as it has been asked for. */
+export type List<Item> = {
+  readonly items: readonly Item[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  loadMore(): void;
+};
+
+/** Reads a list page by page. `read` calls the endpoint with the cursor it is given. */
+export function useList<Item>(
+  key: QueryKey,
+  read: (call: Call, cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
+): List<Item> {
+  const call = useCall();
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read(call, pageParam === null ? {} : { cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  return {
+    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    isPending: query.isPending,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  };
+}

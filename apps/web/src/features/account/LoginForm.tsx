@@ -1,0 +1,40 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { credentials } from '@longhand/contract';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf } from '../../api/failure.ts';
+import { useLogin } from '../../session/entering.ts';
+import { useFields } from '../../ui/useFields.ts';
+import '../../ui/field.css';
+
+/** Signing in with user name or e-mail address. `from` is the page that was asked for. */
+export function LoginForm({ from }: { from: unknown }) {
+  const fields = useFields(credentials, { username: '', password: '' });
+  const login = useLogin(from);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values) login.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextInput
+        label="Username"
+        description="Or the email address of your account"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...fields.field('username')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        {...fields.field('password')}
+      />
+      <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
+        Log in
+      </Button>
+    </form>
+  );
+}

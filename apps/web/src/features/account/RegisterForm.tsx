@@ -1,0 +1,37 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { limits, registration } from '@longhand/contract';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf } from '../../api/failure.ts';
+import { useRegister } from '../../session/entering.ts';
+import { useFields } from '../../ui/useFields.ts';
+import '../../ui/field.css';
+
+/** Making an account. `from` is the page that was asked for. */
+export function RegisterForm({ from }: { from: unknown }) {
+  const fields = useFields(registration, { name: '', username: '', email: '', password: '' });
+  const register = useRegister(from);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values) register.mutate(values, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextInput label="Name" description="As others will see it" autoComplete="name" {...fields.field('name')} />
+      <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...fields.field('username')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+      <PasswordInput
+        label="Password"
+        description={`At least ${limits.passwordMin} characters`}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        {...fields.field('password')}
+      />
+      <Button type="submit" size="md" loading={register.isPending || register.isSuccess} fullWidth>
+        Sign up
+      </Button>
+    </form>
+  );
+}

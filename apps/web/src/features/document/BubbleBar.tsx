@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/core';
+import { BubbleMenu } from '@tiptap/react/menus';
+import { FormatButton } from './FormatButton.tsx';
+import { blockFormats, letterFormats, styleFormats } from './formats.ts';
+import { LinkField } from './LinkField.tsx';
+import { moveInToolbar } from './roving.ts';
+import { LinkButton } from './Toolbar.tsx';
+import classes from './Toolbar.module.css';
+import { useActive } from './useActive.ts';
+
+const inBubble = ['heading2', 'heading3', 'blockquote'];
+const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id))];
+
+type Props = { editor: Editor; isLinking: boolean; onLinking: (isLinking: boolean) => void };
+
+/** What can be done to a selection, beside it. Also the place of the field for a link's address. */
+export function BubbleBar({ editor, isLinking, onLinking }: Props) {
+  const active = useActive(editor, formats);
+  return (
+    <BubbleMenu
+      editor={editor}
+      className={classes['bubble']}
+      options={{ placement: 'top', offset: 8 }}
+      shouldShow={({ element, state, view }) =>
+        editor.isEditable &&
+        (!state.selection.empty || editor.isActive('link')) &&
+        (view.hasFocus() || element.contains(document.activeElement))
+      }
+    >
+      {isLinking ? (
+        <LinkField editor={editor} onDone={() => onLinking(false)} />
+      ) : (
+        <div role="toolbar" aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
+          {formats.map((format) => (
+            <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+          ))}
+          <LinkButton editor={editor} onLink={() => onLinking(true)} />
+        </div>
+      )}
+    </BubbleMenu>
+  );
+}

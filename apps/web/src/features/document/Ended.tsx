@@ -1,0 +1,65 @@
+import { closeCodes } from '@longhand/sync';
+import { Link, useLocation } from 'react-router';
+import { keptWords } from '../../session/unsent/keptWords.ts';
+import { saveTextFile } from '../../ui/saveTextFile.ts';
+import classes from './Ended.module.css';
+
+type Props = {
+  /** The code with which the server ended the live channel. */
+  code: number;
+  /** What the server did not take. */
+  unsent: readonly Uint8Array[];
+  documentId: string;
+};
+
+/** Stands where a document was: it is gone, or no longer shared, or the person is signed out. Their unsent words are offered. */
+export function Ended({ code, unsent, documentId }: Props) {
+  const { pathname } = useLocation();
+  const words = keptWords(unsent);
+  const isSignedOut = code === closeCodes.notSignedIn;
+  const { title, text } = saying(code);
+  return (
+    <main id="main" className={classes['ended']}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {unsent.length > 0 && (
+        <p>
+          {isSignedOut
+            ? 'What you wrote last has not reached the server. It is kept on this device under your name and is sent when you sign in again.'
+            : 'What you wrote last has not reached the server, which does not take it any more. You can keep a copy.'}
+        </p>
+      )}
+      <p className={classes['actions']}>
+        {isSignedOut ? (
+          <Link to="/auth" state={{ from: pathname }} reloadDocument={false}>
+            Sign in again
+          </Link>
+        ) : (
+          <Link to="/dashboard">Dashboard</Link>
+        )}
+        {words !== '' && (
+          <button type="button" onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}>
+            Download your words
+          </button>
+        )}
+      </p>
+    </main>
+  );
+}
+
+function saying(code: number): { title: string; text: string } {
+  switch (code) {
+    case closeCodes.notSignedIn:
+      return {
+        title: 'You are signed out',
+        text: 'This session has ended, here or on another device. Sign in to go on writing.',
+      };
+    case closeCodes.notAllowed:
+      return {
+        title: 'This document is no longer shared with you',
+        text: 'An owner has changed who may open it. Ask them if that was not meant.',
+      };
+    default:
+      return { title: 'This document is not here', text: 'It was deleted, or it is not shared with you.' };
+  }
+}

@@ -1,0 +1,40 @@
+import { atLeast, type Document, type Role, type User } from '@longhand/contract';
+import { useEffect, type ReactNode } from 'react';
+import { usePageTitle } from '../../ui/PageHead.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { Ended } from './Ended.tsx';
+import { OpenDocument } from './OpenDocument.tsx';
+import { WaitingDocument } from './WaitingDocument.tsx';
+import { useNotices } from './useDocument.ts';
+import { useLiveText } from './useLiveText.ts';
+
+type Props = { document: Document; user: User; place: ReactNode };
+
+/** One document from its opening to its end: waiting for its text, open, or taken away. */
+export function LiveDocument({ document, user, place }: Props) {
+  const live = useLiveText(document.id, user.id);
+  useNotices(document.id, live?.link);
+  usePageTitle(titleOf(document.title));
+  useLeaveGuard(live?.state.saved.kind === 'not_saved');
+  if (live === null || (!live.state.synced && live.state.ended === null)) {
+    return <WaitingDocument title={document.title} place={place} mark={live?.state.saved ?? { kind: 'saving' }} />;
+  }
+  if (live.state.ended !== null)
+    return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} />;
+  return <OpenDocument document={document} user={user} place={place} live={live} mayWrite={mayWrite(document, live.role)} />;
+}
+
+/** Whether this person may change text and title: the role that the live channel told last counts. */
+function mayWrite(document: Document, role: Role | null): boolean {
+  return atLeast(role ?? document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+}
+
+/** Has the browser ask before a page is left that holds words which are nowhere else. */
+function useLeaveGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}

@@ -1,0 +1,43 @@
+import { closeCodes } from '@longhand/sync';
+import { useEffect, useState } from 'react';
+import { ApiFailure, sentenceOf } from '../../api/failure.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
+import { outboxOf } from '../../session/unsent/outbox.ts';
+import { Ended } from './Ended.tsx';
+import classes from './Ended.module.css';
+
+type Props = { documentId: string; userId: string; error: Error; onRetry: () => void };
+
+/** Stands where a document would be that could not be opened. Words that this person left here for it are offered. */
+export function NoDocument({ documentId, userId, error, onRetry }: Props) {
+  const kept = useKept(documentId, userId);
+  const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+  if (isAnswer) return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} />;
+  return (
+    <main id="main" className={classes['ended']}>
+      <h1>This document could not be opened</h1>
+      <p role="alert">{sentenceOf(error)}</p>
+      <p>Nothing is lost: what reached the server is there, and what did not is kept on this device.</p>
+      <p className={classes['actions']}>
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </main>
+  );
+}
+
+function useKept(documentId: string, userId: string): readonly Uint8Array[] {
+  const { unsent } = useSession();
+  const [kept, setKept] = useState<readonly Uint8Array[]>([]);
+  useEffect(() => {
+    outboxOf(unsent, userId, documentId)
+      .load()
+      .then(
+        (records) => setKept(records.map(({ update }) => update)),
+        // A browser without storage has kept nothing.
+        (failure: unknown) => console.info('Nothing can be kept on this device:', failure),
+      );
+  }, [unsent, documentId, userId]);
+  return kept;
+}

@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconCheck, IconCloudOff, IconPencil } from '@tabler/icons-react';
+import type { SavedMark as Mark } from '@longhand/sync';
+import { savedWords } from './saved.ts';
+import classes from './SavedMark.module.css';
+
+const icons = { saving: IconPencil, saved: IconCheck, offline: IconCloudOff, not_saved: IconAlertTriangle };
+
+/**
+ * Says where one's words are. Only what is out of the ordinary is read out aloud: a voice that says 'Saving, Saved' after every
+ * word would make writing impossible.
+ */
+export function SavedMark({ mark }: { mark: Mark }) {
+  const Icon = icons[mark.kind];
+  const isOrdinary = mark.kind === 'saving' || mark.kind === 'saved';
+  return (
+    <p role="status" aria-live={isOrdinary ? 'off' : 'polite'} className={classes['mark']} data-kind={mark.kind}>
+      <Icon size={16} stroke={1.7} aria-hidden="true" />
+      <span>{savedWords(mark)}</span>
+    </p>
+  );
+}

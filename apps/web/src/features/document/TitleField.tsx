@@ -1,0 +1,53 @@
+import { limits } from '@longhand/contract';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './TitleField.module.css';
+
+type Props = { value: string; onType: (title: string) => void; onEnter: () => void };
+
+/** The title above the text: one line of words that may take several on the screen. Enter goes on into the text. */
+export function TitleField({ value, onType, onEnter }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const fit = (): void => {
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(element.parentElement ?? element);
+    return () => observer.disconnect();
+  }, [value]);
+
+  function pressed(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const isLeaving = event.key === 'Enter' || (event.key === 'ArrowDown' && field.current?.selectionStart === value.length);
+    if (!isLeaving) return;
+    event.preventDefault();
+    onEnter();
+  }
+
+  return (
+    <>
+      <h1 className={classes['heading']}>{titleOf(value)}</h1>
+      <textarea
+        ref={field}
+        className={classes['title']}
+        aria-label="Title"
+        placeholder="Untitled"
+        rows={1}
+        maxLength={limits.titleMax}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value.replaceAll(/[\r\n]+/g, ' '))}
+        onKeyDown={pressed}
+      />
+    </>
+  );
+}
+
+/** The title for who may only read. */
+export function TitleText({ value }: { value: string }) {
+  return <h1 className={classes['title']}>{titleOf(value)}</h1>;
+}

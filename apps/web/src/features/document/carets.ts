@@ -1,0 +1,85 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
+import { yCursorPlugin } from '@tiptap/y-tiptap';
+import { avatarColorIn } from '@longhand/contract';
+import type { Awareness } from 'y-protocols/awareness';
+
+type Card = { readonly name: string; readonly color: string };
+
+/**
+ * Shows where the others are: a caret with a name, and what they have selected, each in the person's colour. States that are
+ * not well formed are passed over, because the binding would throw on them and take the editor with it.
+ */
+export const Carets = Extension.create<{ awareness: Awareness | null }>({
+  name: 'carets',
+  addOptions: () => ({ awareness: null }),
+  addProseMirrorPlugins() {
+    const { awareness } = this.options;
+    if (awareness === null) return [];
+    return [
+      yCursorPlugin(awareness, {
+        awarenessStateFilter: (_, clientId: number, state: unknown) => clientId !== awareness.clientID && hasCaret(state),
+        cursorBuilder: caret,
+        selectionBuilder: (card: Card): DecorationAttrs => ({ class: 'othersSelection', style: colorStyle(card.color) }),
+      }),
+      new Plugin({ key: new PluginKey('caretNames'), view: (view) => showNamesAgain(view, awareness) }),
+    ];
+  },
+});
+
+function caret(card: Card, clientId: number): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'othersCaret';
+  element.dataset['client'] = String(clientId);
+  element.style.cssText = colorStyle(card.color);
+  const name = document.createElement('span');
+  name.className = 'othersName';
+  name.textContent = card.name;
+  // The word joiners keep the caret from breaking the line where no space is.
+  element.append('\u2060', name, '\u2060');
+  return element;
+}
+
+/** A name fades after a while; it comes back when its person moves. */
+function showNamesAgain(view: EditorView, awareness: Awareness): { destroy: () => void } {
+  const moved = ({ updated }: { updated: number[] }): void => {
+    for (const id of updated) {
+      for (const animation of caretOf(view.dom, id)?.getAnimations({ subtree: true }) ?? []) animation.currentTime = 0;
+    }
+  };
+  awareness.on('change', moved);
+  return { destroy: () => awareness.off('change', moved) };
+}
+
+/** The caret of another person's page in the text, where it is shown. */
+export function caretOf(root: ParentNode, clientId: number): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`.othersCaret[data-client="${clientId}"]`);
+}
+
+function colorStyle(color: string): string {
+  const safe = /^#[0-9a-f]{6}$/i.test(color) ? color : '#625c53';
+  return `--person-light: ${avatarColorIn('light', safe)}; --person-dark: ${avatarColorIn('dark', safe)}`;
+}
+
+function hasCaret(state: unknown): boolean {
+  return (
+    isRecord(state) && isRecord(state['cursor']) && isPosition(state['cursor']['anchor']) && isPosition(state['cursor']['head'])
+  );
+}
+
+/** A relative position of Yjs in JSON: an item, or the end of a type that is named or has an id. */
+function isPosition(position: unknown): boolean {
+  if (!isRecord(position)) return false;
+  const { item, type, tname } = position;
+  return [item, type].every(isIdOrNothing) && (tname === null || tname === undefined || tname === 'default');
+}
+
+function isIdOrNothing(id: unknown): boolean {
+  if (id === null || id === undefined) return true;
+  return isRecord(id) && Number.isSafeInteger(id['client']) && Number.isSafeInteger(id['clock']);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,175 @@
+import type { Editor } from '@tiptap/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconItalic,
+  IconLetterT,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconSourceCode,
+  IconSpacingVertical,
+  IconStrikethrough,
+} from '@tabler/icons-react';
+
+/** Something that can be done to the text at the caret or to what is selected. */
+export type Format = {
+  readonly id: string;
+  /** The name that is read out and shown on pointing. */
+  readonly name: string;
+  /** The key for it, where `Mod` is Ctrl or ⌘; null for none. */
+  readonly key: string | null;
+  readonly icon: typeof IconBold;
+  /** Whether it is on at the caret; null for what is done once and is never on. */
+  readonly isOn: ((editor: Editor) => boolean) | null;
+  readonly run: (editor: Editor) => void;
+};
+
+const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconBold): Format => ({
+  id: `heading${level}`,
+  name: `Heading ${level}`,
+  key: `Mod-Alt-${level}`,
+  icon,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+});
+
+/** How letters look. */
+export const letterFormats: readonly Format[] = [
+  {
+    id: 'bold',
+    name: 'Bold',
+    key: 'Mod-B',
+    icon: IconBold,
+    isOn: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    id: 'italic',
+    name: 'Italic',
+    key: 'Mod-I',
+    icon: IconItalic,
+    isOn: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    id: 'strike',
+    name: 'Strikethrough',
+    key: 'Mod-Shift-S',
+    icon: IconStrikethrough,
+    isOn: (editor) => editor.isActive('strike'),
+    run: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    id: 'code',
+    name: 'Code',
+    key: 'Mod-E',
+    icon: IconCode,
+    isOn: (editor) => editor.isActive('code'),
+    run: (editor) => editor.chain().focus().toggleCode().run(),
+  },
+];
+
+/** What a paragraph is. */
+export const styleFormats: readonly Format[] = [
+  {
+    id: 'paragraph',
+    name: 'Text',
+    key: 'Mod-Alt-0',
+    icon: IconLetterT,
+    isOn: (editor) => editor.isActive('paragraph'),
+    run: (editor) => editor.chain().focus().setParagraph().run(),
+  },
+  heading(1, IconH1),
+  heading(2, IconH2),
+  heading(3, IconH3),
+  heading(4, IconH4),
+];
+
+/** What paragraphs stand in. */
+export const blockFormats: readonly Format[] = [
+  {
+    id: 'bulletList',
+    name: 'Bullet list',
+    key: 'Mod-Shift-8',
+    icon: IconList,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    id: 'orderedList',
+    name: 'Numbered list',
+    key: 'Mod-Shift-7',
+    icon: IconListNumbers,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    id: 'taskList',
+    name: 'Task list',
+    key: 'Mod-Shift-9',
+    icon: IconListCheck,
+    isOn: (editor) => editor.isActive('taskList'),
+    run: (editor) => editor.chain().focus().toggleTaskList().run(),
+  },
+  {
+    id: 'blockquote',
+    name: 'Quote',
+    key: 'Mod-Shift-B',
+    icon: IconBlockquote,
+    isOn: (editor) => editor.isActive('blockquote'),
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+  },
+  {
+    id: 'codeBlock',
+    name: 'Code block',
+    key: 'Mod-Alt-C',
+    icon: IconSourceCode,
+    isOn: (editor) => editor.isActive('codeBlock'),
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+  },
+  {
+    id: 'horizontalRule',
+    name: 'Divider',
+    key: null,
+    icon: IconSpacingVertical,
+    isOn: null,
+    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+];
+
+/** Taking back one's own edits, and doing them again. */
+export const undoFormats: readonly Format[] = [
+  {
+    id: 'undo',
+    name: 'Undo',
+    key: 'Mod-Z',
+    icon: IconArrowBackUp,
+    isOn: null,
+    run: (editor) => editor.chain().focus().undo().run(),
+  },
+  {
+    id: 'redo',
+    name: 'Redo',
+    key: 'Mod-Shift-Z',
+    icon: IconArrowForwardUp,
+    isOn: null,
+    run: (editor) => editor.chain().focus().redo().run(),
+  },
+];
+
+/** A key as it is written on this device: `Mod-Shift-S` is ⇧⌘S or Ctrl+Shift+S. */
+export function keyName(key: string, isApple: boolean): string {
+  const parts = key.split('-');
+  if (!isApple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
+  const signs: Record<string, string> = { Alt: '⌥', Shift: '⇧', Mod: '⌘' };
+  const modifiers = Object.keys(signs).filter((name) => parts.includes(name));
+  return [...modifiers.map((name) => signs[name]), ...parts.filter((part) => !(part in signs))].join('');
+}

@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Keys inside a toolbar: arrows, Home and End go from button to button; Tab leaves it. Only one button at a time is in the order
+ * of tabbing. Source: WAI-ARIA Authoring Practices, Toolbar pattern.
+ */
+export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button, select')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  const to = target(event.key, at, buttons.length);
+  const next = to === null ? undefined : buttons[to];
+  if (next === undefined || at === -1) return;
+  event.preventDefault();
+  makeReachable(event.currentTarget, next);
+  next.focus();
+}
+
+/** Leaves `chosen`, or the first button, as the only one that Tab reaches. */
+export function makeReachable(toolbar: HTMLElement, chosen?: HTMLElement): void {
+  const buttons = [...toolbar.querySelectorAll<HTMLElement>('button, select')];
+  const one = chosen ?? buttons[0];
+  for (const button of buttons) button.tabIndex = button === one ? 0 : -1;
+}
+
+function target(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,132 @@
+import type { SavedMark } from '@longhand/sync';
+import { expect, test } from 'vitest';
+import type { TitleOutbox } from '../../session/unsent/titles.ts';
+import { createTitleSender, type TitleSent } from './titleSender.ts';
+
+/** A title sender with time and network in the test's hand. */
+function setUp(kept: string | null = null) {
+  const marks: SavedMark[] = [];
+  const sent: string[] = [];
+  const timers: { milliseconds: number; call: () => void }[] = [];
+  let answer: TitleSent = { kind: 'sent' };
+  let isBroken = false;
+  let gate = Promise.resolve();
+  const outbox: TitleOutbox = {
+    load: async () => kept,
+    async put(title) {
+      if (isBroken) throw new Error('full');
+      kept = title;
+    },
+    async remove(title) {
+      if (kept === title) kept = null;
+    },
+  };
+  const sender = createTitleSender({
+    outbox,
+    async send(title) {
+      sent.push(title);
+      await gate;
+      return answer;
+    },
+    after(milliseconds, call) {
+      const timer = { milliseconds, call };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer) >>> 0, 1);
+    },
+    onMark: (mark) => marks.push(mark),
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return {
+    sender,
+    sent,
+    timers,
+    kept: () => kept,
+    mark: () => marks.at(-1),
+    answerWith: (next: TitleSent) => (answer = next),
+    settle,
+    /** Holds every answer back until the function it gives is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+    breakStorage: () => (isBroken = true),
+    async elapse() {
+      await settle();
+      timers.shift()?.call();
+      await settle();
+    },
+  };
+}
+
+test('a title is kept at once, sent after a pause, and saved when the server has it', async () => {
+  const page = setUp();
+  page.sender.type('On');
+  page.sender.type('One');
+  expect(page.timers.map(({ milliseconds }) => milliseconds)).toEqual([600]);
+  expect(page.mark()).toEqual({ kind: 'saving' });
+  await page.elapse();
+  expect(page.sent).toEqual(['One']);
+  expect(page.mark()).toEqual({ kind: 'saved' });
+  expect(page.kept()).toBeNull();
+});
+
+test('a title that the network lost is kept on the device and tried again', async () => {
+  const page = setUp();
+  page.answerWith({ kind: 'failed' });
+  page.sender.type('One');
+  await page.elapse();
+  expect(page.mark()).toEqual({ kind: 'offline' });
+  expect(page.kept()).toBe('One');
+  page.answerWith({ kind: 'sent' });
+  await page.elapse();
+  expect(page.sent).toEqual(['One', 'One']);
+  expect(page.mark()).toEqual({ kind: 'saved' });
+});
+
+test('what is neither on the server nor on the device is called not saved', async () => {
+  const page = setUp();
+  page.breakStorage();
+  page.answerWith({ kind: 'failed' });
+  page.sender.type('One');
+  await page.elapse();
+  expect(page.mark()).toEqual({
+    kind: 'not_saved',
+    reason: 'the title is neither on the server nor on this device (full)',
+  });
+});
+
+test('a refused title is not tried again, and says why', async () => {
+  const page = setUp();
+  page.answerWith({ kind: 'refused', reason: 'Your role does not allow this.' });
+  page.sender.type('One');
+  await page.elapse();
+  expect(page.mark()).toEqual({ kind: 'not_saved', reason: 'Your role does not allow this.' });
+  expect(page.timers).toEqual([]);
+  expect(page.sender.hasUnsent()).toBe(true);
+});
+
+test('the title that an earlier page left behind is sent', async () => {
+  const page = setUp('Left behind');
+  expect(await page.sender.resume()).toBe('Left behind');
+  await page.elapse();
+  expect(page.sent).toEqual(['Left behind']);
+  expect(page.kept()).toBeNull();
+});
+
+test('a title typed while another is on its way is not forgotten', async () => {
+  const page = setUp();
+  page.sender.type('One');
+  const release = page.hold();
+  const flushed = page.sender.flush();
+  await page.settle();
+  page.sender.type('Two');
+  release();
+  await flushed;
+  expect(page.mark()).toEqual({ kind: 'saving' });
+  expect(page.kept()).toBe('Two');
+  expect(await page.sender.flush()).toBe(true);
+  expect(page.sent).toEqual(['One', 'Two']);
+});

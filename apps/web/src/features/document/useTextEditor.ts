@@ -1,0 +1,63 @@
+import { documentExtensions, textOfDoc } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
+import { useEditor } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+import { Carets } from './carets.ts';
+import { readerCopy } from './readerCopy.ts';
+
+/**
+ * The editor of a shared text that has arrived: attached earlier, it would take an empty document for the truth. Undo takes back
+ * one's own edits only. Who may not write gets an editor on a copy. Null until it stands.
+ */
+export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolean): Editor | null {
+  const shown = useShownDoc(doc, mayWrite);
+  return useEditor(
+    {
+      extensions:
+        shown === null
+          ? documentExtensions
+          : [
+              ...documentExtensions,
+              Collaboration.configure({ fragment: textOfDoc(shown) }),
+              Carets.configure({ awareness }),
+              Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
+              Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
+              Gapcursor,
+            ],
+      editable: mayWrite,
+      injectCSS: false,
+      immediatelyRender: false,
+      shouldRerenderOnTransaction: false,
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-label': 'Document text',
+          'aria-multiline': 'true',
+          'aria-readonly': String(!mayWrite),
+          tabindex: '0',
+          dir: 'auto',
+        },
+      },
+    },
+    [shown, awareness, mayWrite],
+  );
+}
+
+/** The document itself for a writer; a copy that gives nothing back for a reader. */
+function useShownDoc(doc: Y.Doc, mayWrite: boolean): Y.Doc | null {
+  const [copy, setCopy] = useState<Y.Doc | null>(null);
+  useEffect(() => {
+    if (mayWrite) return;
+    const reader = readerCopy(doc);
+    setCopy(reader.copy);
+    return () => {
+      reader.stop();
+      setCopy(null);
+    };
+  }, [doc, mayWrite]);
+  return mayWrite ? doc : copy;
+}

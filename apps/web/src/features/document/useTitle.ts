@@ -1,0 +1,78 @@
+import { endpoints, type Document } from '@longhand/contract';
+import type { SavedMark } from '@longhand/sync';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import type { Call } from '../../api/caller.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
+import { titleOutboxOf } from '../../session/unsent/titles.ts';
+import { createTitleSender, type TitleSent } from './titleSender.ts';
+
+/** A document's title while it is edited: what is on the screen, and how safe it is. */
+export type Title = { readonly value: string; readonly mark: SavedMark; type(title: string): void };
+
+/** The title lives beside the shared text: it has its own outbox and its own sending. The last writer counts. */
+export function useTitle(document: Document, userId: string): Title {
+  const call = useCall();
+  const store = useQueryClient();
+  const { unsent, openPages } = useSession();
+  const { id } = document;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [mark, setMark] = useState<SavedMark>({ kind: 'saved' });
+
+  const sender = useMemo(
+    () =>
+      createTitleSender({
+        outbox: titleOutboxOf(unsent, userId, id),
+        send: (title) => sendTitle(call, id, title, (saved) => store.setQueryData(keys.document(id), saved)),
+        after(milliseconds, next) {
+          const timer = setTimeout(next, milliseconds);
+          return () => clearTimeout(timer);
+        },
+        onMark: setMark,
+      }),
+    [unsent, userId, id, call, store],
+  );
+
+  useEffect(() => {
+    const page = { hasUnsent: () => sender.hasUnsent(), flush: () => sender.flush() };
+    openPages.add(page);
+    void sender.resume().then(
+      (left) => left !== null && setTyped(left),
+      // A browser without storage has kept no title.
+      (error: unknown) => console.info('Nothing can be kept on this device:', error),
+    );
+    return () => {
+      openPages.delete(page);
+      sender.close();
+    };
+  }, [sender, openPages]);
+
+  // What others wrote is shown as soon as nothing of one's own is under way.
+  useEffect(() => {
+    if (mark.kind === 'saved') setTyped(null);
+  }, [mark, document.title]);
+
+  return {
+    value: typed ?? document.title,
+    mark,
+    type(title) {
+      setTyped(title);
+      sender.type(title);
+    },
+  };
+}
+
+async function sendTitle(call: Call, id: string, title: string, saved: (document: Document) => void): Promise<TitleSent> {
+  try {
+    saved(await call(endpoints.updateDocument, { params: { id }, body: { title } }));
+    return { kind: 'sent' };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) return { kind: 'failed' };
+    const isForGood =
+      error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 408 && error.status !== 429;
+    return isForGood ? { kind: 'refused', reason: error.sentence } : { kind: 'failed' };
+  }
+}

@@ -1,0 +1,69 @@
+import type { Document } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/useList.ts';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './DocumentList.module.css';
+
+type Props = {
+  list: List<Document>;
+  /** What stands beside a document besides time and words: its project, where the page shows several. */
+  placeOf?: (document: Document) => string | null;
+  /** Where a new document is made, for the empty list; null for who may not make one. */
+  newDocument: string | null;
+};
+
+/** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
+export function DocumentList({ list, placeOf, newDocument }: Props) {
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) return <NoDocuments newDocument={newDocument} />;
+  return (
+    <>
+      <ul className={classes['list']}>
+        {list.items.map((document) => (
+          <Row key={document.id} document={document} place={placeOf?.(document) ?? null} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more documents
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ document, place }: { document: Document; place: string | null }) {
+  const words = document.wordCount;
+  return (
+    <li className={classes['row']}>
+      <Link to={`/documents/${document.id}`} className={classes['title']}>
+        {titleOf(document.title)}
+      </Link>
+      {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
+      <p className={classes['facts']}>
+        {place !== null && <span>{place}</span>}
+        <span>
+          Edited <Moment at={document.updatedAt} />
+        </span>
+        {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
+      </p>
+    </li>
+  );
+}
+
+function NoDocuments({ newDocument }: { newDocument: string | null }) {
+  if (newDocument === null) return <Empty title="No documents yet">Whoever may write here has not started one.</Empty>;
+  return (
+    <Empty title="A blank page" action={<ButtonLink to={newDocument}>New document</ButtonLink>}>
+      What you write and what others share with you is listed here.
+    </Empty>
+  );
+}

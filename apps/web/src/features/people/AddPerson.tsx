@@ -1,0 +1,48 @@
+import { newCollaborator } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import { roleChoices } from './roles.ts';
+import { useChangePeople } from './usePeople.ts';
+import '../../ui/field.css';
+import classes from './People.module.css';
+
+/** Shares a project with one more person. Starts anew when somebody has been added. */
+export function AddPerson({ projectId }: { projectId: string }) {
+  const [added, setAdded] = useState(0);
+  return <AddPersonForm key={added} projectId={projectId} onAdded={() => setAdded(added + 1)} />;
+}
+
+function AddPersonForm({ projectId, onAdded }: { projectId: string; onAdded: () => void }) {
+  const fields = useFields(newCollaborator, { usernameOrEmail: '', role: 'editor' });
+  const { add } = useChangePeople(projectId);
+  const show = useToast();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values === null) return;
+    add.mutate(values, {
+      onSuccess: ({ user }) => {
+        show({ title: `${user.name} was added` });
+        onAdded();
+      },
+      onError: (error) => {
+        const errors = fieldErrorsOf(error);
+        fields.refuse(Object.keys(errors).length > 0 ? errors : { usernameOrEmail: sentenceOf(error) });
+      },
+    });
+  }
+
+  return (
+    <form className={classes['add']} onSubmit={submit} noValidate aria-label="Add a person">
+      <TextInput label="Username or email" autoComplete="off" autoCapitalize="none" {...fields.field('usernameOrEmail')} />
+      <NativeSelect label="Role" data={[...roleChoices]} {...fields.field('role')} />
+      <Button type="submit" loading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}

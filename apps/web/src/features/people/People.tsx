@@ -1,0 +1,81 @@
+import type { Collaborator, Role } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { AddPerson } from './AddPerson.tsx';
+import { meaningOf, roleChoices } from './roles.ts';
+import { useChangePeople, usePeople } from './usePeople.ts';
+import classes from './People.module.css';
+
+type Props = { projectId: string; myId: string; isOwner: boolean };
+
+/** The people of a project. Its owners add, change and remove; everyone else may leave. */
+export function People({ projectId, myId, isOwner }: Props) {
+  const list = usePeople(projectId);
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  return (
+    <>
+      {isOwner && <AddPerson projectId={projectId} />}
+      <ul className={classes['people']}>
+        {list.items.map((person) => (
+          <Row key={person.user.id} person={person} projectId={projectId} isMe={person.user.id === myId} isOwner={isOwner} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+    </>
+  );
+}
+
+type RowProps = { person: Collaborator; projectId: string; isMe: boolean; isOwner: boolean };
+
+function Row({ person: { user, role }, projectId, isMe, isOwner }: RowProps) {
+  const { setRole, remove } = useChangePeople(projectId);
+  const show = useToast();
+  const navigate = useNavigate();
+  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const leave = (): void => remove.mutate(user.id, { onSuccess: () => (isMe ? void navigate('/projects') : undefined), onError });
+  return (
+    <li className={classes['person']}>
+      <Face name={user.name} color={user.avatarColor} label={null} size={36} />
+      <div className={classes['who']}>
+        <p className={classes['name']}>
+          {user.name}
+          {isMe && <span> (you)</span>}
+        </p>
+        <p className={classes['username']}>{user.username}</p>
+      </div>
+      {isOwner ? (
+        <NativeSelect
+          aria-label={`Role of ${user.name}`}
+          data={[...roleChoices]}
+          value={role}
+          disabled={setRole.isPending}
+          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+        />
+      ) : (
+        <span className={classes['role']} title={meaningOf(role)}>
+          {roleChoices.find(({ value }) => value === role)?.label}
+        </span>
+      )}
+      {(isOwner || isMe) && (
+        <Button
+          variant="subtle"
+          onClick={leave}
+          loading={remove.isPending}
+          aria-label={isMe ? 'Leave the project' : `Remove ${user.name}`}
+        >
+          {isMe ? 'Leave' : 'Remove'}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { roles, type Role } from '@longhand/contract';
+
+/** The roles as a form offers them: the word, and what it allows. Source: API, Shapes, Collaborator. */
+export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({ value: role, label: nameOf(role) }));
+
+function nameOf(role: Role): string {
+  switch (role) {
+    case 'owner':
+      return 'Owner';
+    case 'editor':
+      return 'Editor';
+    case 'reviewer':
+      return 'Reviewer';
+    case 'viewer':
+      return 'Viewer';
+  }
+}
+
+/** What a role allows, in one sentence. */
+export function meaningOf(role: Role): string {
+  switch (role) {
+    case 'owner':
+      return 'Shares the project and decides who may do what.';
+    case 'editor':
+      return 'Writes, renames and creates documents.';
+    case 'reviewer':
+      return 'Reads everything.';
+    case 'viewer':
+      return 'Reads everything.';
+  }
+}

@@ -1,0 +1,38 @@
+import { endpoints, type Collaborator, type NewCollaborator, type Role } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/useList.ts';
+
+/** Who works in a project, owners included. */
+export function usePeople(projectId: string): List<Collaborator> {
+  return useList(keys.collaborators(projectId), (call, cursor, signal) =>
+    call(endpoints.listProjectCollaborators, { params: { id: projectId }, query: cursor }, signal),
+  );
+}
+
+/** Adding, changing and removing people. Afterwards the list is read again, and the project, since my own role may have changed. */
+export function useChangePeople(projectId: string) {
+  const call = useCall();
+  const store = useQueryClient();
+  const onSuccess = async (): Promise<void> => {
+    await store.invalidateQueries({ queryKey: keys.collaborators(projectId) });
+    await store.invalidateQueries({ queryKey: keys.project(projectId) });
+  };
+  const params = (userId: string) => ({ params: { id: projectId, userId } });
+  return {
+    add: useMutation({
+      mutationFn: (body: NewCollaborator) => call(endpoints.addProjectCollaborator, { params: { id: projectId }, body }),
+      onSuccess,
+    }),
+    setRole: useMutation({
+      mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
+        call(endpoints.updateProjectCollaborator, { ...params(userId), body: { role } }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (userId: string) => call(endpoints.removeProjectCollaborator, params(userId)),
+      onSuccess,
+    }),
+  };
+}

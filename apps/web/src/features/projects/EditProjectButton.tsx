@@ -1,0 +1,24 @@
+import type { Project } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useChangeProject } from './useProjects.ts';
+
+const ProjectDialog = lazy(() => import('./ProjectDialog.tsx'));
+
+/** Renames or describes a project. For its owners. */
+export function EditProjectButton({ project }: { project: Project }) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useChangeProject(project.id);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Edit project
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ProjectDialog project={project} save={change.mutateAsync} isSaving={change.isPending} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

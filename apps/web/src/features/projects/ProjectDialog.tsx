@@ -1,0 +1,59 @@
+import { newProject, type NewProject, type Project } from '@longhand/contract';
+import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useFields } from '../../ui/useFields.ts';
+import '../../ui/dialog.css';
+import '../../ui/field.css';
+
+type Props = {
+  /** The project that is changed; absent for a new one. */
+  project?: Project;
+  save: (values: NewProject) => Promise<unknown>;
+  isSaving: boolean;
+  onClose: () => void;
+};
+
+/** Name and purpose of a project, new or existing. */
+export default function ProjectDialog({ project, save, isSaving, onClose }: Props) {
+  const fields = useFields(newProject, { name: project?.name ?? '', description: project?.description ?? '' });
+  const show = useToast();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const values = fields.check();
+    if (values === null) return;
+    try {
+      await save(values);
+      onClose();
+    } catch (error) {
+      fields.refuse(fieldErrorsOf(error));
+      show({ title: 'The project was not saved', text: sentenceOf(error), isDestructive: true });
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={project ? 'Edit project' : 'New project'}
+      size={500}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput label="Name" data-autofocus {...fields.field('name')} />
+        <Textarea label="What is it for?" rows={3} {...fields.field('description')} />
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {project ? 'Save' : 'Create project'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

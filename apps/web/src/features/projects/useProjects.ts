@@ -1,0 +1,42 @@
+import { endpoints, type NewProject, type Project, type ProjectChange } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/useList.ts';
+
+/** My active projects, last changed first. */
+export function useProjects(): List<Project> {
+  return useList(keys.projects, (call, cursor, signal) => call(endpoints.listProjects, { query: cursor }, signal));
+}
+
+/** One project. */
+export function useProject(id: string) {
+  const call = useCall();
+  return useQuery({
+    queryKey: keys.project(id),
+    queryFn: ({ signal }) => call(endpoints.getProject, { params: { id } }, signal),
+  });
+}
+
+/** Makes a project. */
+export function useCreateProject() {
+  const call = useCall();
+  const store = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewProject) => call(endpoints.createProject, { body }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.projects }),
+  });
+}
+
+/** Renames or describes a project. */
+export function useChangeProject(id: string) {
+  const call = useCall();
+  const store = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProjectChange) => call(endpoints.updateProject, { params: { id }, body }),
+    onSuccess: (project) => {
+      store.setQueryData(keys.project(id), project);
+      return store.invalidateQueries({ queryKey: keys.projects });
+    },
+  });
+}

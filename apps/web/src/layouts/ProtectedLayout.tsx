@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router';
+import { RequireUser } from '../session/RequireUser.tsx';
+import { KeptSender } from '../session/KeptSender.tsx';
+
+/** Around every page that needs somebody signed in. Words left behind by an earlier page are sent from here. */
+export default function ProtectedLayout() {
+  return (
+    <RequireUser>
+      <KeptSender />
+      <Outlet />
+    </RequireUser>
+  );
+}

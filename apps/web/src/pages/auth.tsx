@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { LoginForm } from '../features/account/LoginForm.tsx';
+import { RegisterForm } from '../features/account/RegisterForm.tsx';
+import { returnPath } from '../session/addresses.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { ThemeMenu } from '../theme/ThemeMenu.tsx';
+import { usePageTitle } from '../ui/PageHead.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import '../ui/tabs.css';
+import classes from './auth.module.css';
+
+/** Signing in and signing up. `?tab=register` opens the second. Source: specification, section 2, Auth. */
+export default function AuthPage() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const { data: user } = useCurrentUser();
+  const tab = search.get('tab') === 'register' ? 'register' : 'login';
+  const title = tab === 'register' ? 'Create your account' : 'Welcome back';
+  const from: unknown = state?.from;
+  usePageTitle(tab === 'register' ? 'Sign up' : 'Log in');
+  if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Link to="/" aria-label="Longhand, home">
+          <Wordmark />
+        </Link>
+        <ThemeMenu />
+      </header>
+      <main id="main" className={classes['main']}>
+        <h1>{title}</h1>
+        <Tabs
+          value={tab}
+          keepMounted={false}
+          onChange={(next) => setSearch(next === 'register' ? { tab: 'register' } : {}, { replace: true, state })}
+        >
+          <Tabs.List grow>
+            <Tabs.Tab value="login">Log in</Tabs.Tab>
+            <Tabs.Tab value="register">Sign up</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="login">
+            <LoginForm from={from} />
+          </Tabs.Panel>
+          <Tabs.Panel value="register">
+            <RegisterForm from={from} />
+          </Tabs.Panel>
+        </Tabs>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { LiveDocument } from '../features/document/LiveDocument.tsx';
+import { NoDocument } from '../features/document/NoDocument.tsx';
+import { useDocument } from '../features/document/useDocument.ts';
+import { useProject } from '../features/projects/useProjects.ts';
+import { useUser } from '../session/RequireUser.tsx';
+import { DocumentShape } from '../ui/DocumentShape.tsx';
+
+/** One document, live. */
+export default function DocumentPage() {
+  const { documentId = '' } = useParams();
+  const user = useUser();
+  const { data: document, error, refetch } = useDocument(documentId);
+  if (document) {
+    return <LiveDocument key={document.id} document={document} user={user} place={<Place projectId={document.projectId} />} />;
+  }
+  if (error) return <NoDocument documentId={documentId} userId={user.id} error={error} onRetry={() => void refetch()} />;
+  return <DocumentShape />;
+}
+
+/** The way up from a document: to its project, or to the dashboard. */
+function Place({ projectId }: { projectId: string | null }) {
+  return (
+    <>
+      <Link to="/dashboard">Dashboard</Link>
+      {projectId !== null && <ProjectPlace id={projectId} />}
+    </>
+  );
+}
+
+function ProjectPlace({ id }: { id: string }) {
+  const { data: project } = useProject(id);
+  if (!project) return null;
+  return (
+    <>
+      <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+      <Link to={`/projects/${id}`}>{project.name}</Link>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the dashboard says to a person at an hour of their own clock, 0 to 23. */
+export function greeting(name: string, hour: number): string {
+  const first = name.trim().split(/\s+/u)[0] ?? name;
+  if (hour >= 5 && hour < 12) return `Good morning, ${first}`;
+  if (hour >= 12 && hour < 18) return `Good afternoon, ${first}`;
+  return `Good evening, ${first}`;
+}

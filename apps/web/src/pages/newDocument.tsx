@@ -1,0 +1,47 @@
+import { endpoints } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCall } from '../api/ApiProvider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { keys } from '../api/keys.ts';
+import { DocumentShape } from '../ui/DocumentShape.tsx';
+import { usePageTitle } from '../ui/PageHead.tsx';
+
+/** Makes a blank document at once and takes its place in history. `?projectId=` puts it into a project. */
+export default function NewDocumentPage() {
+  const [search] = useSearchParams();
+  const projectId = search.get('projectId');
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const asked = useRef(false);
+  const { mutate, error } = useMutation({
+    mutationFn: () => call(endpoints.createDocument, { body: projectId === null ? {} : { projectId } }),
+    onSuccess(document) {
+      store.setQueryData(keys.document(document.id), document);
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void navigate(`/documents/${document.id}`, { replace: true });
+    },
+  });
+  useEffect(() => {
+    // React runs effects twice in development; one visit makes one document.
+    if (asked.current) return;
+    asked.current = true;
+    mutate();
+  }, [mutate]);
+  usePageTitle('New document');
+  if (error === null) return <DocumentShape label="Making a blank document" />;
+  return (
+    <main id="main" style={{ maxWidth: '34rem', margin: '18vh auto 0', padding: '0 1.5rem' }}>
+      <h1>No document was made</h1>
+      <p role="alert">{sentenceOf(error)}</p>
+      <p>
+        <button type="button" onClick={() => mutate()}>
+          Try again
+        </button>{' '}
+        · <Link to="/dashboard">Dashboard</Link>
+      </p>
+    </main>
+  );
+}

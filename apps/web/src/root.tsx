@@ -1,0 +1,70 @@
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { ApiProvider } from './api/ApiProvider.tsx';
+import { SessionProvider } from './session/SessionProvider.tsx';
+import { themeKey } from './theme/scheme.ts';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
+import { PageFailure } from './ui/PageFailure.tsx';
+import { ToastProvider } from './ui/ToastProvider.tsx';
+import './theme/palette.css';
+import './theme/mantine.css';
+import './theme/base.css';
+
+/** What the browser's tab says where a page says nothing of its own. */
+export function meta() {
+  return [{ title: 'Longhand' }, { name: 'description', content: 'Collaborative writing and editing for modern teams.' }];
+}
+
+/** The document around every page, also around the one that is shown before anything else is known. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* Runs before the first paint, so that no page flashes in the wrong theme. */}
+        <ColorSchemeScript defaultColorScheme="auto" localStorageKey={themeKey} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <ThemeProvider>
+          <a className="skipLink" href="#main">
+            Skip to content
+          </a>
+          {children}
+        </ThemeProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Everything that every page stands on: answers of the server, toasts, who is signed in. */
+export default function Root() {
+  return (
+    <ApiProvider>
+      <ToastProvider>
+        <SessionProvider>
+          <Outlet />
+        </SessionProvider>
+      </ToastProvider>
+    </ApiProvider>
+  );
+}
+
+/** Stands in the place of every page that is not built ahead, until the browser knows which one it is. */
+export function HydrateFallback() {
+  return <main id="main" aria-busy="true" />;
+}
+
+/** What is shown when a page itself is broken. What was typed is on the device, and says so. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const said = isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : '';
+  return <PageFailure detail={said} />;
+}

@@ -1,0 +1,60 @@
+import type { User } from '@longhand/contract';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { ApiFailure } from '../api/failure.ts';
+import { useSession } from './SessionProvider.tsx';
+import { useCurrentUser } from './useCurrentUser.ts';
+import classes from './RequireUser.module.css';
+
+const UserContext = createContext<User | null>(null);
+
+/**
+ * Shows its children to whoever is signed in and sends everyone else to sign in. While a page holds words that are nowhere
+ * else, an expired session does not take that page away. Source: specification, section 4, Protected route.
+ */
+export function RequireUser({ children }: { children: ReactNode }) {
+  const { data: user, isPending, error } = useCurrentUser();
+  const location = useLocation();
+  const { openPages } = useSession();
+  const [before, setBefore] = useState<User | null>(null);
+  useEffect(() => {
+    if (user) setBefore(user);
+  }, [user]);
+  if (isPending) return <Verifying />;
+  if (user) return <UserContext value={user}>{children}</UserContext>;
+  if (before !== null && [...openPages].some((page) => page.hasUnsent())) {
+    return <UserContext value={before}>{children}</UserContext>;
+  }
+  if (error !== null && user === undefined) return <AuthFailure message={messageOf(error)} />;
+  return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
+}
+
+/** The signed-in person. Only below {@link RequireUser}. */
+export function useUser(): User {
+  const user = useContext(UserContext);
+  if (user === null) throw new Error('useUser needs a RequireUser above it');
+  return user;
+}
+
+function messageOf(error: Error): string {
+  return error instanceof ApiFailure ? error.sentence : error.message;
+}
+
+function Verifying() {
+  return (
+    <main id="main" className={classes['place']} aria-busy="true">
+      <span className={classes['spinner']} aria-hidden="true" />
+      <p role="status">Verifying authentication...</p>
+    </main>
+  );
+}
+
+function AuthFailure({ message }: { message: string }) {
+  return (
+    <main id="main" className={classes['place']}>
+      <h1>Authentication Error</h1>
+      <p role="alert">{message}</p>
+      <Link to="/auth">Back to Login</Link>
+    </main>
+  );
+}

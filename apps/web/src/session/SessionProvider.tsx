@@ -1,0 +1,39 @@
+import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { takeToast } from './carryOver.ts';
+import { openUnsentDatabase, type UnsentDatabase } from './unsent/database.ts';
+
+/** An open page that may hold words which are neither on the server nor on the device's disk. */
+export type OpenPage = { hasUnsent(): boolean; flush(timeout: number): Promise<boolean> };
+
+/** What pages share about the person at this browser. */
+export type Session = {
+  /** What this device keeps of unsent words, of everyone who wrote here. */
+  readonly unsent: UnsentDatabase;
+  /** The open pages with text in them. */
+  readonly openPages: Set<OpenPage>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Holds the device's store of unsent words for all pages, and shows the toast that a reload would have cut off. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const unsent = useRef<UnsentDatabase | null>(null);
+  const session = useMemo<Session>(() => {
+    unsent.current ??= openUnsentDatabase(typeof indexedDB === 'undefined' ? undefined : indexedDB);
+    return { unsent: unsent.current, openPages: new Set() };
+  }, []);
+  const show = useToast();
+  useEffect(() => {
+    const toast = takeToast(sessionStorage);
+    if (toast !== null) show(toast);
+  }, [show]);
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** What pages share about the person at this browser. Only below {@link SessionProvider}. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}

@@ -1,0 +1,41 @@
+import { endpoints, type Credentials, type Registration, type User } from '@longhand/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useCall } from '../api/ApiProvider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useToast, type Toast } from '../ui/ToastProvider.tsx';
+import { arrivalAddress, returnPath } from './addresses.ts';
+import { carryPath, carryToast } from './carryOver.ts';
+import { wipeBrowser } from './wipe.ts';
+
+/** Milliseconds between signing in or out and the full reload. Source: specification, section 4. */
+export const reloadAfter = 500;
+
+/** Signs in, then wipes the browser and reloads at the dashboard. `from` is the page that was asked for. */
+export function useLogin(from: unknown) {
+  const call = useCall();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (credentials: Credentials) => call(endpoints.login, { body: credentials }),
+    onSuccess: (user) => enter(user, from, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
+    onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+/** Makes an account, then goes on as {@link useLogin} does. */
+export function useRegister(from: unknown) {
+  const call = useCall();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (registration: Registration) => call(endpoints.register, { body: registration }),
+    onSuccess: (user) => enter(user, from, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
+    onError: (error) => show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+async function enter(user: User, from: unknown, toast: Toast): Promise<void> {
+  await wipeBrowser();
+  const path = returnPath(from);
+  if (path !== null) carryPath(sessionStorage, path);
+  carryToast(sessionStorage, toast);
+  setTimeout(() => location.assign(arrivalAddress(user.id, Date.now())), reloadAfter);
+}

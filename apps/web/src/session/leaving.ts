@@ -1,0 +1,74 @@
+import { endpoints, type User } from '@longhand/contract';
+import { useState } from 'react';
+import { useCall } from '../api/ApiProvider.tsx';
+import type { Call } from '../api/caller.ts';
+import { sentenceOf } from '../api/failure.ts';
+import { useToast } from '../ui/ToastProvider.tsx';
+import { departureAddress } from './addresses.ts';
+import { carryToast } from './carryOver.ts';
+import { reloadAfter } from './entering.ts';
+import { useSession, type Session } from './SessionProvider.tsx';
+import { discardKept, type KeptDocument } from './unsent/outbox.ts';
+import { wipeBrowser } from './wipe.ts';
+
+/** Milliseconds that signing out waits for unsent words to reach the server. Source: reliability, Traps. */
+const flushFor = 10_000;
+
+/** Where signing out stands. `asking`: something is not on the server, and the person decides what becomes of it. */
+export type Leaving =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'asking'; readonly kept: readonly KeptDocument[] }
+  | { readonly kind: 'leaving' };
+
+/** Signing out: what is unsent is sent first, and nothing unsent is thrown away without asking. */
+export function useLogout(user: User) {
+  const call = useCall();
+  const show = useToast();
+  const session = useSession();
+  const [state, setState] = useState<Leaving>({ kind: 'idle' });
+
+  async function start(): Promise<void> {
+    setState({ kind: 'sending' });
+    const kept = await flushAll(session, call, user.id);
+    if (kept === null) await leave();
+    else setState({ kind: 'asking', kept });
+  }
+
+  async function discard(): Promise<void> {
+    await discardKept(session.unsent, user.id);
+    await leave();
+  }
+
+  async function leave(): Promise<void> {
+    setState({ kind: 'leaving' });
+    try {
+      await call(endpoints.logout, {});
+    } catch (error) {
+      setState({ kind: 'idle' });
+      show({ title: 'Logout failed', text: sentenceOf(error), isDestructive: true });
+      return;
+    }
+    session.unsent.close();
+    await wipeBrowser();
+    carryToast(sessionStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
+    setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
+  }
+
+  return { state, start, discard, cancel: () => setState({ kind: 'idle' }) };
+}
+
+/** Sends everything unsent; answers null when all of it has arrived, else what the device still holds. */
+async function flushAll({ openPages, unsent }: Session, call: Call, userId: string): Promise<KeptDocument[] | null> {
+  const pages = [...openPages].filter((page) => page.hasUnsent());
+  const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
+  try {
+    const { sendKept } = await import('./unsent/sendKept.ts');
+    const kept = await sendKept({ database: unsent, call, userId, timeout: flushFor });
+    return kept.length === 0 && flushed.every(Boolean) ? null : kept;
+  } catch (error) {
+    // A device that stores nothing keeps nothing back either: then the open pages alone say whether all is sent.
+    if (!(error instanceof Error || error instanceof DOMException)) throw error;
+    return flushed.every(Boolean) ? null : [];
+  }
+}

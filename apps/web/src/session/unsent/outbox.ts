@@ -1,0 +1,79 @@
+import type { Kept, Outbox } from '@longhand/sync';
+import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
+
+/**
+ * The outbox of one person in one document: one record per update. Several tabs may share it; each then sends what the others
+ * left as well, which does nothing the second time.
+ */
+export function outboxOf(database: UnsentDatabase, userId: string, documentId: string): Outbox {
+  return {
+    async load() {
+      const kept: Kept[] = [];
+      await database.run('readonly', (store) => {
+        const request = store('updates').index('byDocument').openCursor([userId, documentId]);
+        request.addEventListener('success', () => {
+          const cursor = request.result;
+          if (cursor === null) return;
+          kept.push({ key: cursor.primaryKey as number, update: (cursor.value as KeptUpdate).update });
+          cursor.continue();
+        });
+        return request;
+      });
+      return kept;
+    },
+    async add(update) {
+      const record: KeptUpdate = { userId, documentId, update };
+      return (await database.run('readwrite', (store) => store('updates').add(record))) as number;
+    },
+    async remove(keys) {
+      await database.run('readwrite', (store) => {
+        const updates = store('updates');
+        for (const key of keys) updates.delete(key);
+        return updates.count();
+      });
+    },
+  };
+}
+
+/** What a person has not sent yet, document by document. */
+export type KeptDocument = {
+  readonly documentId: string;
+  readonly updates: readonly Uint8Array[];
+  readonly title: string | null;
+};
+
+/** Everything that `userId` has left on this device. Empty where the device stores nothing. */
+export async function keptOf(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
+  const updates = (await database.run('readonly', (store) => store('updates').index('byUser').getAll(userId))) as KeptUpdate[];
+  const titles = (await database.run('readonly', (store) => store('titles').getAll())) as KeptTitle[];
+  const byDocument = new Map<string, { updates: Uint8Array[]; title: string | null }>();
+  const entry = (id: string) => {
+    const found = byDocument.get(id) ?? { updates: [], title: null };
+    byDocument.set(id, found);
+    return found;
+  };
+  for (const { documentId, update } of updates) entry(documentId).updates.push(update);
+  for (const row of titles) if (row.userId === userId) entry(row.documentId).title = row.title;
+  return [...byDocument].map(([documentId, kept]) => ({ documentId, ...kept }));
+}
+
+/** Throws away everything that `userId` has left on this device. Only ever at the person's word. */
+export async function discardKept(database: UnsentDatabase, userId: string): Promise<void> {
+  await database.run('readwrite', (store) => {
+    const request = store('updates').index('byUser').openCursor(userId);
+    request.addEventListener('success', () => {
+      request.result?.delete();
+      request.result?.continue();
+    });
+    return request;
+  });
+  const range = IDBKeyRange.bound([userId], [userId, []]);
+  await database.run('readwrite', (store) => store('titles').delete(range));
+}
+
+/** Whether nobody has left anything on this device. */
+export async function isNothingKept(database: UnsentDatabase): Promise<boolean> {
+  const updates = await database.run('readonly', (store) => store('updates').count());
+  const titles = await database.run('readonly', (store) => store('titles').count());
+  return updates + titles === 0;
+}

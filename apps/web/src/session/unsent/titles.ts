@@ -1,0 +1,35 @@
+import type { KeptTitle, UnsentDatabase } from './database.ts';
+
+/** Where the title a person typed is kept until the server has it. Titles are no part of the shared text. */
+export type TitleOutbox = {
+  load(): Promise<string | null>;
+  put(title: string): Promise<void>;
+  /** Forgets the title, unless another one has been put since. */
+  remove(title: string): Promise<void>;
+};
+
+/** The title outbox of one person in one document. */
+export function titleOutboxOf(database: UnsentDatabase, userId: string, documentId: string): TitleOutbox {
+  const key = [userId, documentId];
+  const load = async (): Promise<string | null> => {
+    const kept = (await database.run('readonly', (store) => store('titles').get(key))) as KeptTitle | undefined;
+    return kept?.title ?? null;
+  };
+  return {
+    load,
+    async put(title) {
+      const record: KeptTitle = { userId, documentId, title };
+      await database.run('readwrite', (store) => store('titles').put(record));
+    },
+    async remove(title) {
+      await database.run<unknown>('readwrite', (store) => {
+        const titles = store('titles');
+        const found = titles.get(key);
+        found.addEventListener('success', () => {
+          if ((found.result as KeptTitle | undefined)?.title === title) titles.delete(key);
+        });
+        return found;
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { endpoints, type User } from '@longhand/contract';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useCall } from '../api/ApiProvider.tsx';
+import type { Call } from '../api/caller.ts';
+import { calling } from '../api/constants.ts';
+import { ApiFailure } from '../api/failure.ts';
+
+/** The key under which the signed-in person is kept. */
+export const currentUserKey = ['user', 'me'] as const;
+
+/** Who is signed in; null for nobody, which is an answer and not an error. Source: specification, section 4. */
+export function useCurrentUser(): UseQueryResult<User | null> {
+  const call = useCall();
+  return useQuery({
+    queryKey: currentUserKey,
+    queryFn: ({ signal }) => askWhoIAm(call, signal),
+    staleTime: calling.currentUserFreshFor,
+    retry: calling.currentUserRetries,
+  });
+}
+
+async function askWhoIAm(call: Call, signal: AbortSignal): Promise<User | null> {
+  try {
+    return await call(endpoints.getMe, {}, signal);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 401) return null;
+    throw error;
+  }
+}

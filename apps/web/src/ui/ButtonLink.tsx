@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** A link that looks like a button: it goes somewhere, so it can be opened in another tab. */
+export function ButtonLink({ to, children, ...look }: ButtonProps & { to: string; children: ReactNode }) {
+  return (
+    <Button component={Link} to={to} {...look}>
+      {children}
+    </Button>
+  );
+}

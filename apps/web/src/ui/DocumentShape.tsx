@@ -1,0 +1,28 @@
+import classes from './DocumentShape.module.css';
+
+/** The shape of a document that is on its way: its bar, its title, its first lines, where they will stand. */
+export function DocumentShape({ label = 'Loading the document' }: { label?: string }) {
+  return (
+    <>
+      <div className={classes['bar']} />
+      <main id="main" className={classes['sheet']} aria-busy="true">
+        <span className={classes['hidden']} role="status">
+          {label}
+        </span>
+        <span className={classes['title']} />
+        <TextShape />
+      </main>
+    </>
+  );
+}
+
+/** The shape of some lines of text. */
+export function TextShape() {
+  return (
+    <div aria-hidden="true" className={classes['lines']}>
+      {[96, 100, 92, 61, 98, 88, 44].map((width, line) => (
+        <span key={line} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

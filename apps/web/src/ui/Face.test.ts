@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './Face.tsx';
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['  grace  brewster hopper ', 'GH'],
+  ['Plato', 'P'],
+  ['👩‍🚀 Sally', '👩S'],
+  ['', '?'],
+])('%j is %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

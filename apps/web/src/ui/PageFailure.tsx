@@ -1,0 +1,15 @@
+import classes from './PageFailure.module.css';
+
+/** A page that could not be shown at all: what happened, what it means for the person's text, what to do now. */
+export function PageFailure({ detail }: { detail: string }) {
+  return (
+    <main id="main" className={classes['page']}>
+      <h1>This page could not be shown</h1>
+      <p>Something in it is broken. What you wrote is kept on this device and on the server. Reload the page to go on.</p>
+      {detail !== '' && <p className={classes['detail']}>{detail}</p>}
+      <p>
+        <a href="">Reload</a> · <a href="/dashboard">Dashboard</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import classes from './Shapes.module.css';
+
+/** The shape of rows that are on their way, `count` of them. */
+export function RowShapes({ count = 3 }: { count?: number }) {
+  return (
+    <div className={classes['rows']} role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={classes['row']}>
+          <span className={classes['line']} data-wide />
+          <span className={classes['line']} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { IconX } from '@tabler/icons-react';
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import classes from './ToastProvider.module.css';
+
+/** One message to the person. A destructive one is read out at once. */
+export type Toast = { readonly title: string; readonly text?: string; readonly isDestructive?: boolean };
+
+/** Milliseconds after which a toast goes by itself. Source: specification, section 9. */
+const stays = 1_000_000;
+
+const ToastContext = createContext<((toast: Toast) => void) | null>(null);
+
+/**
+ * Shows one toast at a time; a new one takes the place of the one before. Both live regions are on the page from the start,
+ * because a screen reader only announces what changes inside a region that it already knows.
+ */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<Toast | null>(null);
+  const show = useCallback((next: Toast) => setToast({ ...next }), []);
+  const close = useCallback(() => setToast(null), []);
+  useEffect(() => {
+    if (toast === null) return;
+    const timer = setTimeout(close, stays);
+    return () => clearTimeout(timer);
+  }, [toast, close]);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className={classes['place']}>
+        <div aria-live="polite">{toast !== null && !toast.isDestructive && <ToastCard toast={toast} onClose={close} />}</div>
+        <div aria-live="assertive">{toast?.isDestructive && <ToastCard toast={toast} onClose={close} />}</div>
+      </div>
+    </ToastContext>
+  );
+}
+
+/** Shows a toast. Only below {@link ToastProvider}. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext);
+  if (show === null) throw new Error('useToast needs a ToastProvider above it');
+  return show;
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  return (
+    <div
+      className={classes['card']}
+      role={toast.isDestructive ? 'alert' : 'status'}
+      data-destructive={toast.isDestructive || undefined}
+    >
+      <div>
+        <p className={classes['title']}>{toast.title}</p>
+        {toast.text !== undefined && <p className={classes['text']}>{toast.text}</p>}
+      </div>
+      <button type="button" className={classes['close']} onClick={onClose} aria-label="Close notification">
+        <IconX size={16} stroke={1.6} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+/** Where the API answers while pages are served by Vite. */
+const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
+
+/** Left alone, the `Origin` header stays that of the page, which is also the `Host` the server sees. */
+const toServer = { target: server, ws: true };
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
+  build: {
+    // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }] },
+      },
+    },
+  },
+  optimizeDeps: { include: ['react', 'react-dom', 'react-router', '@mantine/core', '@mantine/hooks', '@tanstack/react-query'] },
+});
