@@ -72,6 +72,8 @@ export function createRooms(options: {
       },
     });
     open.set(documentId, room);
+    // Whatever followed the last change may have been cut short with the process before.
+    if (stored.entries.length > 0) options.changed(documentId);
     return room;
   }
 

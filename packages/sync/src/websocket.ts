@@ -6,7 +6,9 @@ export type WebSocketLike = {
   binaryType: string;
   send(data: Uint8Array): void;
   close(code?: number, reason?: string): void;
-  addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: never) => void): void;
+  addEventListener(type: 'open' | 'error', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void;
 };
 
 /** Connects a link through WebSockets that `open` makes. A socket that fails without closing is reported as closed with 1006. */
@@ -21,10 +23,10 @@ export function throughWebSocket(url: string, open: (url: string, protocols: str
       events.closed(code, reason);
     };
     socket.addEventListener('open', () => events.opened());
-    socket.addEventListener('message', (event: { data: unknown }) => {
+    socket.addEventListener('message', (event) => {
       if (!over && event.data instanceof ArrayBuffer) events.frame(new Uint8Array(event.data));
     });
-    socket.addEventListener('close', (event: { code: number; reason: string }) => end(event.code, event.reason));
+    socket.addEventListener('close', (event) => end(event.code, event.reason));
     socket.addEventListener('error', () => end(1006, 'the connection failed'));
     return {
       send: (frame) => {

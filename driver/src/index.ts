@@ -1,0 +1,4 @@
+/** The front door of the driver: the product as a process, people who use it, documents that they have open. */
+export * from './live.ts';
+export * from './person.ts';
+export * from './product.ts';

@@ -1,0 +1,78 @@
+import { WebSocket } from 'ws';
+import { Awareness } from 'y-protocols/awareness';
+import { WebsocketProvider } from 'y-websocket';
+import * as Y from 'yjs';
+import { openLink, throughWebSocket, type Clock, type Link, type Outbox } from '@longhand/sync';
+import type { Person } from './person.ts';
+
+/** The name of a document's root. Source: API, The live channel. */
+export const rootName = 'default';
+
+/** The machine's clock as the engine's port. */
+export const machineClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Where a document is live. */
+export function collabUrl(url: string, documentId: string): string {
+  return `${url.replace(/^http/, 'ws')}/collab/${documentId}`;
+}
+
+/** Opens a document with the browser half of Longhand, outside a browser. */
+export function openOwn(options: { url: string; person: Person; documentId: string; outbox: Outbox; doc?: Y.Doc }): {
+  doc: Y.Doc;
+  link: Link;
+  awareness: Awareness;
+} {
+  const doc = options.doc ?? new Y.Doc();
+  const awareness = new Awareness(doc);
+  const link = openLink({
+    doc,
+    awareness,
+    outbox: options.outbox,
+    clock: machineClock,
+    random: Math.random,
+    connect: throughWebSocket(collabUrl(options.url, options.documentId), (url, protocols) =>
+      socketAs(options.person, url, protocols),
+    ),
+  });
+  doc.on('destroy', () => link.close());
+  return { doc, link, awareness };
+}
+
+/** Opens a document with the stock `y-websocket` provider and nothing but a session cookie. */
+export function openStock(options: { url: string; person: Person; documentId: string; doc?: Y.Doc }): {
+  doc: Y.Doc;
+  provider: WebsocketProvider;
+} {
+  const doc = options.doc ?? new Y.Doc();
+  const { person } = options;
+  class SignedInSocket extends WebSocket {
+    constructor(url: string, protocols?: string | string[]) {
+      super(url, protocols, { headers: { cookie: person.cookie() } });
+    }
+  }
+  const provider = new WebsocketProvider(collabUrl(options.url, '').replace(/\/$/, ''), options.documentId, doc, {
+    WebSocketPolyfill: SignedInSocket as unknown as typeof globalThis.WebSocket,
+    disableBc: true,
+  });
+  return { doc, provider };
+}
+
+/** A WebSocket that carries a person's session. */
+export function socketAs(person: Person, url: string, protocols: string[] = []): WebSocket {
+  return new WebSocket(url, protocols, { headers: { cookie: person.cookie() }, perMessageDeflate: false });
+}
+
+/** Answers when `isTrue` is; fails after `within` milliseconds, saying what was waited for. */
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 15_000): Promise<void> {
+  const end = Date.now() + within;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}

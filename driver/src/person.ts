@@ -1,0 +1,81 @@
+import {
+  endpoints,
+  type Answer,
+  type Asked,
+  type Endpoint,
+  type EndpointName,
+  type Problem,
+  type User,
+} from '@longhand/contract';
+
+/** Somebody with an account, signed in, who uses the API as a program does. */
+export type Person = {
+  readonly user: User;
+  /** The `Cookie` header that makes a request theirs. */
+  cookie(): string;
+  /** Makes a call of the contract. Fails with {@link CallRefused} where the answer is an error. */
+  call<N extends EndpointName>(name: N, asked?: Asked<(typeof endpoints)[N]>): Promise<Answer<(typeof endpoints)[N]>>;
+};
+
+/** A call was answered with a problem document. */
+export class CallRefused extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(`${problem.status} ${problem.code}: ${problem.detail}`);
+    this.problem = problem;
+  }
+}
+
+/** The password of everyone whom {@link signUp} makes. */
+export const password = 'correct horse battery staple';
+
+type Jar = Map<string, string>;
+
+/** Makes an account and signs in. */
+export async function signUp(url: string, username: string, name = username): Promise<Person> {
+  return enter(url, 'register', { body: { username, name, email: `${username}@example.org`, password } });
+}
+
+/** Signs in somebody who has an account. */
+export async function signIn(url: string, username: string): Promise<Person> {
+  return enter(url, 'login', { body: { username, password } });
+}
+
+async function enter(url: string, name: 'register' | 'login', asked: unknown): Promise<Person> {
+  const jar: Jar = new Map();
+  await send(url, jar, endpoints.getCsrfToken, {});
+  const user = (await send(url, jar, endpoints[name], asked as Parts)) as User;
+  return {
+    user,
+    cookie: () => cookieOf(jar),
+    call: async (call, input) => (await send(url, jar, endpoints[call], (input ?? {}) as Parts)) as never,
+  };
+}
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+async function send(url: string, jar: Jar, endpoint: Endpoint, { params, query, body }: Parts): Promise<unknown> {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(String(params?.[key])));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]));
+  const response = await fetch(`${url}${path}?${search}`, {
+    method: endpoint.method,
+    headers: {
+      cookie: cookieOf(jar),
+      'x-xsrf-token': decodeURIComponent(jar.get('XSRF-TOKEN') ?? ''),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  for (const line of response.headers.getSetCookie()) {
+    const [pair = ''] = line.split(';');
+    jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+  }
+  const text = await response.text();
+  const answer: unknown = text === '' ? undefined : JSON.parse(text);
+  if (!response.ok) throw new CallRefused(answer as Problem);
+  return answer;
+}
+
+function cookieOf(jar: Jar): string {
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}
