@@ -101,7 +101,7 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
       ...(payload === undefined ? {} : { payload }),
     });
     keepCookies(cookies, answer.headers['set-cookie']);
-    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    const isJson = answer.payload !== '' && String(answer.headers['content-type'] ?? '').includes('json');
     return {
       status: answer.statusCode,
       headers: answer.headers as TestAnswer['headers'],

@@ -78,7 +78,8 @@ function parseJson(body: Buffer): unknown {
 function answerUnknown(methods: Methods) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = methods(request.url.split('?', 1)[0] ?? '');
-    if (allowed.length === 0) return sendProblem(reply, request.id, { code: 'not_found' });
+    // A path that the table knows can still miss its route, when a part of it is longer than any id.
+    if (allowed.length === 0 || allowed.includes(request.method)) return sendProblem(reply, request.id, { code: 'not_found' });
     return sendProblem(reply.header('allow', allowed.join(', ')), request.id, { code: 'method_not_allowed' });
   };
 }

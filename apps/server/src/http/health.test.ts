@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../app.testing.ts';
+import type { Schema } from '../db/schema.ts';
+
+describe('while the database answers', () => {
+  let host: TestApp;
+  beforeAll(async () => {
+    host = await openTestApp();
+  });
+  afterAll(() => host.close());
+
+  test.each(['/healthz', '/readyz'])('%s says so', async (url) => {
+    const answer = await host.visitor().call('GET', url);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+});
+
+describe('while nothing answers where the database should be', () => {
+  let host: TestApp;
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  beforeAll(async () => {
+    host = await openTestApp({}, { database: { kysely } });
+  });
+  afterAll(async () => {
+    await host.close();
+    await kysely.destroy();
+  });
+
+  test('the process lives and is not ready', async () => {
+    expect((await host.visitor().call('GET', '/healthz')).status).toBe(200);
+    expect((await host.visitor().call('GET', '/readyz')).status).toBe(503);
+  });
+
+  test('calls say that it is away, and when to come again', async () => {
+    const answer = await host.visitor().call('GET', '/api/v1/user/me', { headers: { cookie: 'session=x' } });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'not_ready', '2']);
+    expect(answer.body.detail).toContain('What you write stays on this device');
+  });
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPageFiles } from './page-files.ts';
+import { inlineScriptSources, pagePolicy } from './page-policy.ts';
+import { servePages } from './pages.ts';
+
+const script = 'console.log("hello")';
+const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const files: Record<string, string> = {
+  'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
+  '__spa-fallback.html': '<h1>Application</h1>',
+  'about/index.html': '<h1>About</h1>',
+  'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
+  'favicon.ico': 'icon',
+};
+
+let folder = '';
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longhand-pages-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  await writeFile(join(dirname(folder), 'outside.txt'), 'not to be served');
+  app = Fastify();
+  servePages(app, { files: await readPageFiles(folder), publicUrl: null });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a path', () => {
+  test.each([
+    ['/', 'Landing'],
+    ['/about', 'About'],
+    ['/about/', 'About'],
+    ['/about?x=1', 'About'],
+    ['/documents/0192f0c1-7a00-7000-8000-0123456789ab', 'Application'],
+    ['/constructor', 'Application'],
+    ['/about/us', 'Application'],
+  ])('%s shows %s', async (url, title) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.payload).toContain(`<h1>${title}</h1>`);
+  });
+
+  test.each([
+    '/assets/app-0000.js',
+    '/assets/',
+    '/assets/nothing',
+    '/missing.png',
+    '/robots.txt',
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+  ])('%s is missing, and no page in its place', async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  test('is for GET and HEAD alone', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/about' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    const head = await app.inject({ method: 'HEAD', url: '/about' });
+    expect([head.statusCode, head.payload]).toEqual([200, '']);
+  });
+});
+
+describe('an asset', () => {
+  test('is kept forever, for its name changes with its content', async () => {
+    const answer = await app.inject('/assets/app-1a2b.js');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect((await app.inject('/favicon.ico')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', undefined],
+    ['', undefined],
+  ])('is sent to a browser that takes %j as %s', async (accepted, coding) => {
+    const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': accepted } });
+    expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([coding, 'accept-encoding']);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((bytes: Buffer) => bytes);
+    expect(unpack(answer.rawPayload).toString()).toBe(files['assets/app-1a2b.js']);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { etag } = (await app.inject('/about')).headers;
+    const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+  });
+});
+
+describe('the policy of a page', () => {
+  test('allows the scripts written in it, our own files, and no others', async () => {
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' ${source};`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy.match(/script-src [^;]*/)?.[0]).not.toContain('unsafe');
+    expect((await app.inject('/about')).headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  test('allows the live channel of its own host', async () => {
+    const answer = await app.inject({ url: '/', headers: { host: 'write.example.org:3000' } });
+    expect(answer.headers['content-security-policy']).toContain(
+      "connect-src 'self' ws://write.example.org:3000 wss://write.example.org:3000;",
+    );
+    expect(pagePolicy([], 'evil.example; script-src *')).toContain("connect-src 'self';");
+  });
+
+  test('counts a script with attributes and leaves out one with an address', () => {
+    expect(inlineScriptSources(`<script type="module" async>${script}</script><SCRIPT src=x></SCRIPT>`)).toEqual([source]);
+  });
+});
+
+test('pages that have not been built are said to be missing', async () => {
+  const bare = Fastify();
+  servePages(bare, { files: await readPageFiles(join(folder, 'about', 'nothing')), publicUrl: null });
+  const answer = await bare.inject('/');
+  expect([answer.statusCode, answer.payload]).toEqual([503, expect.stringContaining('npm start')]);
+  await bare.close();
+});
