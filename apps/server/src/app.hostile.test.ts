@@ -161,6 +161,7 @@ describe('an address', () => {
     ['GET', '/api/v1/login', 'POST'],
     ['POST', '/api/v1/documents/x', 'GET, HEAD, PATCH'],
     ['OPTIONS', '/api/v1/projects', 'GET, HEAD, POST'],
+    ['PROPFIND', '/api/v1/projects', 'GET, HEAD, POST'],
   ])('%s %s allows %s', async (method, url, allow) => {
     const answer = await ada.call(method, url, { body: method === 'PUT' ? {} : undefined });
     expect([answer.status, answer.headers['allow'] ?? null]).toEqual([allow === null ? 200 : 405, allow]);

@@ -14,8 +14,9 @@ import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
 import { serveHealth } from './http/health.ts';
 import { createMethods } from './http/methods.ts';
+import { answerTheRest } from './http/not-found.ts';
 import { readPageFiles } from './http/page-files.ts';
-import { servePages } from './http/pages.ts';
+import { createPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
@@ -70,7 +71,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer({
     log,
     ids,
-    methods: createMethods(endpoints),
     trustProxy: config.trustProxy,
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
@@ -86,6 +86,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   finish();
 
   serveHealth(app, { db });
-  servePages(app, { files: await readPageFiles(deps.pagesDir ?? builtPages), publicUrl });
+  const pages = createPages({ files: await readPageFiles(deps.pagesDir ?? builtPages), publicUrl });
+  answerTheRest(app, { methods: createMethods(endpoints), pages });
   return app;
 }

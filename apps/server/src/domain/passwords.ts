@@ -35,14 +35,14 @@ function readCommonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Opens {@link Passwords}. As many hashes as there are cores are worked out at once (19 MiB each): fifty people who sign in
- * together wait for each other, and memory and the other work of the server stay as they are. Refuses `too_many` when a
- * thousand wait.
+ * Opens {@link Passwords}. As many hashes as there are cores, and at most three, are worked out at once (19 MiB each): fifty
+ * people who sign in together wait for each other. Node has four threads for such work, so files and packing keep one.
+ * Refuses `too_many` when a thousand wait.
  */
 export async function createPasswords(): Promise<Passwords> {
   const common = readCommonPasswords();
   const inTurn = createTurns({
-    places: Math.min(4, availableParallelism()),
+    places: Math.min(3, availableParallelism()),
     waitingMax,
     overflow: () => refuse('too_many', { retryAfterSeconds: 30 }),
   });

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPageFiles } from './page-files.ts';
 import { inlineScriptSources, pagePolicy } from './page-policy.ts';
-import { servePages } from './pages.ts';
+import { createPages } from './pages.ts';
 
 const script = 'console.log("hello")';
 const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   await writeFile(join(dirname(folder), 'outside.txt'), 'not to be served');
   app = Fastify();
-  servePages(app, { files: await readPageFiles(folder), publicUrl: null });
+  app.setNotFoundHandler(createPages({ files: await readPageFiles(folder), publicUrl: null }));
 });
 afterAll(async () => {
   await app.close();
@@ -125,7 +125,7 @@ describe('the policy of a page', () => {
 
 test('pages that have not been built are said to be missing', async () => {
   const bare = Fastify();
-  servePages(bare, { files: await readPageFiles(join(folder, 'about', 'nothing')), publicUrl: null });
+  bare.setNotFoundHandler(createPages({ files: await readPageFiles(join(folder, 'about', 'nothing')), publicUrl: null }));
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.payload]).toEqual([503, expect.stringContaining('npm start')]);
   await bare.close();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pagePolicy } from './page-policy.ts';
 
@@ -8,13 +8,13 @@ const forever = 'public, max-age=31536000, immutable';
 /** A page may be kept but is asked for each time: after an update it names other assets. */
 const askAgain = 'no-cache';
 
-/** Serves the built pages to every path that is no other route's; call it after all other routes. */
-export function servePages(
-  app: FastifyInstance,
-  { files, publicUrl }: { files: PageFiles | null; publicUrl: string | null },
-): void {
+/** Answers a request for a page or one of its files. */
+export type Pages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Makes {@link Pages} for the built pages; null where they have not been built. `publicUrl` null: our host is what `Host` says. */
+export function createPages({ files, publicUrl }: { files: PageFiles | null; publicUrl: string | null }): Pages {
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
-  app.setNotFoundHandler(async (request, reply) => {
+  return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(reply.header('allow', 'GET, HEAD'), 405, 'This address takes GET only.');
     }
@@ -30,7 +30,7 @@ export function servePages(
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
     return sendFile(request, reply, page);
-  });
+  };
 }
 
 /** Whether a path can only be a file's: what is missing there is an error, and never a page. */

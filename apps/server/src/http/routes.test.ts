@@ -9,6 +9,8 @@ import { createLog } from '../platform/log.ts';
 import { createBudgets, type Rates } from './budgets.ts';
 import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
+import { answerTheRest } from './not-found.ts';
+import { createPages } from './pages.ts';
 import { createRoutes } from './routes.ts';
 import { createServer } from './server.ts';
 import { findSession, startSession } from './session.ts';
@@ -38,11 +40,11 @@ function open(table: Readonly<Record<string, Endpoint>>) {
   const app = createServer({
     log: createLog('warn', { write: (line) => void lines.push(line) }),
     ids: createIds(systemClock),
-    methods: createMethods(table),
     trustProxy: false,
     bodyBytesMax: 1_000,
     behindHttps: false,
   });
+  answerTheRest(app, { methods: createMethods(table), pages: createPages({ files: null, publicUrl: null }) });
   const spend = createBudgets({ clock: systemClock, rates });
   const csrf = createCsrf(randomBytes(32).toString('base64url'));
   const routes = createRoutes(app, table, {

@@ -1,23 +1,15 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Ids } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
-import type { Methods } from './methods.ts';
-import { handleError, problemOf, sendProblem } from './problems.ts';
+import { handleError, problemOf } from './problems.ts';
 
 /** What the HTTP server stands on. Sizes in bytes. */
 export type ServerDeps = {
   log: FastifyBaseLogger;
   ids: Ids;
-  methods: Methods;
   trustProxy: false | readonly string[];
   bodyBytesMax: number;
   behindHttps: boolean;
@@ -64,24 +56,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     const ms = Math.round(reply.elapsedTime);
     request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
   });
-  app.all('/api', answerUnknown(deps.methods));
-  app.all('/api/*', answerUnknown(deps.methods));
   return app;
 }
 
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined;
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-}
-
-/** What the table does not know: 405 with `Allow` where the path is known with other methods, else 404. */
-function answerUnknown(methods: Methods) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allowed = methods(request.url.split('?', 1)[0] ?? '');
-    // A path that the table knows can still miss its route, when a part of it is longer than any id.
-    if (allowed.length === 0 || allowed.includes(request.method)) return sendProblem(reply, request.id, { code: 'not_found' });
-    return sendProblem(reply.header('allow', allowed.join(', ')), request.id, { code: 'method_not_allowed' });
-  };
 }
 
 /** Under which status a request is refused that Node could not read, by Node's code for why. */
