@@ -1,12 +1,7 @@
-import type { Selectable } from 'kysely';
 import { palette, preferences, type Person, type User } from '@longhand/contract';
 import type { Account } from '../db/accounts.ts';
 import { violatedUnique } from '../db/faults.ts';
-import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
-
-/** A row of the table of people, password's hash included: it never leaves the server. */
-export type UserRow = Selectable<Schema['users']>;
 
 /** A user name as it is compared: compatibility forms and case are one, so that `Ada` and `ａｄａ` cannot both exist. */
 export function usernameKey(username: string): string {
