@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Starts the product on a free port. Everything that an operator can set comes in `env`. Limits on calls are lifted. */
 export async function startProduct(options: { dataDir?: string; env?: Environment } = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'longhand-')));
+  const dataDir = options.dataDir ?? (await temporaryFolder());
   const port = await freePort();
   let errors = '';
   let child: ChildProcess;
@@ -71,6 +71,13 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A folder that the database's own user may enter: else the database would be put among the system's data, and stay there. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-'));
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 /** Tests sign up more people from one address than anybody should. */

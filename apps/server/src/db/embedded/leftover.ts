@@ -9,6 +9,9 @@ import { isAlive, isPostgresIn } from './processes.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { tryProcessLock } from './process-lock.ts';
 
+/** A process that was killed a moment ago holds its lock until the server notices; a living one holds it for longer than this. */
+const believeBusyAfterMs = 1_000;
+
 async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
   const file = await readPidFile(cluster);
   if (file === null || !isAlive(file.pid)) return null;
@@ -17,13 +20,15 @@ async function findRunning(cluster: string): Promise<{ pid: number; socketFolder
 
 /** The lock, taken on the server that is running; `busy` if a living process holds it, `gone` if the server ended meanwhile. */
 async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise<pg.Client | 'busy' | 'gone'> {
+  const busyFrom = performance.now() + believeBusyAfterMs;
   for (;;) {
     const running = await findRunning(place.cluster);
     if (running === null) return 'gone';
     try {
       if (running.socketFolder !== null) {
         const client = await tryProcessLock({ ...admin, host: running.socketFolder }, () => undefined);
-        return client ?? 'busy';
+        if (client !== null) return client;
+        if (performance.now() > busyFrom) return 'busy';
       }
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {

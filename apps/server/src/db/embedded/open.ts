@@ -4,11 +4,11 @@ import type { Log } from '../../platform/log.ts';
 import { keepSecret } from '../../platform/secret-file.ts';
 import { connectionDefaults } from '../connection.ts';
 import { findPackage, prepareBinaries, type Binaries } from './binaries.ts';
-import { alreadyRunning } from './embedded-error.ts';
+import { AlreadyRunning, alreadyRunning } from './embedded-error.ts';
 import { initialise } from './initialise.ts';
 import { endLeftover } from './leftover.ts';
 import { choosePlace, makeSocketFolder, systemFolders, type Place, type SystemFolders } from './place.ts';
-import { startPostmaster } from './postmaster.ts';
+import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { holdProcessLock } from './process-lock.ts';
 import { ensureDatabase } from './roles.ts';
 import { supervise } from './supervise.ts';
@@ -42,15 +42,34 @@ async function prepare({ dataDir, log, system, packageFolder }: OpenEmbedded): P
   return { place, binaries, socketFolder, admin: { ...admin, host: socketFolder }, password };
 }
 
+const tries = 5;
+
+/**
+ * Starts the server; one that is in the way is ended if it is a leftover. It may come into being only now: a process that was killed
+ * together with its database may have been starting that again.
+ */
+async function startFirst({ place, binaries, socketFolder, admin }: Prepared, log: Log): Promise<Postmaster> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await startPostmaster(place, binaries, socketFolder, log);
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning) || left === 1) throw error;
+      await endLeftover(place, admin, log);
+    }
+  }
+}
+
 /**
  * Runs PostgreSQL on the data folder: makes the cluster at the first start, ends one that a kill left behind, starts it again when it
  * dies, and holds a lock so that a second process on the same folder is refused. Throws `EmbeddedError`.
  */
 export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
   const { log } = open;
-  const { place, binaries, socketFolder, admin, password } = await prepare(open);
+  const prepared = await prepare(open);
+  const { place, binaries, socketFolder, admin, password } = prepared;
   const lost = () => open.onLost(alreadyRunning(place.dataDir));
-  const server = await supervise(() => startPostmaster(place, binaries, socketFolder, log), log, lost);
+  const first = await startFirst(prepared, log);
+  const server = supervise(first, () => startPostmaster(place, binaries, socketFolder, log), log, lost);
   try {
     const lock = await holdProcessLock(admin, log, lost);
     if (lock === null) throw alreadyRunning(place.dataDir);

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
 import { isNodeError } from '../../platform/node-error.ts';
@@ -19,6 +20,7 @@ const pollMs = 15;
 const orphansGoneMs = 30_000;
 const fastStopMs = 6_000;
 const immediateStopMs = 2_000;
+const socketLock = '.s.PGSQL.5432.lock';
 const logFileMax = 4 * 1024 * 1024;
 
 async function sizeOf(path: string): Promise<number> {
@@ -65,14 +67,23 @@ async function words(place: Place, from: number): Promise<string> {
   return (await readFile(place.logFile)).subarray(from).toString('utf8').trim();
 }
 
-/** A `postmaster.pid` whose number now belongs to another program: PostgreSQL would take it for itself and refuse for ever. */
-async function removeStalePidFile(place: Place): Promise<boolean> {
+/**
+ * `postmaster.pid`, or the lock beside the socket, whose number now belongs to another program or to one that ended and that nobody
+ * asked after: PostgreSQL would refuse for ever. The socket's folder is this data folder's alone, so what lies there is ours.
+ */
+async function removeStaleLocks(place: Place, socketFolder: string): Promise<'removed' | 'in use' | 'orphans'> {
   const file = await readPidFile(place.cluster);
-  if (file === null || (isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid)))) return false;
+  if (file !== null && isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid))) return 'in use';
   // Without the file PostgreSQL could not see processes that are still at work on its memory.
-  if ((await findPostgresIn(place.cluster)).length > 0) return false;
-  await rm(pidFilePath(place.cluster), { force: true });
-  return true;
+  if ((await findPostgresIn(place.cluster)).length > 0) return 'orphans';
+  for (const path of [pidFilePath(place.cluster), join(socketFolder, socketLock)]) await rm(path, { force: true });
+  return 'removed';
+}
+
+async function endOrphans(place: Place, log: Log): Promise<void> {
+  log.warn('Processes of a database that was killed are still there; ending them');
+  for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
+  await sleep(100);
 }
 
 /**
@@ -87,11 +98,11 @@ export async function startPostmaster(place: Place, binaries: Binaries, socketFo
     if (child.pid !== undefined && (await waitUntilReady(place, child, log))) return { pid: child.pid, exited };
     const reason = await words(place, from);
     if (/shared memory block .* is still in use/.test(reason) && performance.now() < until) {
-      log.warn('Processes of a database that was killed are still there; ending them');
-      for (const pid of await findPostgresIn(place.cluster)) signal(pid, 'SIGQUIT');
-      await sleep(100);
+      await endOrphans(place, log);
     } else if (/lock file ".*" (already exists|is empty)/.test(reason)) {
-      if (!(await removeStalePidFile(place))) throw alreadyRunning(place.dataDir);
+      const found = await removeStaleLocks(place, socketFolder);
+      if (found === 'in use' || performance.now() > until) throw alreadyRunning(place.dataDir);
+      if (found === 'orphans') await endOrphans(place, log);
     } else {
       throw new EmbeddedError(`The database did not start. ${reason.split('\n').slice(-3).join(' · ')} (${place.logFile})`);
     }

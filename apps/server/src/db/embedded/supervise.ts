@@ -14,12 +14,12 @@ const firstWaitMs = 50;
 const longestWaitMs = 5_000;
 
 /**
- * Starts a server and keeps it running, with longer waits from try to try. `lost` is called when it cannot be started because another
- * process runs it. The first start's failure is the caller's.
+ * Keeps a server running: starts it again with longer waits from try to try. `lost` is called when it cannot be started because
+ * another process runs it.
  */
-export async function supervise(start: () => Promise<Postmaster>, log: Log, lost: () => void): Promise<Supervised> {
+export function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Log, lost: () => void): Supervised {
   let wanted = true;
-  let current: Postmaster | null = await start();
+  let current: Postmaster | null = first;
   let restarting: Promise<void> = Promise.resolve();
 
   async function startAgain(): Promise<void> {
@@ -45,7 +45,7 @@ export async function supervise(start: () => Promise<Postmaster>, log: Log, lost
     });
   }
 
-  watch(current);
+  watch(first);
   return {
     expectEnd() {
       wanted = false;

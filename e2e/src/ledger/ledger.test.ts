@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runLedger, type Fault } from './ledger.ts';
+
+const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
+
+/** Every named point at its first and a later time, the app at random moments, the database, both. */
+const faults: readonly Fault[] = [
+  ...points.flatMap((point, i): Fault[] => [
+    { kind: 'point', point, time: 1 },
+    { kind: i % 2 === 0 ? 'app' : 'database' },
+    { kind: 'point', point, time: 3 + i },
+  ]),
+  { kind: 'both' },
+  { kind: 'app' },
+  { kind: 'both' },
+  { kind: 'database' },
+  { kind: 'app' },
+  { kind: 'both' },
+  { kind: 'app' },
+];
+
+test(`${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+  const outcome = await runLedger({ faults, random: Math.random, file: join(folder, 'ledger.jsonl') });
+  const none = { missing: [], twice: [], unknown: [] };
+  for (const round of outcome.rounds) {
+    expect(round.findings, JSON.stringify(round.fault)).toEqual([none, none, none, none]);
+    expect(round.reached, `${JSON.stringify(round.fault)} was reached`).toBe(true);
+  }
+  expect(outcome.final).toEqual([none, none, none, none]);
+  expect(outcome.differing).toBe(0);
+  expect(outcome.lied).toBe(0);
+  // A run in which nothing happened proves nothing.
+  expect(outcome.promised).toBeGreaterThan(faults.length * 20);
+  expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);
+  await rm(folder, { recursive: true });
+}, 300_000);

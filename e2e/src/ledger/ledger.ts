@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
+import { openBook, type Book, type Findings } from './book.ts';
+import type { Note, Order } from './notes.ts';
+
+/**
+ * What is done to the product in one round. `app`: killed at a random moment. `database`: its postmaster is killed while the product
+ * runs on. `both`: one after the other. A point: the product kills itself at the n-th time that it comes by.
+ */
+export type Fault =
+  { readonly kind: 'app' | 'database' | 'both' } | { readonly kind: 'point'; readonly point: string; readonly time: number };
+
+/** What a round found. `recovery`: milliseconds from the fault to the first word that was saved after it. */
+export type Round = {
+  readonly fault: Fault;
+  readonly reached: boolean;
+  readonly recovery: number;
+  readonly findings: readonly Findings[];
+};
+
+/** What the whole run found; `lied` in milliseconds. */
+export type Outcome = {
+  readonly rounds: readonly Round[];
+  readonly typed: number;
+  readonly promised: number;
+  readonly lied: number;
+  readonly final: readonly Findings[];
+  readonly differing: number;
+};
+
+const documents = 4;
+const writingFor = { least: 250, most: 900 };
+/** A named point that is not reached within this time (ms) is not going to be. */
+const pointWithin = 6_000;
+
+/**
+ * The ledger test: writers in a process of their own type unique tokens, the product is killed again and again, and a ledger that
+ * is on disk says what had been promised. After every fault, before any writer can send something again, everything that was seen or
+ * said to be saved has to be in the stored text, once.
+ */
+export async function runLedger(options: {
+  faults: readonly Fault[];
+  random: () => number;
+  file: string;
+  report?: (round: Round) => void;
+}): Promise<Outcome> {
+  const folding = { FOLD_UPDATES: '60' };
+  const product = await startProduct({ env: folding });
+  const book = openBook(options.file);
+  const { ada, ids } = await prepare(product);
+  const writers = await startWriters(product, ids, book);
+  const rounds: Round[] = [];
+  try {
+    for (const fault of options.faults) {
+      const round = await playRound(fault);
+      rounds.push(round);
+      options.report?.(round);
+    }
+    const quiet = await writers.quieten();
+    const texts = await Promise.all(ids.map((id) => textOf(ada, id)));
+    return {
+      rounds,
+      typed: sum(ids.map((_id, i) => book.typed(i).size)),
+      promised: sum(ids.map((_id, i) => book.promised(i).size)),
+      lied: book.lied,
+      final: texts.map((text, i) => book.audit(i, text, true)),
+      differing: quiet.filter((replicas) => new Set(replicas).size > 1).length,
+    };
+  } finally {
+    await writers.end();
+    book.close();
+    await product.close();
+  }
+
+  async function playRound(fault: Fault): Promise<Round> {
+    if (fault.kind === 'point') {
+      await product.kill('SIGTERM');
+      await product.start({ ...folding, KILL_AT: `${fault.point}:${fault.time}` });
+    }
+    writers.type();
+    await until('somebody writes', () => book.lastSavedAt > 0, 20_000);
+    await sleep(writingFor.least + options.random() * (writingFor.most - writingFor.least));
+    const before = Date.now();
+    const reached = await strike(fault);
+    // Nobody may send anything again before the stored text has been looked at.
+    writers.pause();
+    if (fault.kind === 'database')
+      await until('the database is back', () => textOf(ada, ids[0] as string).then(isText, () => false), 30_000);
+    else await product.start(folding);
+    const texts = await Promise.all(ids.map((id) => textOf(ada, id)));
+    const findings = texts.map((text, i) => book.audit(i, text, false));
+    const resumed = Date.now();
+    writers.resume();
+    await until('writing goes on', () => book.lastSavedAt > resumed, 30_000);
+    return { fault, reached, recovery: Date.now() - before, findings };
+  }
+
+  /** Answers whether what was asked for has happened; a point may never be reached, and then the product is killed as it is. */
+  async function strike(fault: Fault): Promise<boolean> {
+    switch (fault.kind) {
+      case 'app':
+        await product.kill('SIGKILL');
+        return true;
+      case 'database':
+        await killDatabase(product.dataDir);
+        return true;
+      case 'both':
+        await killDatabase(product.dataDir);
+        await product.kill('SIGKILL');
+        return true;
+      case 'point': {
+        const reached = await Promise.race([product.ended().then(() => true), sleep(pointWithin).then(() => false)]);
+        if (!reached) await product.kill('SIGKILL');
+        return reached;
+      }
+    }
+  }
+}
+
+async function prepare(product: Product): Promise<{ ada: Person; ids: string[] }> {
+  const ada = await signUp(product.url, 'ada');
+  await signUp(product.url, 'ben');
+  await signUp(product.url, 'cyd');
+  const { id } = await ada.call('createProject', { body: { name: 'Ledger' } });
+  for (const [usernameOrEmail, role] of [
+    ['ben', 'editor'],
+    ['cyd', 'viewer'],
+  ] as const) {
+    await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail, role } });
+  }
+  const ids: string[] = [];
+  for (let i = 0; i < documents; i += 1)
+    ids.push((await ada.call('createProjectDocument', { params: { id }, body: { title: `Document ${i}` } })).id);
+  return { ada, ids };
+}
+
+type Writers = {
+  type(): void;
+  pause(): void;
+  resume(): void;
+  quieten(): Promise<readonly (readonly string[])[]>;
+  end(): Promise<void>;
+};
+
+async function startWriters(product: Product, ids: readonly string[], book: Book): Promise<Writers> {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'writers.ts'), product.url, ...ids], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let read = Promise.resolve();
+  let quiet: ((note: Extract<Note, { kind: 'quiet' }>) => void) | null = null;
+  const nextQuiet = (): Promise<Extract<Note, { kind: 'quiet' }>> =>
+    new Promise((resolve, reject) => {
+      quiet = resolve;
+      child.once('exit', () => reject(new Error('the writers have ended')));
+    });
+  const ready = nextQuiet();
+  if (child.stdout !== null) {
+    const lines = createInterface({ input: child.stdout });
+    read = new Promise((resolve) => lines.once('close', () => resolve()));
+    lines.on('line', (line) => {
+      const note = book.enter(line);
+      if (note.kind === 'quiet') quiet?.(note);
+    });
+  }
+  const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);
+  await ready;
+  return {
+    type: () => order({ kind: 'type' }),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async quieten() {
+      const answer = nextQuiet();
+      order({ kind: 'quiet' });
+      return (await answer).texts;
+    },
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      // What it had said before is still on its way through the pipe.
+      await read;
+    },
+  };
+}
+
+async function textOf(person: Person, id: string): Promise<string> {
+  const { content } = await person.call('getDocument', { params: { id }, query: { format: 'text' } });
+  return String(content);
+}
+
+function isText(text: string): boolean {
+  return typeof text === 'string';
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,103 @@
+import { createInterface } from 'node:readline';
+import * as Y from 'yjs';
+import { openOwn, openStock, rootName, signIn, until, type Person } from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
+
+/**
+ * The process of the simulated writers. Started by the ledger with the server's address and the documents' ids; says on its output
+ * what was typed, seen and shown as saved. It knows nothing of what happens to the server.
+ */
+const [url = '', ...documents] = process.argv.slice(2);
+/** Milliseconds between two tokens of one writer: 20 a second. */
+const pace = 50;
+
+type Writer = { readonly name: string; readonly doc: Y.Doc; readonly link: ReturnType<typeof openOwn>['link']; typed: number };
+
+function note(event: Note): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+function textOf(doc: Y.Doc): string {
+  const lines: string[] = [];
+  for (const block of doc.getXmlFragment(rootName).toArray()) {
+    if (!(block instanceof Y.XmlElement)) continue;
+    for (const text of block.toArray())
+      if (text instanceof Y.XmlText) lines.push((text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join(''));
+  }
+  return lines.join('\n');
+}
+
+function openWriter(name: string, person: Person, documentId: string): Writer {
+  const { doc, link } = openOwn({ url, person, documentId, outbox: createMemoryOutbox() });
+  const writer: Writer = { name, doc, link, typed: 0 };
+  // The link's own count and the mark are compared here, from outside, at every change of either.
+  let lyingSince: number | null = null;
+  const look = (): void => {
+    const lies = link.state.saved.kind === 'saved' && link.unsent().length > 0;
+    const now = Date.now();
+    if (lyingSince !== null) note({ kind: 'lied', writer: name, milliseconds: now - lyingSince });
+    lyingSince = lies ? now : null;
+  };
+  link.onChange(({ saved }) => {
+    look();
+    if (saved.kind === 'saved') note({ kind: 'saved', at: Date.now(), writer: name, through: writer.typed });
+  });
+  doc.on('afterTransaction', look);
+  return writer;
+}
+
+function type(writer: Writer, document: number): void {
+  if (!writer.link.state.synced) return;
+  writer.typed += 1;
+  const token = tokenOf(writer.name, writer.typed);
+  note({ kind: 'typed', at: Date.now(), writer: writer.name, document, token });
+  const root = writer.doc.getXmlFragment(rootName);
+  const last = root.length > 0 ? root.get(Math.floor(Math.random() * root.length)) : null;
+  const text = last instanceof Y.XmlElement ? last.get(0) : null;
+  if (text instanceof Y.XmlText && text.length < 2_000) return text.insert(text.length, token);
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText(token)]);
+  root.insert(root.length, [block]);
+}
+
+/** A stock client that only looks on: what it has seen must never be gone. */
+function watch(person: Person, documentId: string): Y.Doc {
+  const { doc } = openStock({ url, person, documentId });
+  const seen = new Set<string>();
+  doc.on('update', () => {
+    for (const token of tokensIn(textOf(doc))) {
+      if (seen.has(token)) continue;
+      seen.add(token);
+      note({ kind: 'seen', at: Date.now(), token });
+    }
+  });
+  return doc;
+}
+
+const [ada, ben, cyd] = [await signIn(url, 'ada'), await signIn(url, 'ben'), await signIn(url, 'cyd')];
+const writers = documents.map((id, i) => [openWriter(`a${i}`, ada, id), openWriter(`b${i}`, ben, id)]);
+const watchers = documents.map((id) => watch(cyd, id));
+let typing = false;
+
+setInterval(() => {
+  if (typing) writers.forEach((pair, i) => pair.forEach((writer) => type(writer, i)));
+}, pace);
+
+async function quieten(): Promise<void> {
+  typing = false;
+  const all = writers.flat();
+  await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 60_000);
+  const texts = (): string[][] => writers.map((pair, i) => [...pair.map(({ doc }) => textOf(doc)), textOf(watchers[i] as Y.Doc)]);
+  // Replicas have 5 s to become equal; after that they are as they are.
+  await until('replicas equal', () => texts().every((replicas) => new Set(replicas).size === 1), 5_000).catch(() => undefined);
+  note({ kind: 'quiet', texts: texts() });
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const order = JSON.parse(line) as Order;
+  if (order.kind === 'type') typing = true;
+  else void quieten();
+});
+process.stdin.on('end', () => process.exit(0));
+note({ kind: 'quiet', texts: [] });
