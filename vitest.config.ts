@@ -5,6 +5,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      // The whole product as a process, killed and started again: each file by itself takes a minute at most.
+      { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

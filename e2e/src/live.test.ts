@@ -1,0 +1,311 @@
+import { connect as connectTcp } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import {
+  collabUrl,
+  openOwn,
+  openStock,
+  rootName,
+  signUp,
+  socketAs,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+import { syncFrame } from '@longhand/sync';
+
+let product: Product;
+let ada: Person;
+let ben: Person;
+let eve: Person;
+let projectId: string;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { MAX_UPDATE_BYTES: '200000' } });
+  ada = await signUp(product.url, 'ada', 'Ada');
+  ben = await signUp(product.url, 'ben', 'Ben');
+  eve = await signUp(product.url, 'eve', 'Eve');
+  projectId = (await ada.call('createProject', { body: { name: 'Live' } })).id;
+}, 60_000);
+
+afterAll(() => product.close());
+
+async function share(role: 'editor' | 'viewer' | 'reviewer' | null): Promise<string> {
+  await ada.call('removeProjectCollaborator', { params: { id: projectId, userId: ben.user.id } }).catch(() => undefined);
+  if (role !== null)
+    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
+  return (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: 'A document' } })).id;
+}
+
+function write(doc: Y.Doc, text: string): void {
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText(text)]);
+  doc.getXmlFragment(rootName).insert(doc.getXmlFragment(rootName).length, [block]);
+}
+
+function own(person: Person, documentId: string) {
+  return openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+}
+
+async function textOf(documentId: string): Promise<unknown> {
+  return (await ada.call('getDocument', { params: { id: documentId }, query: { format: 'text' } })).content;
+}
+
+/** Opens a socket and answers how the server closed it. */
+function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
+  return new Promise((resolve, reject) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+    socket.once('error', reject);
+    setTimeout(() => reject(new Error('the server did not close')), 10_000).unref();
+  });
+}
+
+function opened(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+}
+
+describe('two people in one document', () => {
+  test('see the same, one with a stock client and one with ours, and the API reads it', async () => {
+    const documentId = await share('editor');
+    const mine = own(ada, documentId);
+    const stock = openStock({ url: product.url, person: ben, documentId });
+    await until('both are there', () => mine.link.state.connected && stock.provider.synced);
+    write(mine.doc, 'from ours');
+    write(stock.doc, 'from stock');
+    const both = (doc: Y.Doc): boolean => /from ours/.test(textIn(doc)) && /from stock/.test(textIn(doc));
+    await until('both have both', () => both(mine.doc) && both(stock.doc));
+    await until('saved', () => mine.link.state.saved.kind === 'saved');
+    expect(textIn(mine.doc)).toBe(textIn(stock.doc));
+    expect(
+      String(await textOf(documentId))
+        .split(/\n+/)
+        .sort(),
+    ).toEqual(['from ours', 'from stock']);
+    stock.provider.destroy();
+    mine.link.close();
+  });
+
+  test('know each other by the name that the server knows, whatever they claim', async () => {
+    const documentId = await share('editor');
+    const mine = own(ada, documentId);
+    const stock = openStock({ url: product.url, person: ben, documentId });
+    stock.provider.awareness.setLocalState({ user: { name: 'The Pope', color: '#ffffff' }, cursor: 7 });
+    await until('Ada sees Ben', () => mine.awareness.getStates().size >= 1 && mine.awareness.getStates().has(stock.doc.clientID));
+    expect(mine.awareness.getStates().get(stock.doc.clientID)).toEqual({
+      cursor: 7,
+      user: { id: ben.user.id, name: 'Ben', color: ben.user.avatarColor },
+    });
+    stock.provider.destroy();
+    await until('Ben is gone', () => !mine.awareness.getStates().has(stock.doc.clientID));
+    mine.link.close();
+  });
+
+  test('can leave and come back to everything, also after a clean stop in the middle of typing', async () => {
+    const documentId = await share('editor');
+    const mine = own(ada, documentId);
+    await until('connected', () => mine.link.state.connected);
+    let words = 0;
+    const typing = setInterval(() => write(mine.doc, `word${(words += 1)}.`), 2);
+    await until('well under way', () => words > 100);
+    const began = Date.now();
+    await product.kill('SIGTERM');
+    expect(Date.now() - began).toBeLessThan(10_000);
+    await product.start();
+    clearInterval(typing);
+    await until('saved', () => mine.link.state.connected && mine.link.state.saved.kind === 'saved');
+    const text = String(await textOf(documentId));
+    for (let i = 1; i <= words; i += 1) expect(text.split(`word${i}.`)).toHaveLength(2);
+    mine.link.close();
+  });
+});
+
+function textIn(doc: Y.Doc): string {
+  return doc.getXmlFragment(rootName).toString();
+}
+
+describe('the door', () => {
+  test('closes with a reason: 4401 without a session, 4403 from another site, 4404 for what is not there or not shared', async () => {
+    const documentId = await share(null);
+    const url = collabUrl(product.url, documentId);
+    expect((await closing(new WebSocket(url))).code).toBe(4401);
+    const foreign = new WebSocket(url, { headers: { cookie: ada.cookie(), origin: 'https://example.org' } });
+    expect((await closing(foreign)).code).toBe(4403);
+    expect((await closing(socketAs(ben, url))).code).toBe(4404);
+    for (const id of ['01900000-0000-7000-8000-000000000000', 'recent', '..%2f', '']) {
+      expect((await closing(socketAs(ada, collabUrl(product.url, id)))).code, id).toBe(4404);
+    }
+  });
+
+  test('lets one session open a document twenty times, and not once more', async () => {
+    const documentId = await share(null);
+    const url = collabUrl(product.url, documentId);
+    const sockets = Array.from({ length: 20 }, () => socketAs(ada, url));
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('message', resolve))));
+    expect((await closing(socketAs(ada, url))).code).toBe(4429);
+    for (const socket of sockets) socket.terminate();
+  });
+});
+
+describe('rights', () => {
+  test.each(['viewer', 'reviewer'] as const)('a %s reads and cannot write, by whatever client', async (role) => {
+    const documentId = await share(role);
+    const mine = own(ada, documentId);
+    await until('connected', () => mine.link.state.connected);
+    write(mine.doc, 'original');
+    const stock = openStock({ url: product.url, person: ben, documentId });
+    await until('Ben reads', () => textIn(stock.doc).includes('original'));
+    write(stock.doc, 'forbidden');
+    stock.doc.getXmlFragment(rootName).delete(0, 1);
+    const theirs = own(ben, documentId);
+    await until('role known', () => theirs.link.state.role === role && theirs.link.state.connected);
+    write(theirs.doc, 'forbidden too');
+    write(mine.doc, 'later');
+    await until('Ben still follows', () => textIn(stock.doc).includes('later') && textIn(theirs.doc).includes('later'));
+    await until('saved', () => mine.link.state.saved.kind === 'saved');
+    expect(String(await textOf(documentId))).toMatch(/^original\s+later$/);
+    expect(textIn(mine.doc)).not.toContain('forbidden');
+    for (const close of [() => stock.provider.destroy(), () => theirs.link.close(), () => mine.link.close()]) close();
+  });
+
+  test('taken away, they act on the open connection within a second', async () => {
+    const documentId = await share('editor');
+    const theirs = own(ben, documentId);
+    await until('connected', () => theirs.link.state.connected);
+    const params = { id: projectId, userId: ben.user.id };
+    await ada.call('updateProjectCollaborator', { params, body: { role: 'viewer' } });
+    await until('downgraded', () => theirs.link.state.role === 'viewer', 1_000);
+    await ada.call('updateProjectCollaborator', { params, body: { role: 'editor' } });
+    await until('editor again', () => theirs.link.state.role === 'editor', 1_000);
+    write(theirs.doc, 'allowed again');
+    await until('saved', () => theirs.link.state.saved.kind === 'saved');
+    await ada.call('removeProjectCollaborator', { params });
+    await until('sent away', () => theirs.link.state.ended !== null, 1_000);
+    expect(theirs.link.state.ended?.code).toBe(4403);
+    expect(String(await textOf(documentId))).toContain('allowed again');
+  });
+
+  test('signing out closes what was open, within a second', async () => {
+    const documentId = await share(null);
+    const again = await signUp(product.url, 'guest', 'Guest');
+    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'guest', role: 'editor' } });
+    const theirs = own(again, documentId);
+    await until('connected', () => theirs.link.state.connected);
+    await again.call('logout');
+    await until('sent away', () => theirs.link.state.ended?.code === 4401, 1_000);
+  });
+});
+
+describe('hostile bytes on a real connection', () => {
+  async function withHonest(attack: (url: string) => Promise<void>): Promise<void> {
+    const documentId = await share('editor');
+    const mine = own(ada, documentId);
+    await until('connected', () => mine.link.state.connected);
+    write(mine.doc, 'honest');
+    await until('saved', () => mine.link.state.saved.kind === 'saved');
+    const { pid } = product;
+    await attack(collabUrl(product.url, documentId));
+    write(mine.doc, 'still here');
+    await until('saved', () => mine.link.state.saved.kind === 'saved');
+    expect(String(await textOf(documentId))).toMatch(/^honest\s+still here$/);
+    expect(product.pid).toBe(pid);
+    expect(product.errors()).not.toMatch(/"level":(50|60)/);
+    mine.link.close();
+  }
+
+  test('a text frame', () =>
+    withHonest(async (url) => {
+      const socket = socketAs(ben, url);
+      await opened(socket);
+      socket.send('hello');
+      expect((await closing(socket)).code).toBe(1007);
+    }));
+
+  test('random bytes, cut off frames and unknown messages', () =>
+    withHonest(async (url) => {
+      const frames = [
+        Buffer.alloc(0),
+        Buffer.from([9]),
+        Buffer.from([0, 2]),
+        Buffer.from([0, 7, 1]),
+        randomBytes(64),
+        Buffer.from([1, 200, 1]),
+      ];
+      for (const frame of frames) {
+        const socket = socketAs(ben, url);
+        await opened(socket);
+        socket.send(frame);
+        expect([1007, 1008]).toContain((await closing(socket)).code);
+      }
+    }));
+
+  test('a frame that is too large', () =>
+    withHonest(async (url) => {
+      const socket = socketAs(ben, url);
+      await opened(socket);
+      socket.send(syncFrame.update(new Uint8Array(300_000)));
+      expect((await closing(socket)).code).toBe(1009);
+    }));
+
+  test('the header of a frame of two gigabytes, and another protocol', () =>
+    withHonest(async (url) => {
+      const { hostname, port, pathname } = new URL(url);
+      const head = [
+        `GET ${pathname} HTTP/1.1`,
+        `Host: ${hostname}:${port}`,
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+        'Sec-WebSocket-Version: 13',
+        `Cookie: ${ben.cookie()}`,
+        '\r\n',
+      ].join('\r\n');
+      for (const rest of [
+        Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 0, 1, 2, 3, 4]),
+        Buffer.from('SSH-2.0-OpenSSH_9.2\r\n'),
+        Buffer.from([0xff, 0xff, 0xff]),
+      ]) {
+        const stream = connectTcp(Number(port), hostname);
+        const ended = new Promise((resolve) => stream.once('close', resolve));
+        stream.on('error', () => undefined);
+        stream.on('data', (data) => {
+          if (data.includes('101 Switching')) stream.write(rest);
+        });
+        stream.write(head);
+        await ended;
+      }
+    }));
+
+  test('awareness that is too large', () =>
+    withHonest(async (url) => {
+      const socket = socketAs(ben, url);
+      await opened(socket);
+      const state = JSON.stringify({ user: { name: 'x'.repeat(20_000) } });
+      const body = Buffer.concat([Buffer.from([1, 5, 1]), varText(state)]);
+      socket.send(Buffer.concat([Buffer.from([1]), varLength(body.length), body]));
+      expect((await closing(socket)).code).toBe(1007);
+    }));
+});
+
+function varLength(length: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = length; ; rest = Math.floor(rest / 128)) {
+    bytes.push(rest > 127 ? (rest % 128) + 128 : rest);
+    if (rest <= 127) return Buffer.from(bytes);
+  }
+}
+
+function varText(text: string): Buffer {
+  return Buffer.concat([varLength(Buffer.byteLength(text)), Buffer.from(text)]);
+}
+
+test('an outsider learns nothing', async () => {
+  const documentId = await share('editor');
+  expect((await closing(socketAs(eve, collabUrl(product.url, documentId)))).reason).not.toMatch(/A document/);
+});
