@@ -1,5 +1,6 @@
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { colorsOf } from '../ui/Face.tsx';
 import classes from './landing.module.css';
 
 const promises = [
@@ -56,15 +57,18 @@ function Sheet() {
     <div className={classes['sheet']} aria-hidden="true">
       <p className={classes['sheetTitle']}>Letter to our readers</p>
       <p>
-        We started this paper in a kitchen, with one typewriter and <mark data-who="first">four opinions</mark>
-        <span className={classes['caret']} data-who="first">
+        We started this paper in a kitchen, with one typewriter and{' '}
+        <mark data-person style={colorsOf('#317a45')}>
+          four opinions
+        </mark>
+        <span className={classes['caret']} data-person style={colorsOf('#317a45')}>
           <i>Ines</i>
         </span>{' '}
         about commas. It has grown since.
       </p>
       <p>
         The opinions have grown too
-        <span className={classes['caret']} data-who="second">
+        <span className={classes['caret']} data-person style={colorsOf('#d42515')}>
           <i>Tomás</i>
         </span>
       </p>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../api/ApiProvider.tsx';
 import { useUser } from './RequireUser.tsx';
@@ -11,6 +12,7 @@ const tryFor = 60_000;
 export function KeptSender() {
   const { unsent } = useSession();
   const call = useCall();
+  const store = useQueryClient();
   const { id: userId } = useUser();
   useEffect(() => {
     const send = async (): Promise<void> => {
@@ -23,8 +25,9 @@ export function KeptSender() {
       }
       const { sendKept } = await import('./unsent/sendKept.ts');
       await sendKept({ database: unsent, call, userId, timeout: tryFor });
+      await store.invalidateQueries();
     };
     void send();
-  }, [unsent, call, userId]);
+  }, [unsent, call, userId, store]);
   return null;
 }

@@ -1,38 +1,16 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { schemeOf, themeOf, themes, type Theme } from './scheme.ts';
-import '../ui/menu.css';
+import { lazy, Suspense, useState } from 'react';
+import { ThemeButton } from './ThemeButton.tsx';
 
-const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
-const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
+const ThemeChoices = lazy(() => import('./ThemeChoices.tsx'));
 
-/** The button that changes the theme, with its three choices. */
+/** The button that changes the theme. Its menu is fetched when it is first pressed: most people never do. */
 export function ThemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const chosen = themeOf(colorScheme);
+  const [isWanted, setWanted] = useState(false);
+  const button = <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
+  if (!isWanted) return button;
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Change theme" className="quietButton">
-          <IconSun className="whenLight" size={19} stroke={1.6} />
-          <IconMoon className="whenDark" size={19} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {themes.map((theme) => {
-          const Icon = icons[theme];
-          return (
-            <Menu.Item
-              key={theme}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              rightSection={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
-              onClick={() => setColorScheme(schemeOf(theme))}
-            >
-              {names[theme]}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <ThemeChoices />
+    </Suspense>
   );
 }

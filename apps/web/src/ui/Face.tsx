@@ -31,7 +31,12 @@ export function Face({
 }) {
   const reading = label === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <span {...reading} className={classes['face']} style={{ ...colorsOf(color), '--face-size': `${size}px` } as CSSProperties}>
+    <span
+      {...reading}
+      data-person
+      className={classes['face']}
+      style={{ ...colorsOf(color), '--face-size': `${size}px` } as CSSProperties}
+    >
       {initialsOf(name)}
     </span>
   );

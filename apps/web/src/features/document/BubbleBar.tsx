@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { BubbleMenu } from '@tiptap/react/menus';
+import { useEffect } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
 import { LinkField } from './LinkField.tsx';
@@ -16,6 +17,12 @@ type Props = { editor: Editor; isLinking: boolean; onLinking: (isLinking: boolea
 /** What can be done to a selection, beside it. Also the place of the field for a link's address. */
 export function BubbleBar({ editor, isLinking, onLinking }: Props) {
   const active = useActive(editor, formats);
+  useEffect(() => {
+    // Another selection is another matter: the field for the last one goes.
+    const selected = (): void => onLinking(false);
+    editor.on('selectionUpdate', selected);
+    return () => void editor.off('selectionUpdate', selected);
+  }, [editor, onLinking]);
   return (
     <BubbleMenu
       editor={editor}

@@ -1,5 +1,7 @@
 import { closeCodes } from '@longhand/sync';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { keptWords } from '../../session/unsent/keptWords.ts';
 import { saveTextFile } from '../../ui/saveTextFile.ts';
 import classes from './Ended.module.css';
@@ -15,6 +17,7 @@ type Props = {
 /** Stands where a document was: it is gone, or no longer shared, or the person is signed out. Their unsent words are offered. */
 export function Ended({ code, unsent, documentId }: Props) {
   const { pathname } = useLocation();
+  const store = useQueryClient();
   const words = keptWords(unsent);
   const isSignedOut = code === closeCodes.notSignedIn;
   const { title, text } = saying(code);
@@ -31,7 +34,7 @@ export function Ended({ code, unsent, documentId }: Props) {
       )}
       <p className={classes['actions']}>
         {isSignedOut ? (
-          <Link to="/auth" state={{ from: pathname }} reloadDocument={false}>
+          <Link to="/auth" state={{ from: pathname }} onClick={() => store.setQueryData(currentUserKey, null)}>
             Sign in again
           </Link>
         ) : (

@@ -31,7 +31,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           value={style?.id ?? 'other'}
           onChange={(event) => styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)}
         >
-          {style === undefined && <option value="other">Code</option>}
+          {style === undefined && <option value="other">{active.has('codeBlock') ? 'Code' : 'Mixed'}</option>}
           {styleFormats.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

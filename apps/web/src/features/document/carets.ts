@@ -21,7 +21,11 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
       yCursorPlugin(awareness, {
         awarenessStateFilter: (_, clientId: number, state: unknown) => clientId !== awareness.clientID && hasCaret(state),
         cursorBuilder: caret,
-        selectionBuilder: (card: Card): DecorationAttrs => ({ class: 'othersSelection', style: colorStyle(card.color) }),
+        selectionBuilder: (card: Card): DecorationAttrs => ({
+          class: 'othersSelection',
+          'data-person': '',
+          style: colorStyle(card.color),
+        }),
       }),
       new Plugin({ key: new PluginKey('caretNames'), view: (view) => showNamesAgain(view, awareness) }),
     ];
@@ -32,6 +36,7 @@ function caret(card: Card, clientId: number): HTMLElement {
   const element = document.createElement('span');
   element.className = 'othersCaret';
   element.dataset['client'] = String(clientId);
+  element.dataset['person'] = '';
   element.style.cssText = colorStyle(card.color);
   const name = document.createElement('span');
   name.className = 'othersName';

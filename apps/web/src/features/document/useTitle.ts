@@ -1,6 +1,6 @@
 import { endpoints, type Document } from '@longhand/contract';
 import type { SavedMark } from '@longhand/sync';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import type { Call } from '../../api/caller.ts';
@@ -26,7 +26,7 @@ export function useTitle(document: Document, userId: string): Title {
     () =>
       createTitleSender({
         outbox: titleOutboxOf(unsent, userId, id),
-        send: (title) => sendTitle(call, id, title, (saved) => store.setQueryData(keys.document(id), saved)),
+        send: (title) => sendTitle(call, id, title, (saved) => remember(store, saved)),
         after(milliseconds, next) {
           const timer = setTimeout(next, milliseconds);
           return () => clearTimeout(timer);
@@ -65,9 +65,20 @@ export function useTitle(document: Document, userId: string): Title {
   };
 }
 
-async function sendTitle(call: Call, id: string, title: string, saved: (document: Document) => void): Promise<TitleSent> {
+/** A question that was asked before the title was sent would bring back the old one: it is taken back first. */
+async function remember(store: QueryClient, document: Document): Promise<void> {
+  await store.cancelQueries({ queryKey: keys.document(document.id) });
+  store.setQueryData(keys.document(document.id), document);
+}
+
+async function sendTitle(
+  call: Call,
+  id: string,
+  title: string,
+  saved: (document: Document) => Promise<void>,
+): Promise<TitleSent> {
   try {
-    saved(await call(endpoints.updateDocument, { params: { id }, body: { title } }));
+    await saved(await call(endpoints.updateDocument, { params: { id }, body: { title } }));
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof ApiFailure)) return { kind: 'failed' };

@@ -2,7 +2,6 @@ import { newCollaborator } from '@longhand/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
-import { useToast } from '../../ui/ToastProvider.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import { roleChoices } from './roles.ts';
 import { useChangePeople } from './usePeople.ts';
@@ -18,17 +17,13 @@ export function AddPerson({ projectId }: { projectId: string }) {
 function AddPersonForm({ projectId, onAdded }: { projectId: string; onAdded: () => void }) {
   const fields = useFields(newCollaborator, { usernameOrEmail: '', role: 'editor' });
   const { add } = useChangePeople(projectId);
-  const show = useToast();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const values = fields.check();
     if (values === null) return;
     add.mutate(values, {
-      onSuccess: ({ user }) => {
-        show({ title: `${user.name} was added` });
-        onAdded();
-      },
+      onSuccess: onAdded,
       onError: (error) => {
         const errors = fieldErrorsOf(error);
         fields.refuse(Object.keys(errors).length > 0 ? errors : { usernameOrEmail: sentenceOf(error) });

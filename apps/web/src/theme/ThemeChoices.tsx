@@ -1,0 +1,36 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { schemeOf, themeOf, themes, type Theme } from './scheme.ts';
+import { ThemeButton } from './ThemeButton.tsx';
+import '../ui/menu.css';
+
+const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
+const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
+
+/** The three choices of the theme, open from the start, because it takes a press to get them at all. */
+export default function ThemeChoices() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosen = themeOf(colorScheme);
+  return (
+    <Menu position="bottom-end" defaultOpened withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ThemeButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {themes.map((theme) => {
+          const Icon = icons[theme];
+          return (
+            <Menu.Item
+              key={theme}
+              leftSection={<Icon size={16} stroke={1.6} />}
+              rightSection={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
+              onClick={() => setColorScheme(schemeOf(theme))}
+            >
+              {names[theme]}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
