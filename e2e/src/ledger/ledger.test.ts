@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { signUp, startProduct } from '@longhand/driver';
 import { runLedger, type Fault } from './ledger.ts';
 
 const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
@@ -38,3 +39,14 @@ test(`${faults.length} kills lose nothing that was seen or said to be saved, and
   expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);
   await rm(folder, { recursive: true });
 }, 300_000);
+
+test('a kill in the middle of the first migration leaves a folder that the next start makes whole', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'migrating-'));
+  await chmod(dataDir, 0o711);
+  await expect(startProduct({ dataDir, env: { KILL_AT: 'while-migrating:1' } })).rejects.toThrow(/SIGKILL/);
+  const product = await startProduct({ dataDir });
+  const ada = await signUp(product.url, 'ada');
+  expect((await ada.call('listProjects')).items).toEqual([]);
+  await product.close();
+  await rm(dataDir, { recursive: true });
+}, 60_000);

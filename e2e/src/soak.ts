@@ -1,0 +1,72 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
+import { percentile } from './ledger/percentile.ts';
+
+/**
+ * `npm run soak -- [--rounds 1000] [--points]`: the ledger test for as long as one likes. `--points` kills the product at every named
+ * point for n = 1, 2, 3 … until a point is not reached any more; without it each round's fault is drawn by chance.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '1000' }, points: { type: 'boolean', default: false } },
+});
+const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
+/** Rounds after which a run begins anew with an empty data folder. */
+const perRun = 50;
+
+const recoveries: number[] = [];
+let bad = 0;
+let done = 0;
+
+function report(round: Round): void {
+  done += 1;
+  recoveries.push(round.recovery);
+  const wrong = round.findings.flatMap(({ missing, twice, unknown }) => [...missing, ...twice, ...unknown]);
+  if (wrong.length > 0) bad += 1;
+  const fault = round.fault.kind === 'point' ? `${round.fault.point}:${round.fault.time}` : round.fault.kind;
+  process.stdout.write(
+    `${done} ${fault}${round.reached ? '' : ' (not reached)'} ${round.recovery} ms ${wrong.length === 0 ? 'ok' : `WRONG ${wrong.slice(0, 5).join(' ')}`}\n`,
+  );
+}
+
+async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'soak-'));
+  const outcome = await runLedger({ faults, random: Math.random, file: join(folder, 'ledger.jsonl'), report });
+  const wrong = outcome.final.flatMap(({ missing, twice, unknown }) => [...missing, ...twice, ...unknown]);
+  if (wrong.length > 0 || outcome.differing > 0 || outcome.lied > 0) {
+    bad += 1;
+    process.stdout.write(
+      `WRONG at the end: ${wrong.length} tokens, ${outcome.differing} differing documents, lied for ${outcome.lied} ms; ledger in ${folder}\n`,
+    );
+  }
+  process.stdout.write(`${outcome.typed} words typed, ${outcome.promised} promised\n`);
+  return outcome.rounds;
+}
+
+function anyFault(): Fault {
+  const kinds = ['app', 'database', 'both'] as const;
+  const drawn = Math.floor(Math.random() * (kinds.length + points.length));
+  const kind = kinds[drawn];
+  return kind === undefined
+    ? { kind: 'point', point: points[drawn - kinds.length] ?? 'before-commit', time: 1 + Math.floor(Math.random() * 30) }
+    : { kind };
+}
+
+if (values.points) {
+  let left = points;
+  for (let time = 1; left.length > 0 && done < Number(values.rounds); time += 1) {
+    const rounds = await run(left.map((point) => ({ kind: 'point', point, time })));
+    left = rounds.flatMap(({ fault, reached }) => (fault.kind === 'point' && reached ? [fault.point] : []));
+  }
+} else {
+  while (done < Number(values.rounds))
+    await run(Array.from({ length: Math.min(perRun, Number(values.rounds) - done) }, anyFault));
+}
+
+process.stdout.write(
+  `${done} rounds; from fault to the first word saved: median ${percentile(recoveries, 0.5)} ms, p95 ${percentile(recoveries, 0.95)} ms (goal 3,000)\n`,
+);
+process.stdout.write(bad === 0 ? 'nothing lost\n' : `${bad} runs or rounds with losses\n`);
+process.exitCode = bad === 0 ? 0 : 1;
