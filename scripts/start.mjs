@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
@@ -7,5 +8,7 @@ import { become, command, root } from './steps/programs.mjs';
 await command(async () => {
   const node = await ensureInstalled();
   await ensurePages(node);
-  return become(node, ['--env-file-if-exists=.env', join(root, 'apps/server/src/main.ts')]);
+  const settings = join(root, '.env');
+  const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
+  return become(node, [...flags, join(root, 'apps/server/src/main.ts')]);
 });

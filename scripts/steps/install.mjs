@@ -45,6 +45,13 @@ export function findNode() {
   );
 }
 
+/** The script behind a command of an installed package. */
+export function scriptOf(packageName, commandName = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[commandName]);
+}
+
 /** Installs what is missing, exactly as locked, and answers the Node to use. Takes a few milliseconds where nothing is missing. */
 export async function ensureInstalled() {
   if (!isInstalled()) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scriptOf } from './install.mjs';
 import { root, run, say, Trouble } from './programs.mjs';
 
 const web = join(root, 'apps/web');
@@ -30,8 +31,10 @@ export async function ensurePages(node) {
   const hash = hashSources();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
   say('Building the pages …');
-  const args = [join(root, 'node_modules/@react-router/dev/bin.js'), 'build'];
-  const { code, output } = await run(node, args, { cwd: web, env: { NODE_ENV: 'production' } });
+  const { code, output } = await run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], {
+    cwd: web,
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   writeFileSync(builtFrom, hash);
 }

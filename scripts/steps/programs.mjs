@@ -25,18 +25,31 @@ export async function command(body) {
 
 const asked = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' };
 
-/** Passes on, once, the first signal that asks this process to end. Answers a function that stops listening. */
+const parentCheckMs = 250;
+
+/**
+ * Calls back when npm, which started this process, is gone. A SIGTERM to npm ends npm and the shell between, and never comes here.
+ * Started by hand this process may outlive its shell, as nohup means it to.
+ */
+function whenNpmIsGone(call) {
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => process.ppid !== parent && call(), parentCheckMs);
+  return () => clearInterval(timer);
+}
+
+/** Passes on, once, what first asks this process to end. Answers a function that stops listening and says whether it was asked. */
 function passOn(child) {
   let passed = false;
-  const listeners = Object.entries(asked).map(([signal, as]) => [
-    signal,
-    () => {
-      if (!passed) child.kill(as);
-      passed = true;
-    },
-  ]);
+  const pass = (signal) => {
+    if (!passed) child.kill(signal);
+    passed = true;
+  };
+  const listeners = Object.entries(asked).map(([signal, as]) => [signal, () => pass(as)]);
   for (const [signal, listener] of listeners) process.on(signal, listener);
+  const stopWatching = whenNpmIsGone(() => pass('SIGTERM'));
   return () => {
+    stopWatching();
     for (const [signal, listener] of listeners) process.off(signal, listener);
     return passed;
   };
@@ -75,9 +88,14 @@ export function become(program, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, detached: process.platform !== 'win32' });
-    passOn(child);
+    const stopListening = passOn(child);
     child.on('error', failed);
-    child.on('exit', (code) => done(code ?? 1));
+    child.on('exit', (code) => {
+      stopListening();
+      // The channel would keep this process.
+      if (child.connected) child.disconnect();
+      done(code ?? 1);
+    });
   });
 }
 
