@@ -8,11 +8,15 @@ import { departureAddress } from './addresses.ts';
 import { carryToast } from './carryOver.ts';
 import { reloadAfter } from './entering.ts';
 import { useSession, type Session } from './SessionProvider.tsx';
-import { discardKept, type KeptDocument } from './unsent/outbox.ts';
+import type { UnsentDatabase } from './unsent/database.ts';
+import { discardKept, keptOf, type KeptDocument } from './unsent/outbox.ts';
+import type { sendKept } from './unsent/sendKept.ts';
 import { wipeBrowser } from './wipe.ts';
 
 /** Milliseconds that signing out waits for unsent words to reach the server. Source: reliability, Traps. */
 const flushFor = 10_000;
+
+type SendKept = typeof sendKept;
 
 /** Where signing out stands. `asking`: something is not on the server, and the person decides what becomes of it. */
 export type Leaving =
@@ -59,16 +63,35 @@ export function useLogout(user: User) {
 }
 
 /** Sends everything unsent; answers null when all of it has arrived, else what the device still holds. */
-async function flushAll({ openPages, unsent }: Session, call: Call, userId: string): Promise<KeptDocument[] | null> {
+async function flushAll({ openPages, unsent }: Session, call: Call, userId: string): Promise<readonly KeptDocument[] | null> {
   const pages = [...openPages].filter((page) => page.hasUnsent());
   const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
+  const kept = await readKept(unsent, userId);
+  const left = kept.length === 0 ? kept : await trySending({ database: unsent, call, userId, timeout: flushFor }, kept);
+  return left.length === 0 && flushed.every(Boolean) ? null : left;
+}
+
+/** A device that stores nothing keeps nothing back either: then the open pages alone say whether all is sent. */
+async function readKept(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
   try {
-    const { sendKept } = await import('./unsent/sendKept.ts');
-    const kept = await sendKept({ database: unsent, call, userId, timeout: flushFor });
-    return kept.length === 0 && flushed.every(Boolean) ? null : kept;
+    return await keptOf(database, userId);
   } catch (error) {
-    // A device that stores nothing keeps nothing back either: then the open pages alone say whether all is sent.
-    if (!(error instanceof Error || error instanceof DOMException)) throw error;
-    return flushed.every(Boolean) ? null : [];
+    console.info('Nothing can be kept on this device:', error);
+    return [];
+  }
+}
+
+/** Without the network not even the code that sends may be there; then all that was kept is still kept. */
+async function trySending(options: Parameters<SendKept>[0], kept: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
+  const sender = await importOrNull(() => import('./unsent/sendKept.ts'));
+  return sender === null ? kept : sender.sendKept(options);
+}
+
+async function importOrNull<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load();
+  } catch (error) {
+    console.info('A part of the page could not be fetched:', error);
+    return null;
   }
 }
