@@ -37,7 +37,11 @@ async function runInitdb(place: Place, binaries: Binaries, draft: string, passwo
   const exited = once(child, 'exit');
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [code] = (await exited) as [number | null];
-  if (code !== 0) throw new EmbeddedError(`PostgreSQL could not make a database in ${place.parent}: ${(await said).trim()}`);
+  if (code === 0) return;
+  const reason = (await said).trim();
+  // So it is in containers that run under a number without a name.
+  const remedy = /could not look up effective user ID/.test(reason) ? ' Add this user to /etc/passwd, or set DATABASE_URL.' : '';
+  throw new EmbeddedError(`PostgreSQL could not make a database in ${place.parent}: ${reason}.${remedy}`);
 }
 
 async function removeAbandoned(parent: string): Promise<void> {

@@ -5,7 +5,7 @@ import { isNodeError } from '../../platform/node-error.ts';
 /** The user under which PostgreSQL runs; null for the one that runs this process. */
 export type RunAs = { readonly uid: number; readonly gid: number } | null;
 
-// `nobody` on Debian and most others. It need not be in /etc/passwd.
+// `nobody` on Linux. It has to be in /etc/passwd, or initdb refuses.
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 /**

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { findPackage, prepareBinaries } from './binaries.ts';
+import { AlreadyRunning, EmbeddedError } from './embedded-error.ts';
+import { openEmbedded, type Embedded, type OpenEmbedded } from './open.ts';
+import { choosePlace } from './place.ts';
+
+const isRoot = process.getuid?.() === 0;
+const patience = { timeout: 60_000 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
+
+let base: string;
+let opened: Embedded[];
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'longhand-embedded-'));
+  await chmod(base, 0o755);
+  opened = [];
+});
+afterEach(async () => {
+  for (const one of opened) await one.stop();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function folder(name: string, mode: number): Promise<string> {
+  const path = join(base, name);
+  await mkdir(path);
+  await chmod(path, mode);
+  return path;
+}
+
+async function open(given: Partial<OpenEmbedded> & { dataDir: string }): Promise<Embedded> {
+  const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
+  const one = await openEmbedded({ log: createLog('silent'), onLost: () => undefined, system, ...given });
+  opened.push(one);
+  return one;
+}
+
+async function ask<R extends pg.QueryResultRow>(config: pg.ClientConfig, question: string): Promise<R[]> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return (await client.query<R>(question)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('it is reached through a socket alone, in a folder that others cannot enter, by password', patience, async () => {
+  const dataDir = await folder('data', 0o711);
+  const { poolConfig } = await open({ dataDir });
+  expect((await stat(String(poolConfig.host))).mode & 0o077).toBe(0);
+  expect(await ask(poolConfig, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  await expect(ask({ ...poolConfig, password: 'guess' }, 'select 1')).rejects.toThrow('password authentication failed');
+  expect((await stat(join(dataDir, 'database.password'))).mode & 0o077).toBe(0);
+});
+
+test('it keeps what it says it has stored, is no superuser, and compares text alike everywhere', patience, async () => {
+  const { poolConfig } = await open({ dataDir: await folder('data', 0o711) });
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'is_superuser', 'server_encoding'];
+  const shown = await Promise.all(names.map((name) => ask<Record<string, string>>(poolConfig, `show ${name}`)));
+  expect(shown.map((rows) => Object.values(rows[0] ?? {})[0])).toEqual(['on', 'on', 'on', 'on', 'off', 'UTF8']);
+  expect(await ask(poolConfig, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([{ low: 'åé', bytes: false }]);
+});
+
+test('a path that is too long for a socket is no obstacle', patience, async () => {
+  const dataDir = await folder('d'.repeat(150), 0o711);
+  const { poolConfig } = await open({ dataDir });
+  expect(Buffer.byteLength(String(poolConfig.host))).toBeLessThan(80);
+  expect(await ask(poolConfig, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a connection that is cut, with the lock, is no reason to end; a second process is still refused', patience, async () => {
+  const dataDir = await folder('data', 0o711);
+  const reasons: Error[] = [];
+  const first = await open({ dataDir, onLost: (reason) => reasons.push(reason) });
+  const password = await readFile(join(dataDir, 'database.password'), 'utf8');
+  const admin = { ...first.poolConfig, user: 'postgres', database: 'postgres', password };
+  const holders = `select pid from pg_locks where locktype = 'advisory'`;
+  const [before] = await ask<{ pid: number }>(admin, holders);
+  await ask(admin, `select pg_terminate_backend(${before?.pid})`);
+  let again: { pid: number }[] = [];
+  while (again.length === 0 || again[0]?.pid === before?.pid) again = await ask(admin, holders);
+  await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
+  expect(reasons).toEqual([]);
+});
+
+test.runIf(isRoot)(
+  'below a folder that only root may enter: the cluster and the programs lie where PostgreSQL can come',
+  patience,
+  async () => {
+    const home = await folder('root', 0o700);
+    const dataDir = join(home, 'data');
+    await mkdir(dataDir);
+    const packageFolder = join(home, 'package');
+    await cp(await findPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+    const first = await open({ dataDir, packageFolder });
+    await ask(first.poolConfig, 'create table kept (x int)');
+    await first.stop();
+
+    const place = (await readFile(join(dataDir, 'database.location'), 'utf8')).trim();
+    expect(place.startsWith(join(base, 'lib'))).toBe(true);
+    expect(await readdir(join(base, 'cache'))).toEqual([expect.stringMatching(/^postgres-18/)]);
+    const second = await open({ dataDir, packageFolder });
+    expect(await ask(second.poolConfig, 'select count(*) as rows from kept')).toEqual([{ rows: 0 }]);
+  },
+);
+
+test.runIf(isRoot)('a copy of such a data folder does not get at the same database; a moved one does', patience, async () => {
+  const home = await folder('root', 0o700);
+  const system = { data: join(base, 'lib'), cache: join(base, 'cache') };
+  const [dataDir, copy, moved] = [join(home, 'data'), join(home, 'copy'), join(home, 'moved')];
+  await mkdir(dataDir);
+  const place = await choosePlace(dataDir, system);
+  await cp(dataDir, copy, { recursive: true });
+  await expect(choosePlace(copy, system)).rejects.toThrow(`${copy} is a copy of that`);
+  await rename(dataDir, moved);
+  expect((await choosePlace(moved, system)).cluster).toBe(place.cluster);
+});
+
+test.runIf(isRoot)(
+  'a cluster that was made reachable and no longer is, is named with the folder in the way',
+  patience,
+  async () => {
+    const home = await folder('open', 0o755);
+    const dataDir = join(home, 'data');
+    await mkdir(dataDir);
+    await choosePlace(dataDir);
+    await chmod(home, 0o700);
+    await expect(choosePlace(dataDir)).rejects.toThrow(EmbeddedError);
+    await expect(choosePlace(dataDir)).rejects.toThrow(`chmod o+x ${home}`);
+  },
+);
+
+test('links that npm has not made are made', patience, async () => {
+  const packageFolder = join(base, 'package');
+  await cp(await findPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(await readFile(join(packageFolder, 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const { target } of links) await rm(join(packageFolder, target), { force: true });
+  const runAs = isRoot ? unprivileged : null;
+  const { postgres } = await prepareBinaries(packageFolder, runAs, join(base, 'cache'));
+  for (const { target } of links) expect((await lstat(join(packageFolder, target))).isSymbolicLink()).toBe(true);
+  const options = { ...runAs, env: {} };
+  expect((await promisify(execFile)(postgres, ['--version'], options)).stdout).toContain('PostgreSQL) 18');
+});

@@ -1,0 +1,210 @@
+import { createServer } from 'node:net';
+import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from './db/embedded/processes.ts';
+import {
+  addressOf,
+  clear,
+  isReady,
+  newFolder,
+  postmasterOf,
+  startProcess,
+  until,
+  type Running,
+  type StartOptions,
+} from './process.testing.ts';
+
+const isRoot = process.getuid?.() === 0;
+const patience = { timeout: 60_000 };
+
+let place: Awaited<ReturnType<typeof newFolder>>;
+let dataDir: string;
+let running: Running[];
+
+beforeEach(async () => {
+  place = await newFolder();
+  dataDir = join(place.folder, 'data');
+  running = [];
+});
+afterEach(async () => {
+  await clear(running, dataDir);
+  await place.remove();
+}, 30_000);
+
+function start(options: StartOptions = {}, folder = dataDir): Running {
+  const one = startProcess(folder, options);
+  running.push(one);
+  return one;
+}
+
+async function register(address: string, username: string): Promise<number> {
+  const given = await fetch(`${address}/api/v1/csrf-token`);
+  const { csrfToken } = (await given.json()) as { csrfToken: string };
+  const cookie = given.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const body = JSON.stringify({ username, name: username, email: `${username}@example.org`, password: 'a-long-way-to-type' });
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': csrfToken, cookie };
+  return (await fetch(`${address}/api/v1/register`, { method: 'POST', headers, body })).status;
+}
+
+test('starts on an empty folder, says its address in one line, and keeps what it was given', patience, async () => {
+  const first = start();
+  const address = await addressOf(first);
+  expect(await register(address, 'ada')).toBe(201);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toMatchObject({ code: 0, signal: null });
+  expect(first.said.out).toBe(`Longhand is ready at ${address}\n`);
+  expect(await register(await addressOf(start()), 'ada')).toBe(409);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s, also twice, ends it within 10 s and the database with it',
+  patience,
+  async (signal) => {
+    const one = start();
+    await addressOf(one);
+    const postmaster = await postmasterOf(dataDir);
+    one.child.kill(signal);
+    one.child.kill(signal);
+    expect((await one.ended).code).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+    const log = await readFile(join(dataDir, 'database.log'), 'utf8');
+    expect(log.trimEnd().endsWith('database system is shut down')).toBe(true);
+  },
+);
+
+test('a second start on the same folder says so and ends; the first is unharmed', patience, async () => {
+  const first = start();
+  const address = await addressOf(first);
+  const postmaster = await postmasterOf(dataDir);
+  const second = start();
+  expect((await second.ended).code).toBe(1);
+  expect(second.said.err).toContain(`Another Longhand runs on this data folder (${dataDir})`);
+  expect(await isReady(address)).toBe(true);
+  expect(await postmasterOf(dataDir)).toBe(postmaster);
+  expect(await register(address, 'grace')).toBe(201);
+});
+
+test('of two first starts at once exactly one runs', patience, async () => {
+  const both = [start(), start()];
+  const ended = await Promise.race(both.map(async (one, index) => (await one.ended, index)));
+  expect((await both[ended]!.ended).code).toBe(1);
+  expect(await isReady(await addressOf(both[1 - ended]!))).toBe(true);
+});
+
+test('after kill -9 the next start ends the database that was left behind, and nothing is lost', patience, async () => {
+  const first = start();
+  expect(await register(await addressOf(first), 'ada')).toBe(201);
+  const postmaster = await postmasterOf(dataDir);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(isAlive(postmaster)).toBe(true);
+  const address = await addressOf(start());
+  expect(isAlive(postmaster)).toBe(false);
+  expect(await register(address, 'ada')).toBe(409);
+});
+
+test('after kill -9 of both it starts over what they left', patience, async () => {
+  const first = start();
+  expect(await register(await addressOf(first), 'ada')).toBe(201);
+  const postmaster = await postmasterOf(dataDir);
+  first.child.kill('SIGKILL');
+  process.kill(postmaster, 'SIGKILL');
+  await first.ended;
+  expect(await register(await addressOf(start()), 'ada')).toBe(409);
+});
+
+test('kill -9 of the database while it runs: it comes back by itself, twice', patience, async () => {
+  const one = start();
+  const address = await addressOf(one);
+  for (const name of ['ada', 'grace']) {
+    const postmaster = await postmasterOf(dataDir);
+    process.kill(postmaster, 'SIGKILL');
+    await until(async () => (await postmasterOf(dataDir).catch(() => postmaster)) !== postmaster && (await isReady(address)));
+    expect(await register(address, name)).toBe(201);
+  }
+  expect(one.child.exitCode).toBe(null);
+  expect((await startAndEnd()).said.err).toContain('Another Longhand runs');
+});
+
+async function startAndEnd(options: StartOptions = {}): Promise<Running & { code: number | null }> {
+  const one = start(options);
+  return { ...one, code: (await one.ended).code };
+}
+
+test('a number in postmaster.pid that belongs to another program now does not stop it', patience, async () => {
+  const first = start();
+  await addressOf(first);
+  const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
+  const text = await readFile(pidFile, 'utf8');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)));
+  expect(await isReady(await addressOf(start()))).toBe(true);
+});
+
+test('a data folder that cannot be written is said in a sentence', patience, async () => {
+  await writeFile(dataDir, 'a file');
+  const { code, said } = await startAndEnd();
+  expect(code).toBe(1);
+  expect(said.err).toBe(
+    `The data folder ${dataDir} cannot be written: there is a file in its place. Set DATA_DIR to a folder that can.\n`,
+  );
+  const elsewhere = startProcess('/proc/longhand');
+  expect((await elsewhere.ended).code).toBe(1);
+  expect(elsewhere.said.err).toMatch(/^The data folder \/proc\/longhand cannot be written: .*\.\n$/);
+});
+
+test('a port that is taken is said in a sentence, and the database does not stay behind', patience, async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const bound = taken.address();
+  const port = typeof bound === 'object' && bound !== null ? String(bound.port) : '';
+  const { code, said } = await startAndEnd({ env: { PORT: port } });
+  taken.close();
+  expect(code).toBe(1);
+  expect(said.err).toBe(`Something else answers on port ${port} on 127.0.0.1 already. Stop it, or set PORT to another one.\n`);
+  await expect(postmasterOf(dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('bad settings are all named, and nothing is made', patience, async () => {
+  const { code, said } = await startAndEnd({ env: { PORT: 'x', LOG_LEVEL: 'loud', MAX_UPDATE_BYTES: '0' } });
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'LOG_LEVEL', 'MAX_UPDATE_BYTES']) expect(said.err).toContain(`  ${name} has to be `);
+  expect(await readdir(place.folder)).toEqual([]);
+});
+
+test('a setting whose part is not there yet is answered with one warning', patience, async () => {
+  const one = start({ env: { REDIS_URL: 'redis://localhost', SMTP_URL: 'smtp://localhost' } });
+  await addressOf(one);
+  const lines = one.said.err.split('\n').filter((line) => line.includes('does not use yet'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('REDIS_URL, SMTP_URL');
+});
+
+test('killed while migrating, it migrates at the next start', patience, async () => {
+  const dying = start({ env: { KILL_AT: 'while-migrating:1' } });
+  expect((await dying.ended).signal).toBe('SIGKILL');
+  expect(await register(await addressOf(start()), 'ada')).toBe(201);
+});
+
+test.runIf(isRoot)('runs as an ordinary user too, who owns everything it makes', patience, async () => {
+  const user = { uid: 65_534, gid: 65_534 };
+  await mkdir(dataDir);
+  await chown(dataDir, user.uid, user.gid);
+  const address = await addressOf(start({ user }));
+  expect(await register(address, 'ada')).toBe(201);
+});
+
+test.runIf(isRoot)('a user without a name, whom initdb refuses, is told what helps', patience, async () => {
+  const user = { uid: 54_321, gid: 54_321 };
+  await mkdir(dataDir);
+  await chown(dataDir, user.uid, user.gid);
+  const { code, said } = await startAndEnd({ user });
+  expect(code).toBe(1);
+  expect(said.err).toMatch(/user does not exist\. Add this user to \/etc\/passwd, or set DATABASE_URL\.\n$/);
+});

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from './db/embedded/processes.ts';
+
+/** A Longhand in a process of its own. */
+export type Running = {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** What it has printed so far. */
+  readonly said: { out: string; err: string };
+  /** Fulfilled when it has ended and all it printed is there. */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+};
+
+/** How to start it, where it is not as everybody does. */
+export type StartOptions = { env?: Record<string, string>; user?: { uid: number; gid: number } };
+
+const main = join(import.meta.dirname, 'main.ts');
+
+/** Starts one on a data folder, on a free port. */
+export function startProcess(dataDir: string, { env = {}, user }: StartOptions = {}): Running {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
+  const ended = new Promise<Awaited<Running['ended']>>((done) => {
+    child.on('close', (code, signal) => done({ code, signal }));
+  });
+  return { child, pid: child.pid ?? 0, said, ended };
+}
+
+/** Waits until it says where it answers; throws what it said if it ends before. */
+export async function addressOf({ said, child }: Running): Promise<string> {
+  for (;;) {
+    const address = /ready at (http:\S+)/.exec(said.out)?.[1];
+    if (address !== undefined) return address;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It ended before it was ready: ${said.err}`);
+    await sleep(20);
+  }
+}
+
+/** Asks until `question` answers true. The time limit is that of the test. */
+export async function until(question: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await question())) await sleep(20);
+}
+
+/** Whether the server at `address` reaches its database. */
+export async function isReady(address: string): Promise<boolean> {
+  return (await fetch(`${address}/readyz`)).status === 200;
+}
+
+/** The process of the PostgreSQL that runs on a data folder. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const line = (await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0];
+  return Number(line);
+}
+
+/** A folder that the user who runs PostgreSQL can reach, and its removal. */
+export async function newFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-process-'));
+  await chmod(folder, 0o755);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Ends a process that a test may have left, and the PostgreSQL of its data folder. */
+export async function clear(running: readonly Running[], dataDir: string): Promise<void> {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  const left = await postmasterOf(dataDir).catch(() => 0);
+  if (left === 0 || !isAlive(left)) return;
+  process.kill(left, 'SIGQUIT');
+  await until(() => !isAlive(left));
+}
