@@ -98,7 +98,8 @@ test('a network that fails is a 500 with its message', async () => {
   const { call } = await talkTo((_, response) => response.destroy());
   await expect(call(endpoints.getMe, {})).rejects.toMatchObject({
     status: 500,
-    message: expect.stringContaining('fetch failed'),
+    message: '500: fetch failed',
+    sentence: expect.stringContaining('cannot be reached'),
   });
 });
 

@@ -21,10 +21,10 @@ export type Call = <E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: A
 export function createCaller(options: CallerOptions): Call {
   return async (endpoint, asked, signal) => {
     for (let retries = 0; ; retries += 1) {
-      const { status, text } = await send(options, endpoint, asked, signal);
+      const { status, text, sentence } = await send(options, endpoint, asked, signal);
       if (status >= 200 && status < 300) return readAnswer(text) as Answer<typeof endpoint>;
       const isCsrf = status === 403 && /csrf/i.test(text);
-      if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text);
+      if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text, sentence);
       await fetchToken(options, signal);
       await options.wait(calling.csrfWait);
     }
@@ -32,7 +32,10 @@ export function createCaller(options: CallerOptions): Call {
 }
 
 type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-type Sent = { status: number; text: string };
+type Sent = { status: number; text: string; sentence?: string };
+
+/** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
+const unreachable = 'The server cannot be reached. What you wrote is kept on this device. Check the connection and try again.';
 
 async function send(options: CallerOptions, endpoint: Endpoint, asked: Given, signal?: AbortSignal): Promise<Sent> {
   const headers = new Headers({ Accept: 'application/json' });
@@ -51,14 +54,14 @@ async function request({ fetch }: CallerOptions, address: string, init: RequestI
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { status: 500, text: error instanceof Error ? error.message : 'Network error' };
+    return { status: 500, text: error instanceof Error ? error.message : 'Network error', sentence: unreachable };
   }
 }
 
 async function fetchToken(options: CallerOptions, signal?: AbortSignal): Promise<void> {
   const address = addressOf(endpoints.getCsrfToken, {}, options.now());
-  const { status, text } = await request(options, address, { method: 'GET' }, signal);
-  if (status !== 200) throw new ApiFailure(status, text);
+  const { status, text, sentence } = await request(options, address, { method: 'GET' }, signal);
+  if (status !== 200) throw new ApiFailure(status, text, sentence);
 }
 
 /** The token that the server left in the cookie `XSRF-TOKEN`, or null. */

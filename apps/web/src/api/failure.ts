@@ -10,13 +10,13 @@ export class ApiFailure extends Error {
   readonly problem: Problem | null;
   readonly sentence: string;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, sentence?: string) {
     const found = problemIn(text);
-    const sentence = found?.detail ?? (text.trim() || `The server answered with ${status}.`);
-    super(`${status}: ${sentence}`);
+    const said = found?.detail ?? (text.trim() || `The server answered with ${status}.`);
+    super(`${status}: ${said}`);
     this.status = status;
     this.problem = found;
-    this.sentence = sentence;
+    this.sentence = sentence ?? said;
   }
 }
 

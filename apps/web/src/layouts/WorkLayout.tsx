@@ -43,7 +43,7 @@ function AccountMenu() {
   return (
     <LogoutAction user={user}>
       {(start, isBusy) => (
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <UnstyledButton className={classes['account']} aria-label={`Account of ${user.name}`} aria-busy={isBusy}>
               <Face name={user.name} color={user.avatarColor} label={null} size={30} />

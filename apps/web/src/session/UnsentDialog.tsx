@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Dialog } from '../ui/Dialog.tsx';
 import { saveTextFile } from '../ui/saveTextFile.ts';
 import type { KeptDocument } from './unsent/outbox.ts';
 import { keptWords } from './unsent/keptWords.ts';
-import '../ui/dialog.css';
 
 type Props = { kept: readonly KeptDocument[]; onWait: () => void; onDiscard: () => void; onCancel: () => void };
 
@@ -10,14 +10,7 @@ type Props = { kept: readonly KeptDocument[]; onWait: () => void; onDiscard: () 
 export default function UnsentDialog({ kept, onWait, onDiscard, onCancel }: Props) {
   const count = kept.length;
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title="Something is not on the server yet"
-      centered
-      size={500}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title="Something is not on the server yet" onClose={onCancel}>
       <p className="dialogText">
         {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
         reached the server. Wait for them, keep a copy of the words, or sign out without them.
@@ -35,7 +28,7 @@ export default function UnsentDialog({ kept, onWait, onDiscard, onCancel }: Prop
           Wait and try again
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

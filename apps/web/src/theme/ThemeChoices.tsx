@@ -12,7 +12,7 @@ export default function ThemeChoices() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosen = themeOf(colorScheme);
   return (
-    <Menu position="bottom-end" defaultOpened withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" defaultOpened withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ThemeButton />
       </Menu.Target>

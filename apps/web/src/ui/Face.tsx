@@ -34,10 +34,9 @@ export function Face({
     <span
       {...reading}
       data-person
+      data-initials={initialsOf(name)}
       className={classes['face']}
       style={{ ...colorsOf(color), '--face-size': `${size}px` } as CSSProperties}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
 }

@@ -13,11 +13,13 @@ export function WritingArea({ editor, mayWrite, title, notice, words }: Props) {
   const [isLinking, setLinking] = useState(false);
   return (
     <>
-      {mayWrite && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
-      <main id="main" className={classes['column']} data-quiet={!mayWrite || undefined}>
-        {notice}
-        {title}
-        <EditorContent editor={editor} className="documentText" />
+      <main id="main">
+        {mayWrite && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
+        <div className={classes['column']} data-quiet={!mayWrite || undefined}>
+          {notice}
+          {title}
+          <EditorContent editor={editor} className="documentText" />
+        </div>
       </main>
       {mayWrite && <BubbleBar editor={editor} isLinking={isLinking} onLinking={setLinking} />}
       <footer className={classes['foot']}>

@@ -32,13 +32,16 @@ export function useLiveText(documentId: string, userId: string): LiveText | null
     const link = openLiveLink({ documentId, doc, awareness, outbox: outboxOf(unsent, userId, documentId) });
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
+    const drop = (): void => link.drop();
     const stopListening = link.onChange(setState);
     openPages.add(page);
     window.addEventListener('online', retry);
+    window.addEventListener('offline', drop);
     setParts({ doc, awareness, link });
     setState(link.state);
     return () => {
       window.removeEventListener('online', retry);
+      window.removeEventListener('offline', drop);
       openPages.delete(page);
       stopListening();
       link.close();

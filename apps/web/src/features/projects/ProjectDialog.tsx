@@ -1,10 +1,10 @@
 import { newProject, type NewProject, type Project } from '@longhand/contract';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useFields } from '../../ui/useFields.ts';
-import '../../ui/dialog.css';
 import '../../ui/field.css';
 
 type Props = {
@@ -34,14 +34,7 @@ export default function ProjectDialog({ project, save, isSaving, onClose }: Prop
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={project ? 'Edit project' : 'New project'}
-      size={500}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title={project ? 'Edit project' : 'New project'} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput label="Name" data-autofocus {...fields.field('name')} />
         <Textarea label="What is it for?" rows={3} {...fields.field('description')} />
@@ -54,6 +47,6 @@ export default function ProjectDialog({ project, save, isSaving, onClose }: Prop
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
