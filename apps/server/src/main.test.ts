@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from './db/embedded/processes.ts';
+import { createEmptyDatabase } from './db/testing.ts';
 import {
   addressOf,
   clear,
@@ -207,4 +208,32 @@ test.runIf(isRoot)('a user without a name, whom initdb refuses, is told what hel
   const { code, said } = await startAndEnd({ user });
   expect(code).toBe(1);
   expect(said.err).toMatch(/user does not exist\. Add this user to \/etc\/passwd, or set DATABASE_URL\.\n$/);
+});
+
+test('with DATABASE_URL it uses that server and starts none; a second process may share it', patience, async () => {
+  const external = await createEmptyDatabase();
+  try {
+    const env = { DATABASE_URL: external.url };
+    const [one, two] = [start({ env }), start({ env }, join(place.folder, 'other'))];
+    const [first, second] = [await addressOf(one), await addressOf(two)];
+    expect(await register(first, 'ada')).toBe(201);
+    expect(await register(second, 'ada')).toBe(409);
+    expect(await readdir(dataDir)).not.toContain('database');
+    for (const { child, ended } of [one, two]) {
+      child.kill('SIGTERM');
+      expect((await ended).code).toBe(0);
+    }
+  } finally {
+    await external.drop();
+  }
+});
+
+test('a DATABASE_URL that lets nobody in is said in a sentence', patience, async () => {
+  const external = await createEmptyDatabase();
+  const wrong = external.url.replace(/:[^:@/]*@/, ':wrong@');
+  const { code, said } = await startAndEnd({ env: { DATABASE_URL: wrong } });
+  await external.drop();
+  expect(code).toBe(1);
+  expect(said.err).toContain('The database cannot be used:');
+  expect(said.err).toContain('Check DATABASE_URL.');
 });

@@ -23,7 +23,7 @@ const main = join(import.meta.dirname, 'main.ts');
 /** Starts one on a data folder, on a free port. */
 export function startProcess(dataDir: string, { env = {}, user }: StartOptions = {}): Running {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });

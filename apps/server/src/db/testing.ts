@@ -93,9 +93,17 @@ export async function openTestDatabases(
   return { connection: server.connection, template, stop };
 }
 
-/** An empty database that nothing has migrated, and a way to remove it. For tests of the migrations themselves. */
-export async function createEmptyDatabase(): Promise<{ poolConfig: pg.PoolConfig; drop(): Promise<void> }> {
-  return createFrom('template0');
+/** The address of a database as `DATABASE_URL` takes it; a socket's folder goes where the host would stand. */
+function addressOf(config: pg.PoolConfig): string {
+  if (config.connectionString !== undefined) return config.connectionString;
+  const secret = typeof config.password === 'string' ? encodeURIComponent(config.password) : '';
+  return `postgres://${config.user}:${secret}@localhost/${config.database}?host=${encodeURIComponent(config.host ?? '')}`;
+}
+
+/** An empty database that nothing has migrated, and a way to remove it. For tests of the migrations, and of `DATABASE_URL`. */
+export async function createEmptyDatabase(): Promise<{ poolConfig: pg.PoolConfig; url: string; drop(): Promise<void> }> {
+  const { poolConfig, drop } = await createFrom('template0');
+  return { poolConfig, url: addressOf(poolConfig), drop };
 }
 
 async function createFrom(template: string): Promise<{ poolConfig: pg.PoolConfig; drop(): Promise<void> }> {

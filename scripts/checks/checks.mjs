@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { scriptOf } from '../steps/install.mjs';
+import { root, run } from '../steps/programs.mjs';
+import { findFileFaults, sourceFiles } from './files.mjs';
+
+const workspaces = [
+  'packages/contract',
+  'packages/document',
+  'packages/sync',
+  'apps/server',
+  'apps/web',
+  'driver',
+  'e2e',
+  'benchmarks',
+];
+
+/** A check that runs a script of a package; it holds if that ends with 0. */
+function program(name, packageName, commandName, args, cwd = root) {
+  return {
+    name,
+    async run(node) {
+      const { code, output } = await run(node, [scriptOf(packageName, commandName), ...args], { cwd });
+      return code === 0 ? null : output;
+    },
+  };
+}
+
+/** The types of one workspace. The pages' types are partly written by the router, so it goes first. */
+function types(workspace) {
+  const compile = program(`types of ${workspace}`, 'typescript', 'tsc', ['-p', workspace]);
+  if (workspace !== 'apps/web') return compile;
+  const generate = program('', '@react-router/dev', 'react-router', ['typegen'], join(root, workspace));
+  return { name: compile.name, run: async (node) => (await generate.run(node)) ?? compile.run(node) };
+}
+
+/** TypeScript gives an error where there is no file yet; then there is nothing to check. */
+function hasSource(workspace, files) {
+  return (
+    files.some((file) => file.startsWith(`${workspace}/`) && /\.tsx?$/.test(file)) &&
+    existsSync(join(root, workspace, 'tsconfig.json'))
+  );
+}
+
+/** Every check, each counted as one. `run` answers null if it holds, else what is wrong. */
+export function allChecks() {
+  const files = sourceFiles(root);
+  const modules = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+  return [
+    ...workspaces.filter((workspace) => hasSource(workspace, files)).map(types),
+    program('lint', 'oxlint', 'oxlint', ['--deny-warnings']),
+    program('floors and cycles', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...modules]),
+    { name: 'length and names of files', run: async () => findFileFaults(root, files).join('\n') || null },
+    program('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  ];
+}
+
+/** Runs them, two at a time, and tells of each as it ends. Answers how many hold and how many do not. */
+export async function runChecks(node, say) {
+  const waiting = allChecks();
+  const count = { passed: 0, failed: 0 };
+  async function work() {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const fault = await check.run(node);
+      count[fault === null ? 'passed' : 'failed'] += 1;
+      say(fault === null ? `✓ ${check.name}` : `✗ ${check.name}\n${fault.trim()}\n`);
+    }
+  }
+  await Promise.all([work(), work()]);
+  return count;
+}

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { scriptOf } from '../steps/install.mjs';
+import { root } from '../steps/programs.mjs';
+import { findFileFaults } from './files.mjs';
+
+// A rule that never fails is no rule: each is shown a small house that breaks it.
+
+let house;
+beforeEach(async () => {
+  house = await mkdtemp(join(tmpdir(), 'longhand-house-'));
+  for (const name of [
+    'package.json',
+    'tsconfig.base.json',
+    '.dependency-cruiser.mjs',
+    '.oxlintrc.json',
+    'scripts',
+    'node_modules',
+  ]) {
+    await symlink(join(root, name), join(house, name));
+  }
+});
+afterEach(() => rm(house, { recursive: true, force: true }));
+
+async function build(files) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(house, path)), { recursive: true });
+    await writeFile(join(house, path), text);
+  }
+}
+
+function output(program, args) {
+  return new Promise((done) => {
+    execFile(process.execPath, [program, ...args], { cwd: house }, (_error, out, err) => done(`${out}${err}`));
+  });
+}
+
+async function brokenFloors(files) {
+  await build(files);
+  const said = await output(scriptOf('dependency-cruiser', 'depcruise'), [
+    '--config',
+    '.dependency-cruiser.mjs',
+    ...Object.keys(files),
+  ]);
+  return [...new Set([...said.matchAll(/^\s*error ([\w-]+):/gm)].map(([, rule]) => rule))].sort();
+}
+
+async function brokenLint(path, text) {
+  await build({ [path]: text });
+  const said = await output(scriptOf('oxlint'), ['--format=unix', path]);
+  return [...said.matchAll(/\[Error\/[\w-]+\(([\w-]+)\)\]/g)].map(([, rule]) => rule);
+}
+
+const empty = 'export {};';
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+const houses = [
+  ['a house in order', [], `${server}/db/a.ts`, '../platform/b.ts', `${server}/platform/b.ts`],
+  ['the platform climbs', ['server-0-platform'], `${server}/platform/a.ts`, '../db/b.ts', `${server}/db/b.ts`],
+  ['the database climbs', ['server-1-db'], `${server}/db/a.ts`, '../http/b.ts', `${server}/http/b.ts`],
+  ['neighbours on floor 2', ['server-2-services'], `${server}/http/a.ts`, '../domain/b.ts', `${server}/domain/b.ts`],
+  ['two features', ['server-3-slices'], `${server}/features/x/a.ts`, '../y/b.ts', `${server}/features/y/b.ts`],
+  [
+    'a feature and the live channel',
+    ['server-3-slices'],
+    `${server}/realtime/a.ts`,
+    '../features/y/b.ts',
+    `${server}/features/y/b.ts`,
+  ],
+  ['somebody imports the process', ['server-4-app', 'server-5-main'], `${server}/app.ts`, './main.ts', `${server}/main.ts`],
+  [
+    'a package imports a package',
+    ['packages-import-no-package'],
+    'packages/sync/src/a.ts',
+    '../../contract/src/b.ts',
+    'packages/contract/src/b.ts',
+  ],
+  [
+    'a package imports an app',
+    ['packages-import-no-package'],
+    'packages/sync/src/a.ts',
+    '../../../apps/web/src/api/b.ts',
+    `${web}/api/b.ts`,
+  ],
+  [
+    'an app imports an app',
+    ['apps-import-no-app'],
+    `${web}/api/a.ts`,
+    '../../../server/src/platform/b.ts',
+    `${server}/platform/b.ts`,
+  ],
+  [
+    'past the door of a package',
+    ['packages-have-one-door'],
+    `${web}/api/a.ts`,
+    '../../../../packages/sync/src/b.ts',
+    'packages/sync/src/b.ts',
+  ],
+  ['two features of the pages', ['web-2-features'], `${web}/features/x/a.tsx`, '../y/b.tsx', `${web}/features/y/b.tsx`],
+  ['a part of the page climbs', ['web-0-ground'], `${web}/ui/a.tsx`, '../session/b.tsx', `${web}/session/b.tsx`],
+  ['a page imports a layout', ['web-3-pages'], `${web}/pages/a.tsx`, '../layouts/b.tsx', `${web}/layouts/b.tsx`],
+  ['what is not there', ['everything-resolves'], `${server}/db/a.ts`, './gone.ts', `${server}/db/b.ts`],
+  ['a test is no part of the product', ['nothing-imports-a-test'], `${server}/db/a.ts`, './b.test.ts', `${server}/db/b.test.ts`],
+];
+
+test.each(houses)('floors: %s', async (_name, rules, from, specifier, to) => {
+  expect(await brokenFloors({ [from]: `import '${specifier}';`, [to]: empty })).toEqual(rules);
+});
+
+test('floors: imports of types count, in every way they can be written', async () => {
+  const ways = [
+    `import type { B } from '../db/b.ts';`,
+    `export type { B } from '../db/b.ts';`,
+    `type B = import('../db/b.ts').B;`,
+    `export * from '../db/b.ts';`,
+  ];
+  for (const way of ways) {
+    const files = { [`${server}/platform/a.ts`]: `${way}\nexport {};`, [`${server}/db/b.ts`]: 'export type B = 1;' };
+    expect(await brokenFloors(files), way).toEqual(['server-0-platform']);
+  }
+});
+
+test('floors: a cycle made of types alone is a cycle', async () => {
+  const files = {
+    [`${server}/db/a.ts`]: `import type { B } from './b.ts'; export type A = B;`,
+    [`${server}/db/b.ts`]: `import type { A } from './a.ts'; export type B = A;`,
+  };
+  expect(await brokenFloors(files)).toEqual(['no-cycles']);
+});
+
+test('floors: the engine knows bytes only, and packages know no Node', async () => {
+  const files = (specifier) => ({ 'packages/sync/src/a.ts': `import '${specifier}';` });
+  expect(await brokenFloors(files('node:fs'))).toEqual(['packages-know-no-node']);
+  expect(await brokenFloors(files('pg'))).toContain('sync-is-bytes-only');
+  expect(await brokenFloors(files('@tiptap/core'))).toContain('sync-is-bytes-only');
+  expect(await brokenFloors(files('yjs'))).not.toContain('sync-is-bytes-only');
+});
+
+test('lint: the environment has one reader', async () => {
+  const text = 'export const port = process.env.PORT;\n';
+  expect(await brokenLint(`${server}/http/a.ts`, text)).toEqual(['no-process-env']);
+  expect(await brokenLint(`${server}/platform/config.ts`, text)).toEqual([]);
+});
+
+test.each([
+  ['no-explicit-any', 'export const a: any = 1;\n'],
+  ['no-empty', 'try { JSON.parse("1"); } catch {}\n'],
+  ['no-barrel-file', `export * from '@longhand/contract';\n`],
+  ['max-lines', 'export {};\n'.repeat(401)],
+])('lint: %s', async (rule, text) => {
+  expect(await brokenLint(`${server}/http/a.ts`, text)).toContain(rule);
+});
+
+test('files: 401 lines are too many and 400 are not; names that say nothing are refused', async () => {
+  await build({
+    'a.css': 'x\n'.repeat(401),
+    'b.sql': 'x\n'.repeat(400),
+    'c/utils.ts': empty,
+    'lib/d.ts': empty,
+    'RoomManager.ts': empty,
+    'e.ts': empty,
+  });
+  const faults = findFileFaults(house, ['a.css', 'b.sql', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts', 'e.ts']);
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['a.css', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts']);
+});

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root, run, say, Trouble } from './programs.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/snap/bin');
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...candidates, ...macApps.map((app) => join('/Applications', app))].find(existsSync) ?? null;
+}
+
+async function playwrightsOwn(node) {
+  const ask = `import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))`;
+  const { code, output } = await run(node, ['-e', ask], { cwd: join(root, 'e2e') });
+  const path = output.trim().split('\n').at(-1) ?? '';
+  return code === 0 && existsSync(path) ? path : null;
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  say('Installing Chromium (apt-get install chromium) …');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  return installed();
+}
+
+/** The Chromium for the journeys: the one that BROWSER_PATH names, one that is installed, Playwright's own, else Debian's. */
+export async function ensureBrowser(node) {
+  const named = process.env.BROWSER_PATH;
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named;
+    throw new Trouble(`BROWSER_PATH names ${named}, and there is nothing.`);
+  }
+  const found = installed() ?? (await playwrightsOwn(node)) ?? (await fromDebian());
+  if (found !== null) return found;
+  throw new Trouble(
+    'The journeys need Chromium, and there is none: install Chromium or Chrome, or set BROWSER_PATH, or run npx playwright install chromium.',
+  );
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './checks/checks.mjs';
+import { ensureBrowser } from './steps/browser.mjs';
+import { ensureInstalled, scriptOf } from './steps/install.mjs';
+import { ensurePages } from './steps/pages.mjs';
+import { command, root, run, say } from './steps/programs.mjs';
+
+const journeys = join(root, 'e2e/playwright.config.ts');
+
+/**
+ * Reads what a program counted. One that ended badly without a failed test of its own (it crashed, or never wrote its report) counts
+ * as one failure: silence is never success.
+ */
+function counted(reportFile, code, read) {
+  const report = existsSync(reportFile)
+    ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 };
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report;
+}
+
+async function unitTests(node, folder) {
+  const report = join(folder, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run(node, [scriptOf('vitest'), ...args], { show: true });
+  return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+  }));
+}
+
+async function browserTests(node, folder, browser) {
+  const report = join(folder, 'playwright.json');
+  const env = { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const args = ['test', '--reporter=list,json'];
+  const { code } = await run(node, [scriptOf('@playwright/test', 'playwright'), ...args], {
+    cwd: join(root, 'e2e'),
+    env,
+    show: true,
+  });
+  return counted(report, code, ({ stats }) => ({
+    passed: stats.expected,
+    // A journey that passed only the second time did not pass.
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+}
+
+async function guarded(name, tests) {
+  say(`\n— ${name} —`);
+  try {
+    return await tests();
+  } catch (error) {
+    say(`${name}: ${error.stack ?? error}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+// npm test: installs what is missing, the browser included, and runs everything. The last line says how many passed and failed.
+await command(async () => {
+  const node = await ensureInstalled();
+  const folder = mkdtempSync(join(tmpdir(), 'longhand-report-'));
+  const parts = [];
+  try {
+    parts.push(await guarded('Checks', () => runChecks(node, say)));
+    parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
+    parts.push(await guarded('Tests', () => unitTests(node, folder)));
+    if (existsSync(journeys)) {
+      parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const sum = (key) => parts.reduce((total, part) => total + (part[key] ?? 0), 0);
+  if (sum('skipped') > 0) process.stdout.write(`${sum('skipped')} were skipped\n`);
+  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
+  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+});
