@@ -44,12 +44,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** What signing in and out leaves in the browser. Source: reliability, Traps. */
+const spared = [themeKey];
+
 /** Everything that every page stands on: answers of the server, toasts, who is signed in. */
 export default function Root() {
   return (
     <ApiProvider>
       <ToastProvider>
-        <SessionProvider>
+        <SessionProvider spared={spared}>
           <Outlet />
         </SessionProvider>
       </ToastProvider>

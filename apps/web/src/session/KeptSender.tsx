@@ -20,7 +20,7 @@ export function KeptSender() {
         if ((await keptOf(unsent, userId)).length === 0) return;
       } catch (error) {
         // A browser without storage has kept nothing; the document page says so where it matters.
-        console.info('Nothing can be kept on this device:', error);
+        console.warn('Nothing can be kept on this device:', error);
         return;
       }
       const { sendKept } = await import('./unsent/sendKept.ts');

@@ -10,6 +10,8 @@ export type OpenPage = { hasUnsent(): boolean; flush(timeout: number): Promise<b
 export type Session = {
   /** What this device keeps of unsent words, of everyone who wrote here. */
   readonly unsent: UnsentDatabase;
+  /** Entries of the local storage that signing in and out leaves alone. */
+  readonly spared: readonly string[];
   /** The open pages with text in them. */
   readonly openPages: Set<OpenPage>;
 };
@@ -17,12 +19,12 @@ export type Session = {
 const SessionContext = createContext<Session | null>(null);
 
 /** Holds the device's store of unsent words for all pages, and shows the toast that a reload would have cut off. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+export function SessionProvider({ spared, children }: { spared: readonly string[]; children: ReactNode }) {
   const unsent = useRef<UnsentDatabase | null>(null);
   const session = useMemo<Session>(() => {
     unsent.current ??= openUnsentDatabase(typeof indexedDB === 'undefined' ? undefined : indexedDB);
-    return { unsent: unsent.current, openPages: new Set() };
-  }, []);
+    return { unsent: unsent.current, spared, openPages: new Set() };
+  }, [spared]);
   const show = useToast();
   useEffect(() => {
     const toast = takeToast(sessionStorage);

@@ -5,6 +5,7 @@ import { sentenceOf } from '../api/failure.ts';
 import { useToast, type Toast } from '../ui/ToastProvider.tsx';
 import { arrivalAddress, returnPath } from './addresses.ts';
 import { carryPath, carryToast } from './carryOver.ts';
+import { useSession } from './SessionProvider.tsx';
 import { wipeBrowser } from './wipe.ts';
 
 /** Milliseconds between signing in or out and the full reload. Source: specification, section 4. */
@@ -14,9 +15,10 @@ export const reloadAfter = 500;
 export function useLogin(from: unknown) {
   const call = useCall();
   const show = useToast();
+  const { spared } = useSession();
   return useMutation({
     mutationFn: (credentials: Credentials) => call(endpoints.login, { body: credentials }),
-    onSuccess: (user) => enter(user, from, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
+    onSuccess: (user) => enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
     onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
@@ -25,15 +27,16 @@ export function useLogin(from: unknown) {
 export function useRegister(from: unknown) {
   const call = useCall();
   const show = useToast();
+  const { spared } = useSession();
   return useMutation({
     mutationFn: (registration: Registration) => call(endpoints.register, { body: registration }),
-    onSuccess: (user) => enter(user, from, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
+    onSuccess: (user) => enter(user, from, spared, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
     onError: (error) => show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
-async function enter(user: User, from: unknown, toast: Toast): Promise<void> {
-  await wipeBrowser();
+async function enter(user: User, from: unknown, spared: readonly string[], toast: Toast): Promise<void> {
+  await wipeBrowser(spared);
   const path = returnPath(from);
   if (path !== null) carryPath(sessionStorage, path);
   carryToast(sessionStorage, toast);

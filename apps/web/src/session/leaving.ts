@@ -54,7 +54,7 @@ export function useLogout(user: User) {
       return;
     }
     session.unsent.close();
-    await wipeBrowser();
+    await wipeBrowser(session.spared);
     carryToast(sessionStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
     setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
   }
@@ -76,7 +76,7 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
   try {
     return await keptOf(database, userId);
   } catch (error) {
-    console.info('Nothing can be kept on this device:', error);
+    console.warn('Nothing can be kept on this device:', error);
     return [];
   }
 }
@@ -91,7 +91,7 @@ async function importOrNull<Module>(load: () => Promise<Module>): Promise<Module
   try {
     return await load();
   } catch (error) {
-    console.info('A part of the page could not be fetched:', error);
+    console.warn('A part of the page could not be fetched:', error);
     return null;
   }
 }

@@ -1,18 +1,17 @@
-import { storedTheme, themeKey } from '../theme/scheme.ts';
 import { openUnsentDatabase, unsentDatabase } from './unsent/database.ts';
 import { isNothingKept } from './unsent/outbox.ts';
 
 /**
  * Empties everything this site keeps in the browser: storage, cookies that scripts can see, caches, databases. Two things stay:
- * the theme, and words that somebody typed here and that have not reached the server; those are kept under their author's id.
+ * the entries of the local storage named by `spared` (the theme), and words that somebody typed here and that have not reached
+ * the server; those are kept under their author's id.
  * Source: specification, section 4; reliability, Traps.
  */
-export async function wipeBrowser(): Promise<void> {
-  const theme = storedTheme(localStorage);
-  const isThemeChosen = localStorage.getItem(themeKey) !== null;
+export async function wipeBrowser(spared: readonly string[]): Promise<void> {
+  const kept = spared.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
-  if (isThemeChosen) localStorage.setItem(themeKey, theme);
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
   for (const name of cookieNames(document.cookie)) document.cookie = `${name}=; Path=/; Max-Age=0`;
   // Caches and databases may be forbidden by the browser's settings; then there is nothing in them to wipe.
   await Promise.allSettled([wipeCaches(), wipeDatabases()]);

@@ -8,7 +8,10 @@ export function PageFailure({ detail }: { detail: string }) {
       <p>Something in it is broken. What you wrote is kept on this device and on the server. Reload the page to go on.</p>
       {detail !== '' && <p className={classes['detail']}>{detail}</p>}
       <p>
-        <a href="">Reload</a> · <a href="/dashboard">Dashboard</a>
+        <button type="button" onClick={() => location.reload()}>
+          Reload
+        </button>{' '}
+        · <a href="/dashboard">Dashboard</a>
       </p>
     </main>
   );

@@ -37,7 +37,7 @@ export function BubbleBar({ editor, isLinking, onLinking }: Props) {
       {isLinking ? (
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (
-        <div role="toolbar" aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
+        <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
           {formats.map((format) => (
             <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
           ))}

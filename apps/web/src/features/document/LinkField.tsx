@@ -30,7 +30,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   }
 
   return (
-    <form className={classes['link']} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <form className={classes['link']} onSubmit={submit}>
       <input
         ref={field}
         aria-label="Link address"
@@ -38,6 +38,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
         title={isWrong ? 'A link begins with http, https or mailto' : undefined}
         placeholder="https://"
         inputMode="url"
+        onKeyDown={(event) => event.key === 'Escape' && close()}
         value={address}
         onChange={(event) => {
           setAddress(event.currentTarget.value);

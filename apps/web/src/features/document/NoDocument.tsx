@@ -36,7 +36,7 @@ function useKept(documentId: string, userId: string): readonly Uint8Array[] {
       .then(
         (records) => setKept(records.map(({ update }) => update)),
         // A browser without storage has kept nothing.
-        (failure: unknown) => console.info('Nothing can be kept on this device:', failure),
+        (failure: unknown) => console.warn('Nothing can be kept on this device:', failure),
       );
   }, [unsent, documentId, userId]);
   return kept;

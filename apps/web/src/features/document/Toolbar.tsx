@@ -19,7 +19,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   }, []);
   const style = styleFormats.find(({ id }) => active.has(id));
   return (
-    <div ref={bar} className={classes['bar']} role="toolbar" aria-label="Formatting" onKeyDown={moveInToolbar}>
+    <div ref={bar} className={classes['bar']} role="toolbar" tabIndex={-1} aria-label="Formatting" onKeyDown={moveInToolbar}>
       <div className={classes['row']}>
         {undoFormats.map((format) => (
           <FormatButton key={format.id} editor={editor} format={format} isOn={false} />

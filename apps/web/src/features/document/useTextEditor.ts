@@ -1,4 +1,4 @@
-import { documentExtensions, textOfDoc } from '@longhand/document';
+import { documentExtensions, keepTextPlaces, textOfDoc } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
@@ -15,6 +15,7 @@ import { readerCopy } from './readerCopy.ts';
  */
 export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolean): Editor | null {
   const shown = useShownDoc(doc, mayWrite);
+  useEffect(() => (mayWrite ? keepTextPlaces(doc) : undefined), [doc, mayWrite]);
   return useEditor(
     {
       extensions:

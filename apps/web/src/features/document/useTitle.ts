@@ -42,7 +42,7 @@ export function useTitle(document: Document, userId: string): Title {
     void sender.resume().then(
       (left) => left !== null && setTyped(left),
       // A browser without storage has kept no title.
-      (error: unknown) => console.info('Nothing can be kept on this device:', error),
+      (error: unknown) => console.warn('Nothing can be kept on this device:', error),
     );
     return () => {
       openPages.delete(page);
