@@ -4,4 +4,5 @@ export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
 export { isSafeLink, linkTarget } from './link.ts';
 export { plainTextOf } from './plainText.ts';
+export { keepTextPlaces } from './text-places.ts';
 export { countWords, excerptOf } from './words.ts';

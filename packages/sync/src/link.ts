@@ -48,6 +48,8 @@ export type Link = {
   flush(timeout: number): Promise<boolean>;
   /** Tries to connect now, without waiting for the next try: the device is online again. */
   retry(): void;
+  /** Gives the present line up: the device says that it is offline, and sockets notice that late or never. */
+  drop(): void;
   /** Ends the link. What is unsent stays on the device. */
   close(): void;
 };
@@ -126,6 +128,9 @@ export function openLink(options: LinkOptions): Link {
       if (network.kind !== 'waiting' || !loaded) return;
       network.cancel();
       open();
+    },
+    drop() {
+      if (network.kind === 'open' || network.kind === 'connecting') network.line.close();
     },
     close: () => end(null),
   };

@@ -1,0 +1,114 @@
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
+
+/** Somebody at a browser of their own. */
+export type Desk = { readonly person: Person; readonly context: BrowserContext; readonly page: Page };
+
+/** Two people who share a project; every journey begins here. */
+export type Office = {
+  readonly product: Product;
+  readonly ada: Person;
+  readonly ben: Person;
+  readonly projectId: string;
+  /** A fresh document of the project. */
+  newDocument(title?: string): Promise<string>;
+  share(role: 'editor' | 'viewer' | 'reviewer'): Promise<void>;
+};
+
+/** `test` with an office that lives as long as the file's worker. Whatever a page writes to its console as an error fails the test. */
+export const test = base.extend<{ quiet: string[] }, { office: Office }>({
+  office: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
+      const ben = await signUp(product.url, 'ben', 'Ben Okri');
+      const { id: projectId } = await ada.call('createProject', { body: { name: 'Notes on engines' } });
+      const params = { id: projectId, userId: ben.user.id };
+      await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role: 'editor' } });
+      await use({
+        product,
+        ada,
+        ben,
+        projectId,
+        newDocument: async (title = 'A letter') =>
+          (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } })).id,
+        async share(role) {
+          await ada.call('updateProjectCollaborator', { params, body: { role } }).catch(async () => {
+            await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
+          });
+        },
+      });
+      await product.close();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  quiet: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const errors: string[] = [];
+      await use(errors);
+      expect(errors, 'errors on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What a browser says by itself when the server is away; that is the journey, not a fault of the page. */
+const outage =
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|WebSocket connection to|ERR_NETWORK/;
+
+/** Sits a person down at a browser of their own, signed in. Errors on the console go to `errors`. */
+export async function sit(browser: Browser, person: Person, errors: string[]): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !outage.test(message.text())) errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error.stack)));
+  return { person, context, page };
+}
+
+/** As {@link sit}, with the person's session. */
+export async function sitSignedIn(browser: Browser, office: Office, person: Person, errors: string[]): Promise<Desk> {
+  const desk = await sit(browser, person, errors);
+  const cookies = person
+    .cookie()
+    .split('; ')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('='), url: office.product.url };
+    });
+  await desk.context.addCookies(cookies);
+  return desk;
+}
+
+/** Opens a document and answers when one can write in it, or read. */
+export async function openDocument({ page }: Desk, office: Office, id: string): Promise<void> {
+  await page.goto(`${office.product.url}/documents/${id}`);
+  await expect(textOf(page)).toBeVisible();
+}
+
+/** The text of the open document. */
+export function textOf(page: Page) {
+  return page.getByRole('textbox', { name: 'Document text' });
+}
+
+/** What is written, one block a line, without the carets of others. */
+export function wordsOf(page: Page): Promise<string> {
+  return textOf(page).evaluate((element) => {
+    const copy = element.cloneNode(true) as Element;
+    for (const caret of copy.querySelectorAll('.othersCaret')) caret.remove();
+    return [...copy.children].map((block) => block.textContent ?? '').join('\n');
+  });
+}
+
+/** The saved mark. */
+export function savedMark(page: Page) {
+  return page.getByRole('status').filter({ hasText: /^(Saving…|Saved|Offline: kept on this device|Not saved: .*)$/ });
+}
+
+/** Waits until the mark says that all is on the server's disk. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(savedMark(page)).toHaveText('Saved');
+}

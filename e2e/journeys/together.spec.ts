@@ -1,0 +1,206 @@
+import { expect } from '@playwright/test';
+import { expectSaved, openDocument, savedMark, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+
+test('two people type at once, see each other, and end with the same text', async ({ browser, office, quiet }) => {
+  await office.share('editor');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('First line\n');
+  await expect(textOf(ben.page)).toContainText('First line');
+  await textOf(ben.page).click();
+  await Promise.all([
+    ada.page.keyboard.type('Ada writes here. ', { delay: 25 }),
+    ben.page.keyboard.type('Ben writes here. ', { delay: 25 }),
+  ]);
+  await expectSaved(ada.page);
+  await expectSaved(ben.page);
+  await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
+  expect([...(await wordsOf(ada.page)).replace(/\s/g, '')].sort().join('')).toBe(
+    [...'FirstlineAdawriteshere.Benwriteshere.'].sort().join(''),
+  );
+  // The carets of the other, with the name that the server knows.
+  await expect(ada.page.locator('.ProseMirror').getByText('Ben Okri')).toBeAttached();
+  await expect(ben.page.locator('.ProseMirror').getByText('Ada Lovelace')).toBeAttached();
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('two people begin an empty document at the same moment, and no letter is lost or doubled', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('editor');
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  for (let round = 0; round < 3; round += 1) {
+    const id = await office.newDocument();
+    await openDocument(ada, office, id);
+    await openDocument(ben, office, id);
+    await textOf(ada.page).click();
+    await textOf(ben.page).click();
+    await Promise.all([ada.page.keyboard.type('abcdefgh', { delay: 5 }), ben.page.keyboard.type('12345678', { delay: 5 })]);
+    await expectSaved(ada.page);
+    await expectSaved(ben.page);
+    await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
+    expect([...(await wordsOf(ada.page)).replace(/\s/g, '')].sort().join('')).toBe('12345678abcdefgh');
+  }
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('the server is killed while they type, and nothing is missing afterwards', async ({ browser, office, quiet }) => {
+  await office.share('editor');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('A\n');
+  await expect(textOf(ben.page)).toContainText('A');
+  await textOf(ben.page).click();
+  const words = Array.from({ length: 30 }, (_, i) => i);
+  const typing = Promise.all([
+    (async () => {
+      for (const i of words) await ada.page.keyboard.type(`a${i}. `, { delay: 12 });
+    })(),
+    (async () => {
+      for (const i of words) await ben.page.keyboard.type(`b${i}. `, { delay: 12 });
+    })(),
+  ]);
+  await ada.page.waitForTimeout(700);
+  await office.product.kill('SIGKILL');
+  await ada.page.waitForTimeout(600);
+  await office.product.start();
+  await typing;
+  await expectSaved(ada.page);
+  await expectSaved(ben.page);
+  await expect.poll(async () => (await wordsOf(ada.page)) === (await wordsOf(ben.page))).toBe(true);
+  const stored = String((await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
+  for (const i of words) for (const who of ['a', 'b']) expect(stored.split(`${who}${i}. `), `${who}${i}`).toHaveLength(2);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('one goes offline, types, reloads the page, comes back: the words are there for both', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('editor');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('Before. ');
+  await expectSaved(ada.page);
+  await ada.context.setOffline(true);
+  await ada.page.keyboard.type('Under way. ');
+  await expect(savedMark(ada.page)).toHaveText('Offline: kept on this device');
+  await ada.page.reload().catch(() => undefined);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('Control+End');
+  await ben.page.keyboard.type('Meanwhile. ');
+  await expectSaved(ben.page);
+  await ada.context.setOffline(false);
+  await openDocument(ada, office, id);
+  await expect(textOf(ada.page)).toContainText('Under way.');
+  await expect(textOf(ada.page)).toContainText('Meanwhile.');
+  await expect(textOf(ben.page)).toContainText('Under way.');
+  await expectSaved(ada.page);
+  const stored = String((await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
+  for (const word of ['Before.', 'Under way.', 'Meanwhile.']) expect(stored.split(word), word).toHaveLength(2);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('a viewer reads along and cannot type', async ({ browser, office, quiet }) => {
+  await office.share('viewer');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('Read this.');
+  await expect(textOf(ben.page)).toContainText('Read this.');
+  await textOf(ben.page).click();
+  await ben.page.keyboard.type('I was not here');
+  await ben.page.keyboard.press('Backspace');
+  await ada.page.keyboard.type(' And this.');
+  await expect(textOf(ben.page)).toContainText('And this.');
+  expect(await wordsOf(ben.page)).toBe('Read this. And this.');
+  expect(await wordsOf(ada.page)).toBe('Read this. And this.');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('a collaborator who is removed is out within a second', async ({ browser, office, quiet }) => {
+  await office.share('editor');
+  const id = await office.newDocument();
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.type('While I was here.');
+  await expectSaved(ben.page);
+  await office.ada.call('removeProjectCollaborator', { params: { id: office.projectId, userId: office.ben.user.id } });
+  await expect(textOf(ben.page)).toBeHidden({ timeout: 1_000 });
+  await expect(ben.page.getByRole('main')).toContainText(/no longer/i);
+  await ben.context.close();
+  await office.share('editor');
+});
+
+test('undo takes back one’s own words only', async ({ browser, office, quiet }) => {
+  await office.share('editor');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('Mine. ');
+  await expect(textOf(ben.page)).toContainText('Mine.');
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('Control+End');
+  await ben.page.keyboard.type('Theirs. ');
+  await expect(textOf(ada.page)).toContainText('Theirs.');
+  await ada.page.keyboard.press('Control+z');
+  await expect(textOf(ada.page)).not.toContainText('Mine.');
+  await expect(textOf(ada.page)).toContainText('Theirs.');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('the text is still there after a clean restart', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('Kept');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('# A heading\nand a line');
+  await expectSaved(ada.page);
+  await office.product.kill('SIGTERM');
+  await office.product.start();
+  await ada.page.reload();
+  await expect(textOf(ada.page).getByRole('heading', { name: 'A heading' })).toBeVisible();
+  await expect(textOf(ada.page)).toContainText('and a line');
+  await ada.context.close();
+});
