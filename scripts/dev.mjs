@@ -41,7 +41,7 @@ function develop(node, port, serverPort) {
     cwd: root,
     env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
   });
-  const vite = ['dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--clearScreen', 'false'];
+  const vite = ['dev', '--host', '127.0.0.1', '--port', String(port), '--strictPort'];
   const pages = spawn(node, [scriptOf('@react-router/dev', 'react-router'), ...vite], {
     ...common,
     cwd: join(root, 'apps/web'),
@@ -56,7 +56,12 @@ function develop(node, port, serverPort) {
   };
   lines(server.stdout, process.stdout, /^Longhand is ready at/, (line) => line.startsWith('Longhand is ready') && is('server'));
   lines(server.stderr, process.stderr, /^$/, () => undefined);
-  lines(pages.stdout, process.stdout, /Local:|Network:|press h|^\s*$/, (line) => line.includes('Local:') && is('pages'));
+  lines(
+    pages.stdout,
+    process.stdout,
+    /Relaunching|Local:|Network:|press h|^\s*$/,
+    (line) => line.includes('Local:') && is('pages'),
+  );
   lines(pages.stderr, process.stderr, /^$/, () => undefined);
   return [server, pages];
 }
@@ -66,7 +71,8 @@ await command(async () => {
   const node = await ensureInstalled();
   const port = process.env.PORT || '3000';
   const children = develop(node, port, await freePort());
-  const end = () => children.forEach((child) => child.exitCode === null && child.kill('SIGTERM'));
+  // Each in its group: the tools have children of their own, which a signal to one process would leave behind.
+  const end = () => children.forEach(({ pid, exitCode, signalCode }) => exitCode ?? signalCode ?? process.kill(-pid, 'SIGTERM'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   const codes = children.map((child) => new Promise((done) => child.on('close', (code) => done(code ?? 0))));
   await Promise.race(codes);
