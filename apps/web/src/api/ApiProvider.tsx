@@ -10,6 +10,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [call] = useState(() =>
     createCaller({
+      table: async () => (await import('./table.ts')).endpoints,
       fetch: (...request) => fetch(...request),
       now: () => Date.now(),
       cookie: () => document.cookie,

@@ -1,10 +1,15 @@
-import type { Answer, Asked, Endpoint } from '@longhand/contract';
-import { endpoints } from '@longhand/contract';
+import type { Answer, Asked, Endpoint, EndpointName, endpoints } from '@longhand/contract';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
 
-/** What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. */
+type Table = typeof endpoints;
+
+/**
+ * What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. The
+ * table of calls comes when it is first needed: with its schemas it is 20 KB that the front page does not have to wait for.
+ */
 export type CallerOptions = {
+  readonly table: () => Promise<Table>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
   readonly cookie: () => string;
@@ -15,14 +20,19 @@ export type CallerOptions = {
  * Calls an endpoint of the contract and answers what the server said; fails with {@link ApiFailure}. Cookies are sent, nothing
  * is cached, GETs carry the time in milliseconds, all others the CSRF token. Source: specification, section 7.
  */
-export type Call = <E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal) => Promise<Answer<E>>;
+export type Call = <Name extends EndpointName>(
+  name: Name,
+  asked: Asked<Table[Name]>,
+  signal?: AbortSignal,
+) => Promise<Answer<Table[Name]>>;
 
 /** Makes {@link Call}. */
 export function createCaller(options: CallerOptions): Call {
-  return async (endpoint, asked, signal) => {
+  return async (name, asked, signal) => {
+    const endpoint = await endpointOf(options, name);
     for (let retries = 0; ; retries += 1) {
       const { status, text, sentence } = await send(options, endpoint, asked, signal);
-      if (status >= 200 && status < 300) return readAnswer(text) as Answer<typeof endpoint>;
+      if (status >= 200 && status < 300) return readAnswer(text) as Answer<Table[typeof name]>;
       const isCsrf = status === 403 && /csrf/i.test(text);
       if (!isCsrf || retries === calling.csrfRetries) throw new ApiFailure(status, text, sentence);
       await fetchToken(options, signal);
@@ -31,7 +41,17 @@ export function createCaller(options: CallerOptions): Call {
   };
 }
 
-type Given = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+/** A table that could not be fetched is a network failure like any other. */
+async function endpointOf({ table }: CallerOptions, name: EndpointName): Promise<Endpoint> {
+  try {
+    return (await table())[name];
+  } catch (error) {
+    throw new ApiFailure(500, error instanceof Error ? error.message : 'Network error', unreachable);
+  }
+}
+
+/** What was asked, once its types have done their work. */
+type Given = { params?: unknown; query?: unknown; body?: unknown };
 type Sent = { status: number; text: string; sentence?: string };
 
 /** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
@@ -59,7 +79,7 @@ async function request({ fetch }: CallerOptions, address: string, init: RequestI
 }
 
 async function fetchToken(options: CallerOptions, signal?: AbortSignal): Promise<void> {
-  const address = addressOf(endpoints.getCsrfToken, {}, options.now());
+  const address = addressOf(await endpointOf(options, 'getCsrfToken'), {}, options.now());
   const { status, text, sentence } = await request(options, address, { method: 'GET' }, signal);
   if (status !== 200) throw new ApiFailure(status, text, sentence);
 }
@@ -70,10 +90,13 @@ export function tokenIn(cookies: string): string | null {
   return found ? decodeURIComponent(found) : null;
 }
 
+type Named = Readonly<Record<string, unknown>>;
+
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Given, now: number): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query as Named))
+    if (value !== undefined && value !== null) search.set(name, String(value));
   if (endpoint.method === 'GET') search.set('_', String(now));
   return search.size === 0 ? path : `${path}?${search}`;
 }

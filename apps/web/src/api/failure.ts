@@ -1,4 +1,4 @@
-import { problem, type Problem } from '@longhand/contract';
+import type { Problem } from '@longhand/contract';
 
 /**
  * A call that did not succeed. `message` is status and text, as the specification formats it; `sentence` is what a person is
@@ -35,9 +35,17 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
 function problemIn(text: string): Problem | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
-    return problem.safeParse(JSON.parse(text)).data ?? null;
+    const parsed: unknown = JSON.parse(text);
+    return isProblem(parsed) ? parsed : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+/** Checked by hand for what is used here: the schema would bring all of zod to the front page. */
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== 'object' || value === null) return false;
+  const { detail, code, errors = [] } = value as Partial<Record<keyof Problem, unknown>>;
+  return typeof detail === 'string' && typeof code === 'string' && Array.isArray(errors);
 }

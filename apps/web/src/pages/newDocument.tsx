@@ -1,4 +1,3 @@
-import { endpoints } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -17,7 +16,7 @@ export default function NewDocumentPage() {
   const navigate = useNavigate();
   const asked = useRef(false);
   const { mutate, error } = useMutation({
-    mutationFn: () => call(endpoints.createDocument, { body: projectId === null ? {} : { projectId } }),
+    mutationFn: () => call('createDocument', { body: projectId === null ? {} : { projectId } }),
     onSuccess(document) {
       store.setQueryData(keys.document(document.id), document);
       void store.invalidateQueries({ queryKey: keys.documents });

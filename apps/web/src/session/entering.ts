@@ -1,4 +1,4 @@
-import { endpoints, type Credentials, type Registration, type User } from '@longhand/contract';
+import type { Credentials, Registration, User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/ApiProvider.tsx';
 import { sentenceOf } from '../api/failure.ts';
@@ -17,7 +17,7 @@ export function useLogin(from: unknown) {
   const show = useToast();
   const { spared } = useSession();
   return useMutation({
-    mutationFn: (credentials: Credentials) => call(endpoints.login, { body: credentials }),
+    mutationFn: (credentials: Credentials) => call('login', { body: credentials }),
     onSuccess: (user) => enter(user, from, spared, { title: 'Login successful', text: `Welcome back, ${user.name}` }),
     onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
   });
@@ -29,7 +29,7 @@ export function useRegister(from: unknown) {
   const show = useToast();
   const { spared } = useSession();
   return useMutation({
-    mutationFn: (registration: Registration) => call(endpoints.register, { body: registration }),
+    mutationFn: (registration: Registration) => call('register', { body: registration }),
     onSuccess: (user) => enter(user, from, spared, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
     onError: (error) => show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
   });

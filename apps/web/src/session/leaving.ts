@@ -1,4 +1,4 @@
-import { endpoints, type User } from '@longhand/contract';
+import type { User } from '@longhand/contract';
 import { useState } from 'react';
 import { useCall } from '../api/ApiProvider.tsx';
 import type { Call } from '../api/caller.ts';
@@ -47,7 +47,7 @@ export function useLogout(user: User) {
   async function leave(): Promise<void> {
     setState({ kind: 'leaving' });
     try {
-      await call(endpoints.logout, {});
+      await call('logout', {});
     } catch (error) {
       setState({ kind: 'idle' });
       show({ title: 'Logout failed', text: sentenceOf(error), isDestructive: true });

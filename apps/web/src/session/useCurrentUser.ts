@@ -1,4 +1,4 @@
-import { endpoints, type User } from '@longhand/contract';
+import type { User } from '@longhand/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCall } from '../api/ApiProvider.tsx';
 import type { Call } from '../api/caller.ts';
@@ -21,7 +21,7 @@ export function useCurrentUser(): UseQueryResult<User | null> {
 
 async function askWhoIAm(call: Call, signal: AbortSignal): Promise<User | null> {
   try {
-    return await call(endpoints.getMe, {}, signal);
+    return await call('getMe', {}, signal);
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
     throw error;

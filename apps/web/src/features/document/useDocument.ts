@@ -1,4 +1,4 @@
-import { endpoints, role, type Document } from '@longhand/contract';
+import { role, type Document } from '@longhand/contract';
 import type { Link } from '@longhand/sync';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ export function useDocument(id: string): UseQueryResult<Document> {
   const call = useCall();
   return useQuery({
     queryKey: keys.document(id),
-    queryFn: ({ signal }) => call(endpoints.getDocument, { params: { id } }, signal),
+    queryFn: ({ signal }) => call('getDocument', { params: { id } }, signal),
   });
 }
 

@@ -1,4 +1,4 @@
-import { endpoints, type Document } from '@longhand/contract';
+import type { Document } from '@longhand/contract';
 import type { SavedMark } from '@longhand/sync';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -78,7 +78,7 @@ async function sendTitle(
   saved: (document: Document) => Promise<void>,
 ): Promise<TitleSent> {
   try {
-    await saved(await call(endpoints.updateDocument, { params: { id }, body: { title } }));
+    await saved(await call('updateDocument', { params: { id }, body: { title } }));
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof ApiFailure)) return { kind: 'failed' };

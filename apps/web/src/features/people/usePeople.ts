@@ -1,4 +1,4 @@
-import { endpoints, type Collaborator, type NewCollaborator, type Role } from '@longhand/contract';
+import type { Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
@@ -7,7 +7,7 @@ import { useList, type List } from '../../api/useList.ts';
 /** Who works in a project, owners included. */
 export function usePeople(projectId: string): List<Collaborator> {
   return useList(keys.collaborators(projectId), (call, cursor, signal) =>
-    call(endpoints.listProjectCollaborators, { params: { id: projectId }, query: cursor }, signal),
+    call('listProjectCollaborators', { params: { id: projectId }, query: cursor }, signal),
   );
 }
 
@@ -22,16 +22,16 @@ export function useChangePeople(projectId: string) {
   const params = (userId: string) => ({ params: { id: projectId, userId } });
   return {
     add: useMutation({
-      mutationFn: (body: NewCollaborator) => call(endpoints.addProjectCollaborator, { params: { id: projectId }, body }),
+      mutationFn: (body: NewCollaborator) => call('addProjectCollaborator', { params: { id: projectId }, body }),
       onSuccess,
     }),
     setRole: useMutation({
       mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
-        call(endpoints.updateProjectCollaborator, { ...params(userId), body: { role } }),
+        call('updateProjectCollaborator', { ...params(userId), body: { role } }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (userId: string) => call(endpoints.removeProjectCollaborator, params(userId)),
+      mutationFn: (userId: string) => call('removeProjectCollaborator', params(userId)),
       onSuccess,
     }),
   };

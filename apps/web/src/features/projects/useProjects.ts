@@ -1,4 +1,4 @@
-import { endpoints, type NewProject, type Project, type ProjectChange } from '@longhand/contract';
+import type { NewProject, Project, ProjectChange } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
@@ -6,7 +6,7 @@ import { useList, type List } from '../../api/useList.ts';
 
 /** My active projects, last changed first. */
 export function useProjects(): List<Project> {
-  return useList(keys.projects, (call, cursor, signal) => call(endpoints.listProjects, { query: cursor }, signal));
+  return useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
 }
 
 /** One project. */
@@ -14,7 +14,7 @@ export function useProject(id: string) {
   const call = useCall();
   return useQuery({
     queryKey: keys.project(id),
-    queryFn: ({ signal }) => call(endpoints.getProject, { params: { id } }, signal),
+    queryFn: ({ signal }) => call('getProject', { params: { id } }, signal),
   });
 }
 
@@ -23,7 +23,7 @@ export function useCreateProject() {
   const call = useCall();
   const store = useQueryClient();
   return useMutation({
-    mutationFn: (body: NewProject) => call(endpoints.createProject, { body }),
+    mutationFn: (body: NewProject) => call('createProject', { body }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.projects }),
   });
 }
@@ -33,7 +33,7 @@ export function useChangeProject(id: string) {
   const call = useCall();
   const store = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProjectChange) => call(endpoints.updateProject, { params: { id }, body }),
+    mutationFn: (body: ProjectChange) => call('updateProject', { params: { id }, body }),
     onSuccess: (project) => {
       store.setQueryData(keys.project(id), project);
       return store.invalidateQueries({ queryKey: keys.projects });

@@ -1,4 +1,3 @@
-import { endpoints } from '@longhand/contract';
 import * as Y from 'yjs';
 import type { Call } from '../../api/caller.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -29,7 +28,7 @@ async function sendOne(
 ): Promise<void> {
   if (title !== null) {
     try {
-      await call(endpoints.updateDocument, { params: { id: documentId }, body: { title } }, AbortSignal.timeout(timeout));
+      await call('updateDocument', { params: { id: documentId }, body: { title } }, AbortSignal.timeout(timeout));
       await titleOutboxOf(database, userId, documentId).remove(title);
     } catch (error) {
       if (!(error instanceof ApiFailure || error instanceof DOMException)) throw error;
