@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import {
+  collabUrl,
+  databasePid,
+  openOwn,
+  rootName,
+  signUp,
+  socketAs,
+  startProduct,
+  until,
+  type Person,
+  type Product,
+} from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+
+let product: Product;
+let ada: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ada = await signUp(product.url, 'ada', 'Ada');
+}, 60_000);
+
+afterAll(() => product.close());
+
+async function newDocument(): Promise<string> {
+  return (await ada.call('createDocument', { body: { title: 'In trouble' } })).id;
+}
+
+function own(documentId: string) {
+  return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
+}
+
+function write(doc: Y.Doc, text: string): void {
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText(text)]);
+  doc.getXmlFragment(rootName).insert(doc.getXmlFragment(rootName).length, [block]);
+}
+
+function textIn(doc: Y.Doc): string {
+  return doc.getXmlFragment(rootName).toString();
+}
+
+/** Stops or continues every process of the database: it neither answers nor fails, as under a lock or a hanging disk. */
+async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const pid = (await databasePid(product.dataDir)) as number;
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Memory of the product's process, bytes. */
+function memory(): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)], { encoding: 'utf8' })) * 1024;
+}
+
+describe('trouble', () => {
+  test('while the database hangs nothing is acknowledged and nobody is shown anything; afterwards it goes on by itself', async () => {
+    const documentId = await newDocument();
+    const [writer, reader] = [own(documentId), own(documentId)];
+    await until('connected', () => writer.link.state.connected && reader.link.state.connected);
+    write(writer.doc, 'before');
+    await until('saved', () => writer.link.state.saved.kind === 'saved' && textIn(reader.doc).includes('before'));
+    await signalDatabase('SIGSTOP');
+    const marks = new Set<string>();
+    const stop = writer.link.onChange(({ saved }) => marks.add(saved.kind));
+    for (let i = 0; i < 50; i += 1) {
+      write(writer.doc, `while it hangs ${i}.`);
+      await sleep(60);
+    }
+    expect(writer.link.unsent()).toHaveLength(50);
+    expect(marks).not.toContain('saved');
+    expect(textIn(reader.doc)).not.toContain('while it hangs');
+    stop();
+    await signalDatabase('SIGCONT');
+    await until('saved', () => writer.link.state.saved.kind === 'saved');
+    await until('seen', () => textIn(reader.doc).includes('while it hangs 49.'));
+    expect(textIn(reader.doc)).toBe(textIn(writer.doc));
+    writer.link.close();
+    reader.link.close();
+  });
+
+  test('a writer who floods while the database hangs is held back, and memory stays bounded', async () => {
+    const documentId = await newDocument();
+    const flood = own(documentId);
+    await until('connected', () => flood.link.state.connected);
+    const before = memory();
+    await signalDatabase('SIGSTOP');
+    // 120 MB, where 4 MiB of one connection may wait.
+    for (let i = 0; i < 400; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
+    await sleep(3_000);
+    const grown = memory() - before;
+    await signalDatabase('SIGCONT');
+    expect(grown).toBeLessThan(64 * 1024 * 1024);
+    await until('saved', () => flood.link.state.connected && flood.link.state.saved.kind === 'saved', 50_000);
+    flood.link.close();
+  }, 90_000);
+
+  test('a reader who does not read costs the others nothing, and catches up', async () => {
+    const documentId = await newDocument();
+    const writer = own(documentId);
+    await until('connected', () => writer.link.state.connected);
+    const slow = socketAs(ada, collabUrl(product.url, documentId), ['longhand.1']);
+    await new Promise((resolve) => slow.once('open', resolve));
+    slow.pause();
+    const follower = own(documentId);
+    await until('follows', () => follower.link.state.connected);
+    for (let i = 0; i < 200; i += 1) {
+      write(writer.doc, `${i}:${'y'.repeat(100_000)}`);
+      if (i % 20 === 0) await sleep(30);
+    }
+    await until('saved', () => writer.link.state.saved.kind === 'saved', 30_000);
+    await until('the other has it', () => textIn(follower.doc).includes('199:'), 30_000);
+    let bytes = 0;
+    slow.on('message', (data: Buffer) => (bytes += data.length));
+    slow.resume();
+    await until('it catches up', () => bytes > 20_000_000, 30_000);
+    slow.terminate();
+    writer.link.close();
+    follower.link.close();
+  }, 120_000);
+});

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { connect, type Connection } from './connection.ts';
+import { buildDoc } from './fold.ts';
+import { readServerFrame, resumeFrame, syncFrame, writeFrame, type ServerFrame } from './frame.ts';
+import { rootName } from './judge.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+
+type Peer = {
+  connection: Connection;
+  sent: Uint8Array[];
+  sentBytes: number;
+  buffered: number;
+  paused: boolean;
+  closed: number | null;
+};
+
+let log: MemoryLog;
+let rooms: Rooms;
+let release: (() => void) | null;
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 40; i += 1) await Promise.resolve();
+}
+
+async function join(user: string, options: { speaksLonghand?: boolean; canWrite?: boolean } = {}): Promise<Peer> {
+  const { speaksLonghand = true, canWrite = true } = options;
+  const room = await rooms.open('document');
+  if (room === null) throw new Error('no room');
+  const peer = { sent: [], sentBytes: 0, buffered: 0, paused: false, closed: null } as unknown as Peer;
+  peer.connection = connect(
+    room,
+    { user, session: `session of ${user}`, card: { id: user, name: user, color: '#000000' }, speaksLonghand },
+    {
+      send(frame) {
+        peer.sent.push(frame);
+        peer.sentBytes += frame.length;
+      },
+      close(code) {
+        peer.closed ??= code;
+      },
+      get buffered() {
+        return peer.buffered;
+      },
+      pause: () => (peer.paused = true),
+      resume: () => (peer.paused = false),
+    },
+    canWrite ? 'editor' : 'viewer',
+    canWrite,
+  );
+  return peer;
+}
+
+function frames<T extends ServerFrame['type']>(peer: Peer, type: T): Extract<ServerFrame, { type: T }>[] {
+  return peer.sent.flatMap((bytes) => {
+    const frame = readServerFrame(bytes);
+    return frame.type === type ? [frame as Extract<ServerFrame, { type: T }>] : [];
+  });
+}
+
+/** A document on somebody's page, and the updates of what they type in it. */
+function page(client: number): { doc: Y.Doc; updates: Uint8Array[]; type(text: string): Uint8Array } {
+  const doc = Object.assign(new Y.Doc(), { clientID: client });
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  return {
+    doc,
+    updates,
+    type(text) {
+      const block = new Y.XmlElement('paragraph');
+      block.insert(0, [new Y.XmlText(text)]);
+      doc.getXmlFragment(rootName).insert(0, [block]);
+      return updates[updates.length - 1] as Uint8Array;
+    },
+  };
+}
+
+beforeEach(() => {
+  log = createMemoryLog();
+  log.create('document');
+  release = null;
+  rooms = createRooms({
+    log: {
+      ...log,
+      async append(batch) {
+        // Held in the test's hand while `release` is set.
+        if (release !== null) await new Promise<void>((resolve) => (release = resolve));
+        return log.append(batch);
+      },
+    },
+    folder: createMemoryFolder(),
+    clock: createHeldClock(),
+    limits: { ...defaultLimits, waitingUpdatesMax: 4, waitingBytesMax: 1_000_000, laggingBytes: 10_000 },
+    reach: () => undefined,
+    changed: () => undefined,
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+});
+
+describe('a room', () => {
+  test('[ROOM1] commits before it shows, and shows before it acknowledges', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    release = () => undefined;
+    ada.connection.receive(writeFrame(1, page(1).type('hello')));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    expect(frames(ben, 'entry')).toHaveLength(0);
+    expect(frames(ada, 'ack')).toHaveLength(0);
+    release();
+    release = null;
+    await settle();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ben, 'entry')).toHaveLength(1);
+    expect(frames(ada, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM2] records who wrote what, from what the server knows', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    const [hers, his] = [page(1), page(2)];
+    ada.connection.receive(writeFrame(1, hers.type('by Ada')));
+    await settle();
+    Y.applyUpdate(his.doc, log.history('document')[0] as Uint8Array);
+    his.updates.length = 0;
+    ben.connection.receive(writeFrame(1, his.type('by Ben')));
+    await settle();
+    const ranges = log.authorship('document').map(({ user, session, inserted }) => ({ user, session, inserted }));
+    expect(ranges).toEqual([
+      { user: 'ada', session: 'session of ada', inserted: [{ client: 1, from: 0, to: 8 }] },
+      { user: 'ben', session: 'session of ben', inserted: [{ client: 2, from: 0, to: 8 }] },
+    ]);
+  });
+
+  test('[ROOM3] a client id belongs to the first who used it, also after a restart', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    ada.connection.receive(writeFrame(1, hers.type('mine')));
+    await settle();
+    await rooms.close();
+    const ben = await join('ben');
+    ben.connection.receive(writeFrame(1, hers.type('forged')));
+    await settle();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ben, 'notice').map(({ notice }) => 'reason' in notice && notice.reason)).toContain('foreign_client');
+  });
+
+  test('[ROOM4] what a stock client sends before its step 2 is held, and judged after it', async () => {
+    const stock = await join('ada', { speaksLonghand: false });
+    const hers = page(1);
+    const [first, second] = [hers.type('one'), hers.type('two')];
+    stock.connection.receive(syncFrame.update(second));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    stock.connection.receive(syncFrame.step2(first));
+    await settle();
+    expect(buildDoc(log.history('document')).getXmlFragment(rootName).length).toBe(2);
+    expect(stock.closed).toBeNull();
+  });
+
+  test('[ROOM5] stops reading from a writer who has too much waiting, and goes on at half of it', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    release = () => undefined;
+    for (let id = 1; id <= 4; id += 1) ada.connection.receive(writeFrame(id, hers.type('x')));
+    expect(ada.paused).toBe(true);
+    await settle();
+    release();
+    release = null;
+    await settle();
+    expect(ada.paused).toBe(false);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 4 });
+  });
+
+  test('[ROOM6] a reader who does not read is sent nothing more, and everything when it has drained', async () => {
+    const [ada, slow] = [await join('ada'), await join('ben')];
+    slow.connection.receive(resumeFrame(0, 0, new Uint8Array([0])));
+    const hers = page(1);
+    slow.buffered = 20_000;
+    const before = slow.sentBytes;
+    for (let id = 1; id <= 50; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x'.repeat(1_000))));
+      await settle();
+    }
+    expect(slow.sentBytes).toBe(before);
+    slow.buffered = 0;
+    slow.connection.drained();
+    const [, caughtUp] = frames(slow, 'state');
+    expect(caughtUp).toMatchObject({ after: 0, seq: 50 });
+    expect(buildDoc(caughtUp?.updates ?? []).getXmlFragment(rootName).length).toBe(50);
+  });
+
+  test('[ROOM7] who comes back with a cursor is sent what followed, and nothing where nothing did', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    const hers = page(1);
+    for (let id = 1; id <= 3; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x')));
+      await settle();
+    }
+    ben.connection.receive(resumeFrame(1, 3, Y.encodeStateVector(hers.doc)));
+    ben.connection.receive(resumeFrame(1, 2, new Uint8Array([0])));
+    const [nothing, one] = frames(ben, 'state');
+    expect(nothing).toEqual({ type: 'state', epoch: 1, after: 3, seq: 3, updates: [] });
+    expect(one?.updates).toHaveLength(1);
+    expect(one?.after).toBe(2);
+  });
+
+  test('[ROOM8] closing stores what was received, says goodbye, and answers when all is done', async () => {
+    const ada = await join('ada');
+    ada.connection.receive(writeFrame(1, page(1).type('last words')));
+    await rooms.close();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 1 });
+    expect(frames(ada, 'notice').at(-1)?.notice).toEqual({ kind: 'going_away' });
+    expect(ada.closed).toBe(1001);
+  });
+
+  test('[ROOM9] the last to leave takes the room along, folded', async () => {
+    const ada = await join('ada');
+    ada.connection.receive(writeFrame(1, page(1).type('words')));
+    await settle();
+    ada.connection.closed();
+    await settle();
+    expect(rooms.find('document')).toBeNull();
+    const stored = await log.load('document');
+    expect(stored?.entries).toEqual([]);
+    expect(stored?.snapshot?.seq).toBe(1);
+  });
+});
