@@ -10,6 +10,7 @@ export default defineConfig({
       { test: { name: 'outside', include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'] } },
       // The whole product as a process, killed and started again: each file by itself takes a minute at most.
       { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'server',

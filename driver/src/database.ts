@@ -6,8 +6,7 @@ import { join } from 'node:path';
  * where `database.location` says.
  */
 export async function databasePid(dataDir: string): Promise<number | null> {
-  const home = await readFile(join(dataDir, 'database.location'), 'utf8').catch(() => dataDir);
-  const file = await readFile(join(home.trim(), 'database', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
+  const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
   return file === null ? null : Number(file.split('\n', 1)[0]);
 }
 
@@ -15,4 +14,26 @@ export async function databasePid(dataDir: string): Promise<number | null> {
 export async function killDatabase(dataDir: string): Promise<void> {
   const pid = await databasePid(dataDir);
   if (pid !== null && Number.isSafeInteger(pid) && pid > 1) process.kill(pid, 'SIGKILL');
+}
+
+/** How a PostgreSQL client connects to the product's own database: the options of `pg`. */
+export type DatabaseAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly password: string;
+};
+
+/** Where the running database of a data folder answers, as the role that the product uses. Fails where none runs. */
+export async function databaseAddress(dataDir: string): Promise<DatabaseAddress> {
+  const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8');
+  // Lines of the file: process, data folder, start, port, socket folder.
+  const [, , , port = '', host = ''] = file.split('\n');
+  const password = (await readFile(join(dataDir, 'database.password'), 'utf8')).trim();
+  return { host, port: Number(port), user: 'longhand', database: 'longhand', password };
+}
+
+async function homeOf(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, 'database.location'), 'utf8').catch(() => dataDir)).trim();
 }

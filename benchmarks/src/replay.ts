@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { startProduct } from '@longhand/driver';
+import { readHistory, UnreadableHistory } from './replay/history.ts';
+import { perform, type Outcome } from './replay/perform.ts';
+
+/**
+ * `npm run replay -- FILE`: types a recorded writing history through the whole product as two people, kills the product twice on the
+ * way, and compares what everybody has at the end with what the file says. Ends with 1 where anything differs, with 2 where the
+ * file cannot be used.
+ */
+async function main(): Promise<number> {
+  const [file] = parseArgs({ allowPositionals: true }).positionals;
+  if (file === undefined) {
+    process.stderr.write('Say which recorded history to type: npm run replay -- FILE\n');
+    return 2;
+  }
+  try {
+    const history = await readHistory(file);
+    process.stdout.write(
+      `${count(history.edits.length)} edits, ${count([...history.endContent].length)} characters at the end\n`,
+    );
+    const product = await startProduct();
+    try {
+      return tell(await perform(product, history, progress(history.edits.length)));
+    } finally {
+      await product.close();
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableHistory)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+/** A line each time another tenth is done. */
+function progress(all: number): (edits: number, milliseconds: number) => void {
+  let told = 0;
+  return (edits, milliseconds) => {
+    if (edits < told + all / 10) return;
+    told = edits;
+    process.stdout.write(`${count(edits)} typed, ${count(perSecond(edits, milliseconds))} a second\n`);
+  };
+}
+
+function tell({ edits, turns, restarts, milliseconds, stored, differences }: Outcome): number {
+  process.stdout.write(
+    [
+      `${count(edits)} edits in ${(milliseconds / 1000).toFixed(1)} s: ${count(perSecond(edits, milliseconds))} a second, ` +
+        `${count(turns)} turns of two people, killed and started again ${restarts} times`,
+      `in the database: snapshot ${count(stored.snapshot)} bytes, log ${count(stored.log)} bytes in ${count(stored.logRows)} rows, ` +
+        `client ids ${count(stored.clients)} bytes`,
+      ...differences,
+      differences.length === 0 ? 'the text is what the file says, for everybody' : `${differences.length} DIFFER`,
+      '',
+    ].join('\n'),
+  );
+  return differences.length === 0 ? 0 : 1;
+}
+
+function perSecond(edits: number, milliseconds: number): number {
+  return milliseconds === 0 ? 0 : Math.round((edits / milliseconds) * 1000);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+process.exitCode = await main();

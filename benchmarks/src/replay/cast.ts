@@ -1,0 +1,49 @@
+import type * as Y from 'yjs';
+import { openOwn, openStock, signUp, type Person, type Product } from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+
+/** A person who has the document open. `close` may be called again. */
+export type Reader = { readonly name: string; readonly doc: Y.Doc; close(): void };
+
+/** The people of a replay, and the document they share. Two write, the third only ever looks at the end. */
+export type Cast = { readonly documentId: string; readonly ada: Person; readonly ben: Person; readonly cyd: Person };
+
+/** Signs everyone up and shares a new document among them. */
+export async function prepareCast(product: Product): Promise<Cast> {
+  const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
+  if (ada === undefined || ben === undefined || cyd === undefined) throw new Error('three people are needed');
+  const { id } = await ada.call('createProject', { body: { name: 'Replay' } });
+  await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
+  await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'cyd', role: 'viewer' } });
+  const document = await ada.call('createProjectDocument', { params: { id }, body: { title: 'A recorded history' } });
+  return { documentId: document.id, ada, ben, cyd };
+}
+
+/** Opens the document as a page of ours does, with an outbox. */
+export function openAsOurs(product: Product, person: Person, documentId: string): Reader & { isSynced(): boolean } {
+  const { doc, link, awareness } = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  return {
+    name: `${person.user.username} (our own client)`,
+    doc,
+    isSynced: () => link.state.synced && link.state.connected,
+    close() {
+      link.close();
+      awareness.destroy();
+      doc.destroy();
+    },
+  };
+}
+
+/** Opens the document with the provider that everybody else uses. */
+export function openAsOthers(product: Product, person: Person, documentId: string): Reader {
+  const { doc, provider } = openStock({ url: product.url, person, documentId });
+  return {
+    name: `${person.user.username} (y-websocket)`,
+    doc,
+    close() {
+      provider.destroy();
+      // The provider's awareness has a timer, and listens for this.
+      doc.destroy();
+    },
+  };
+}
