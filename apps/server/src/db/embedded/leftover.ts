@@ -9,7 +9,8 @@ import { isAlive, isPostgresIn } from './processes.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { tryProcessLock } from './process-lock.ts';
 
-/** A process that was killed a moment ago holds its lock until the server notices; a living one holds it for longer than this. */
+// A process that was killed a moment ago holds its lock until the server notices. One that lives where its number cannot be seen, as in
+// another container, holds it for longer than this.
 const believeBusyAfterMs = 1_000;
 
 async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
@@ -26,8 +27,9 @@ async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise
     if (running === null) return 'gone';
     try {
       if (running.socketFolder !== null) {
-        const client = await tryProcessLock({ ...admin, host: running.socketFolder }, () => undefined);
-        if (client !== null) return client;
+        const attempt = await tryProcessLock({ ...admin, host: running.socketFolder }, () => undefined);
+        if (attempt.kind === 'held') return attempt.client;
+        if (attempt.by !== null && isAlive(attempt.by)) return 'busy';
         if (performance.now() > busyFrom) return 'busy';
       }
     } catch (error) {

@@ -10,18 +10,38 @@ const retryMs = 100;
 // After a cut connection the server may need a moment to notice that its session, which holds the lock, is over.
 const takenForGoodMs = 5_000;
 
-/** A connection that holds the lock, or null if another process holds it; `onEnd` when it is cut. Throws where there is no database. */
-export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client | null> {
-  const client = new pg.Client({ ...config, application_name: 'longhand lock' });
+/** What became of a try: the connection that holds the lock now, or the process that has it (null where it does not say). */
+export type LockAttempt =
+  { readonly kind: 'held'; readonly client: pg.Client } | { readonly kind: 'taken'; readonly by: number | null };
+
+const sessionName = 'longhand lock';
+
+async function findHolder(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
+    [...advisoryLocks.process],
+  );
+  const pid = Number(rows[0]?.name.slice(sessionName.length));
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+/**
+ * Tries to take the lock; the session's name says for which process. `onEnd` is called when the connection that holds it is cut. Throws
+ * where there is no database.
+ */
+export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void): Promise<LockAttempt> {
+  const client = new pg.Client({ ...config, application_name: `${sessionName} ${process.pid}` });
   // What ends a connection is told by `end`; `error` must be heard all the same.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
     ...advisoryLocks.process,
   ]);
-  if (rows[0]?.held === true) return client.once('end', onEnd);
+  if (rows[0]?.held === true) return { kind: 'held', client: client.once('end', onEnd) };
+  const by = await findHolder(client);
   await client.end();
-  return null;
+  return { kind: 'taken', by };
 }
 
 /**
@@ -31,15 +51,19 @@ export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void)
 export async function holdProcessLock(config: pg.ClientConfig, log: Log, onLost: () => void): Promise<ProcessLock | null> {
   let released = false;
   let ended = () => {};
-  let client = await tryProcessLock(config, () => ended());
-  if (client === null) return null;
+  const first = await tryProcessLock(config, () => ended());
+  if (first.kind === 'taken') return null;
+  let { client } = first;
 
   async function takeAgain(): Promise<void> {
     let deadline = Number.POSITIVE_INFINITY;
     while (!released) {
       try {
-        client = await tryProcessLock(config, () => ended());
-        if (client !== null) return;
+        const attempt = await tryProcessLock(config, () => ended());
+        if (attempt.kind === 'held') {
+          client = attempt.client;
+          return;
+        }
         deadline = Math.min(deadline, performance.now() + takenForGoodMs);
         if (performance.now() >= deadline) return onLost();
       } catch (error) {
@@ -55,7 +79,7 @@ export async function holdProcessLock(config: pg.ClientConfig, log: Log, onLost:
   return {
     async release() {
       released = true;
-      await client?.end();
+      await client.end();
     },
   };
 }
