@@ -4,15 +4,16 @@ import { saveTextFile } from '../../ui/saveTextFile.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Notice } from './Notice.tsx';
 import type { LiveText } from './useLiveText.ts';
+import type { Title } from './useTitle.ts';
 
-type Props = { document: Document; role: Role; live: LiveText; mayWrite: boolean };
+type Props = { document: Document; role: Role; live: LiveText; title: Title; mayWrite: boolean };
 
 /** What a person has to know before they read on: why they cannot write here, and what became of words that were not taken. */
-export function DocumentNotices({ document, role, live, mayWrite }: Props) {
+export function DocumentNotices({ document, role, live, title, mayWrite }: Props) {
   return (
     <>
       {!mayWrite && <Notice>{whyNot(document, role)}</Notice>}
-      <NotTaken document={document} live={live} mayWrite={mayWrite} />
+      <NotTaken document={document} live={live} title={title} mayWrite={mayWrite} />
     </>
   );
 }
@@ -24,10 +25,16 @@ function whyNot(document: Document, role: Role): string {
   return 'You are a viewer here: you can read this document. Its owners can let you write.';
 }
 
-function NotTaken({ document, live, mayWrite }: Omit<Props, 'role'>) {
-  const { saved } = live.state;
-  if (saved.kind !== 'not_saved') return null;
-  const save = (): void => saveTextFile(`${titleOf(document.title)}, not saved.txt`, keptWords(live.link.unsent()));
+function NotTaken({ document, live, title, mayWrite }: Omit<Props, 'role'>) {
+  const [text, heading] = [live.state.saved, title.mark];
+  const reason = text.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
+  if (reason === null) return null;
+  const name = titleOf(document.title);
+  const save = (): void => saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
+  const discard = async (): Promise<void> => {
+    await title.discard();
+    if (text.kind === 'not_saved') await live.startAnew();
+  };
   return (
     <Notice
       isFault
@@ -37,14 +44,14 @@ function NotTaken({ document, live, mayWrite }: Omit<Props, 'role'>) {
             Download a copy
           </button>
           {!mayWrite && (
-            <button type="button" onClick={() => void live.startAnew()}>
+            <button type="button" onClick={() => void discard()}>
               Discard them
             </button>
           )}
         </>
       }
     >
-      Some of your last words are not on the server: {saved.reason}
+      Some of your last words are not on the server: {reason}
     </Notice>
   );
 }

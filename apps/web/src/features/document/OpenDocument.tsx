@@ -37,7 +37,7 @@ export function OpenDocument({ document, user, place, live, mayWrite }: Props) {
           editor={editor}
           mayWrite={mayWrite}
           words={words}
-          notice={<DocumentNotices document={document} role={role} live={live} mayWrite={mayWrite} />}
+          notice={<DocumentNotices document={document} role={role} live={live} title={title} mayWrite={mayWrite} />}
           title={
             mayWrite ? (
               <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />

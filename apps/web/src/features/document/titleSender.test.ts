@@ -106,6 +106,9 @@ test('a refused title is not tried again, and says why', async () => {
   expect(page.mark()).toEqual({ kind: 'not_saved', reason: 'Your role does not allow this.' });
   expect(page.timers).toEqual([]);
   expect(page.sender.hasUnsent()).toBe(true);
+  await page.sender.discard();
+  expect(page.mark()).toEqual({ kind: 'saved' });
+  expect(page.kept()).toBeNull();
 });
 
 test('the title that an earlier page left behind is sent', async () => {
@@ -114,6 +117,13 @@ test('the title that an earlier page left behind is sent', async () => {
   await page.elapse();
   expect(page.sent).toEqual(['Left behind']);
   expect(page.kept()).toBeNull();
+});
+
+test('nothing is called saved before it is known what an earlier page left behind', async () => {
+  const page = setUp();
+  expect(page.mark()).toBeUndefined();
+  expect(await page.sender.resume()).toBeNull();
+  expect(page.mark()).toEqual({ kind: 'saved' });
 });
 
 test('a title typed while another is on its way is not forgotten', async () => {

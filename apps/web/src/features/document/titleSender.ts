@@ -20,13 +20,15 @@ export type TitleSenderOptions = {
 
 /** Sends the title a person types: kept on the device first, sent when they pause, tried until the server has it. */
 export type TitleSender = {
-  /** The title an earlier page left behind, which is then sent; null for none. */
+  /** The title an earlier page left behind, which is then sent; null for none. Until it answers, nothing may be called saved. */
   resume(): Promise<string | null>;
   type(title: string): void;
   /** Whether something typed has not reached the server. */
   hasUnsent(): boolean;
   /** Sends now instead of after the pause; answers whether the server has it all. */
   flush(): Promise<boolean>;
+  /** Throws away what has not been sent, also from the device. At the person's word only. */
+  discard(): Promise<void>;
   close(): void;
 };
 
@@ -88,6 +90,16 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
     }
   }
 
+  /** A device that stores nothing has kept no title. */
+  async function load(): Promise<string | null> {
+    try {
+      return await outbox.load();
+    } catch (error) {
+      keepingFailed = error;
+      return null;
+    }
+  }
+
   function notKept(): SavedMark {
     const why = keepingFailed instanceof Error ? ` (${keepingFailed.message})` : '';
     return { kind: 'not_saved', reason: `the title is neither on the server nor on this device${why}` };
@@ -95,8 +107,12 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
 
   return {
     async resume() {
-      const left = await outbox.load();
-      if (left === null || waiting !== null) return null;
+      const left = await load();
+      if (waiting !== null) return null;
+      if (left === null) {
+        onMark({ kind: 'saved' });
+        return null;
+      }
       waiting = left;
       isKept = true;
       onMark({ kind: 'saving' });
@@ -113,6 +129,13 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
     async flush() {
       if (waiting !== null) await sendNow();
       return waiting === null;
+    },
+    async discard() {
+      cancel();
+      const gone = waiting;
+      waiting = null;
+      if (gone !== null) await forget(gone);
+      onMark({ kind: 'saved' });
     },
     close() {
       cancel();

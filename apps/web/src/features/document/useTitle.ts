@@ -11,7 +11,13 @@ import { titleOutboxOf } from '../../session/unsent/titles.ts';
 import { createTitleSender, type TitleSent } from './titleSender.ts';
 
 /** A document's title while it is edited: what is on the screen, and how safe it is. */
-export type Title = { readonly value: string; readonly mark: SavedMark; type(title: string): void };
+export type Title = {
+  readonly value: string;
+  readonly mark: SavedMark;
+  type(title: string): void;
+  /** Goes back to the title that the server has. At the person's word only. */
+  discard(): Promise<void>;
+};
 
 /** The title lives beside the shared text: it has its own outbox and its own sending. The last writer counts. */
 export function useTitle(document: Document, userId: string): Title {
@@ -20,7 +26,7 @@ export function useTitle(document: Document, userId: string): Title {
   const { unsent, openPages } = useSession();
   const { id } = document;
   const [typed, setTyped] = useState<string | null>(null);
-  const [mark, setMark] = useState<SavedMark>({ kind: 'saved' });
+  const [mark, setMark] = useState<SavedMark>({ kind: 'saving' });
 
   const sender = useMemo(
     () =>
@@ -39,11 +45,7 @@ export function useTitle(document: Document, userId: string): Title {
   useEffect(() => {
     const page = { hasUnsent: () => sender.hasUnsent(), flush: () => sender.flush() };
     openPages.add(page);
-    void sender.resume().then(
-      (left) => left !== null && setTyped(left),
-      // A browser without storage has kept no title.
-      (error: unknown) => console.warn('Nothing can be kept on this device:', error),
-    );
+    void sender.resume().then((left) => left !== null && setTyped(left));
     return () => {
       openPages.delete(page);
       sender.close();
@@ -62,6 +64,7 @@ export function useTitle(document: Document, userId: string): Title {
       setTyped(title);
       sender.type(title);
     },
+    discard: () => sender.discard(),
   };
 }
 
