@@ -1,11 +1,18 @@
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DataFolderError, openDataFolder } from './data-folder.ts';
 import { keepSecret } from './secret-file.ts';
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'longhand-platform-'));
+const made: string[] = [];
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-platform-'));
+  made.push(folder);
+  return folder;
+}
 
 test('the data folder is made, with those above it, and left empty', async () => {
   const folder = join(await newFolder(), 'a', 'b');
