@@ -19,5 +19,6 @@ export default defineConfig({
       },
     },
   },
-  optimizeDeps: { include: ['react', 'react-dom', 'react-router', '@mantine/core', '@mantine/hooks', '@tanstack/react-query'] },
+  // Found before the first page is served: what is found later reloads the page under whoever is writing in it.
+  optimizeDeps: { entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'] },
 });
