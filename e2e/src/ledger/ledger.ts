@@ -86,15 +86,26 @@ export async function runLedger(options: {
     const reached = await strike(fault);
     // Nobody may send anything again before the stored text has been looked at.
     writers.pause();
-    if (fault.kind === 'database')
-      await until('the database is back', () => textOf(ada, ids[0] as string).then(isText, () => false), 30_000);
-    else await product.start(folding);
-    const texts = await Promise.all(ids.map((id) => textOf(ada, id)));
+    if (fault.kind !== 'database') await product.start(folding);
+    const texts = await readAll();
     const findings = texts.map((text, i) => book.audit(i, text, false));
     const resumed = Date.now();
     writers.resume();
     await until('writing goes on', () => book.lastSavedAt > resumed, 30_000);
     return { fault, reached, recovery: Date.now() - before, findings };
+  }
+
+  /** What is stored. While a database comes back, a dying one may still answer once, and then nobody does for a moment. */
+  async function readAll(): Promise<string[]> {
+    const end = Date.now() + 30_000;
+    for (;;) {
+      try {
+        return await Promise.all(ids.map((id) => textOf(ada, id)));
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await sleep(50);
+      }
+    }
   }
 
   /** Answers whether what was asked for has happened; a point may never be reached, and then the product is killed as it is. */
@@ -190,10 +201,6 @@ async function startWriters(product: Product, ids: readonly string[], book: Book
 async function textOf(person: Person, id: string): Promise<string> {
   const { content } = await person.call('getDocument', { params: { id }, query: { format: 'text' } });
   return String(content);
-}
-
-function isText(text: string): boolean {
-  return typeof text === 'string';
 }
 
 function sum(numbers: readonly number[]): number {
