@@ -1,5 +1,5 @@
 import * as encoding from 'lib0/encoding';
-import { Malformed, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
+import { bytesLeft, Malformed, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
 import type { Clock } from './ports.ts';
 
 /** What everyone in the room may know of a person. It travels as `user` in that person's awareness states. */
@@ -12,8 +12,6 @@ export type Holder = object;
 const gatherFor = 50;
 /** Ids that one connection may hold. A page holds one; a stock client that reconnects quickly may hold two for a moment. */
 const idsPerHolder = 8;
-/** Bytes of one state. Source: API, Limits. */
-export const awarenessBytesMax = 16_384;
 /** Longer states than this in nesting are refused: those who read them recurse. */
 const stateDepthMax = 32;
 
@@ -31,8 +29,8 @@ export type Presence = {
   close(): void;
 };
 
-/** Makes the presence of one room; `send` gets an awareness update for everyone, the one it came from included. */
-export function createPresence(options: { clock: Clock; send: (update: Uint8Array) => void }): Presence {
+/** Makes the presence of one room; no state may be longer than `stateBytesMax`; `send` gets an awareness update for everyone, the one it came from included. */
+export function createPresence(options: { clock: Clock; stateBytesMax: number; send: (update: Uint8Array) => void }): Presence {
   const present = new Map<number, Present>();
   const changed = new Set<number>();
   let cancel: (() => void) | null = null;
@@ -83,7 +81,7 @@ export function createPresence(options: { clock: Clock; send: (update: Uint8Arra
 
   return {
     receive(holder, card, update) {
-      for (const { id, clock, state } of readAwareness(update)) take(holder, card, id, clock, state);
+      for (const { id, clock, state } of readAwareness(update, options.stateBytesMax)) take(holder, card, id, clock, state);
     },
     everyone() {
       const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
@@ -105,15 +103,16 @@ export function createPresence(options: { clock: Clock; send: (update: Uint8Arra
 
 type AwarenessState = { readonly id: number; readonly clock: number; readonly state: Record<string, unknown> | null };
 
-function readAwareness(update: Uint8Array): AwarenessState[] {
+function readAwareness(update: Uint8Array, stateBytesMax: number): AwarenessState[] {
   const reader = readerOf(update);
   const states: AwarenessState[] = [];
   const count = readCount(reader, 3);
   for (let i = 0; i < count; i += 1) {
     const id = readUint(reader);
     const clock = readUint(reader);
+    const before = bytesLeft(reader);
     const text = readText(reader);
-    if (text.length > awarenessBytesMax) throw new Malformed('awareness state too large', reader.at);
+    if (before - bytesLeft(reader) > stateBytesMax) throw new Malformed('awareness state too large', reader.at);
     states.push({ id, clock, state: parseState(text, reader.at) });
   }
   readEnd(reader);

@@ -14,6 +14,8 @@ export type RoomLimits = {
   readonly waitingBytesMax: number;
   /** Bytes in a reader's socket beyond which it is sent nothing more until it has drained. */
   readonly laggingBytes: number;
+  /** Bytes of one awareness state. */
+  readonly awarenessBytes: number;
 };
 
 /** The server half of one document: everyone who has it open, what is stored, and what is on its way to the disk. */
@@ -80,6 +82,7 @@ export function createRoom(options: {
 
   const presence = createPresence({
     clock,
+    stateBytesMax: limits.awarenessBytes,
     send(update) {
       const frame = awarenessFrame(update);
       for (const session of sessions)

@@ -59,6 +59,7 @@ export function createRealtime(deps: {
       waitingUpdatesMax: limits.waitingUpdates,
       waitingBytesMax: limits.waitingBytes,
       laggingBytes: defaultLimits.laggingBytes,
+      awarenessBytes: limits.awarenessBytes,
       foldUpdates: limits.foldUpdates,
       foldBytes: limits.foldBytes,
     },
