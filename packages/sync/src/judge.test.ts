@@ -63,6 +63,22 @@ describe('judge', () => {
     }
   });
 
+  test('takes in one piece what several people wrote in turns, each after the words of the other', () => {
+    const doc = new Y.Doc();
+    const text = new Y.XmlText();
+    for (let turn = 0; turn < 8; turn += 1) {
+      doc.clientID = 1 + (turn % 3);
+      if (turn === 0) doc.getXmlFragment(rootName).insert(0, [text]);
+      // In the middle of what the one before has written.
+      text.insert(Math.floor(text.length / 2), 'word');
+    }
+    expect(take(Y.encodeStateAsUpdate(doc), emptyKnowledge()).kind).toBe('new');
+    for (let seed = 0; seed < 100; seed += 1) {
+      const [one] = write(seed, 60).docs;
+      expect(take(Y.encodeStateAsUpdate(one as Y.Doc), emptyKnowledge()).kind, `seed ${seed}`).toBe('new');
+    }
+  });
+
   test('learns of each update what folding the document finds', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const { log, knowledge } = write(seed, 60);

@@ -100,44 +100,49 @@ function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
   return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
 }
 
-type Cursor = { readonly section: Section; at: number; left: number; clock: number; waiting: boolean };
+/** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */
+type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
+/** A struct that another one needs: where its client's section stands, and its clock. */
+type Blocker = { readonly cursor: Cursor; readonly clock: number };
 
 /**
  * Goes through the new structs in an order in which each comes after what it names, as Yjs will, and finds the kind of each.
- * A struct that needs another client's later struct makes that client go first; a circle is refused, for it would never be
- * integrated. Each struct is read at most once more for each of its (at most two) references.
+ * A struct that needs another client's makes that client go on until that one is placed, and no further: two who wrote in turns
+ * each need the other's. A circle is refused, for it would never be integrated. Each struct is read at most once more for each of
+ * its (at most two) references.
  */
 function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
   const placed = emptyKnowledge();
   const cursors = new Map<number, Cursor>();
   for (const section of update.sections) {
     if (section.from > endOf(knowledge, section.client)) throw new Gap();
-    cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, waiting: false });
+    cursors.set(section.client, { section, at: section.at, left: section.count, clock: section.from, until: null });
   }
   const struct = emptyStruct();
   const reader = { bytes: update.bytes, at: 0 };
   for (const start of cursors.values()) {
     const stack = [start];
+    start.until = start.section.to - 1;
     while (stack.length > 0) {
       const cursor = stack[stack.length - 1] as Cursor;
-      const blocker = advance(cursor);
+      const blocker = advance(cursor, cursor.until ?? -1);
       if (blocker === null) {
-        cursor.waiting = false;
+        cursor.until = null;
         stack.pop();
       } else {
-        if (blocker.waiting || blocker === cursor) throw new Refused('structure', 'structs wait for each other');
-        cursor.waiting = true;
-        stack.push(blocker);
+        if (blocker.cursor.until !== null) throw new Refused('structure', 'structs wait for each other');
+        blocker.cursor.until = blocker.clock;
+        stack.push(blocker.cursor);
       }
     }
   }
   return placed;
 
-  /** Places the structs of one client until all are placed (null) or another client has to go first. */
-  function advance(cursor: Cursor): Cursor | null {
+  /** Places the structs of one client up to a clock (null), or until another client has to go on first. */
+  function advance(cursor: Cursor, until: number): Blocker | null {
     const { client } = cursor.section;
     const known = endOf(knowledge, client);
-    while (cursor.left > 0) {
+    while (cursor.left > 0 && cursor.clock <= until) {
       reader.at = cursor.at;
       readStruct(reader, struct);
       const to = cursor.clock + struct.length;
@@ -158,7 +163,7 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
     return null;
   }
 
-  function blockerOf(struct: Struct): Cursor | null {
+  function blockerOf(struct: Struct): Blocker | null {
     return (
       (struct.hasLeft ? blockerFor(struct.leftClient, struct.leftClock) : null) ??
       (struct.hasRight ? blockerFor(struct.rightClient, struct.rightClock) : null) ??
@@ -166,11 +171,11 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
     );
   }
 
-  function blockerFor(client: number, clock: number): Cursor | null {
+  function blockerFor(client: number, clock: number): Blocker | null {
     if (clock < endOf(knowledge, client) || clock < (placed.get(client)?.end ?? 0)) return null;
     const cursor = cursors.get(client);
     if (cursor === undefined || clock >= cursor.section.to) throw new Gap();
-    return cursor;
+    return { cursor, clock };
   }
 
   function find(client: number, clock: number): Kind {
