@@ -1,0 +1,34 @@
+import { open } from './opening.ts';
+import type { Answers, Order } from './orders.ts';
+import { createRoom } from './room.ts';
+
+/**
+ * The people, in a process of their own, so that what they do costs the measured server nothing. Gets orders over the channel to its
+ * parent and answers each; ends with the parent. An error ends it, and the parent says so.
+ */
+const room = createRoom();
+
+async function obey(order: Order): Promise<Answers[Order['kind']]> {
+  switch (order.kind) {
+    case 'join':
+      await room.join(order.places);
+      return null;
+    case 'put':
+      await room.put(order.update);
+      return null;
+    case 'type':
+      return room.type(order.perSecond, order.milliseconds);
+    case 'open':
+      return open(order.place, order.position, order.times);
+    case 'ledger':
+      return room.ledger();
+    case 'leave':
+      await room.leave();
+      return null;
+  }
+}
+
+process.on('message', (order: Order) => {
+  void obey(order).then((answer) => process.send?.({ answer }));
+});
+process.on('disconnect', () => process.exit(0));

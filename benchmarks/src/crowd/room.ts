@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as Y from 'yjs';
+import { percentile } from '../measure/statistics.ts';
+import { firstLetter } from '../wire/typing.ts';
+import { nowhere, type Heard } from '../wire/wire.ts';
+import type { Latency, Place, Promised, Typed } from './orders.ts';
+import { now, takeSeat, type Seat, type Writer } from './seat.ts';
+
+/** Everybody who has joined, and what they notice of each other. */
+export type Room = {
+  join(places: readonly Place[]): Promise<void>;
+  put(update: Uint8Array): Promise<void>;
+  type(perSecond: number, milliseconds: number): Promise<Typed>;
+  ledger(): Promised[];
+  leave(): Promise<void>;
+};
+
+/** Connections that are being opened at once. */
+const atOnce = 40;
+/** How long (ms) what was typed may take to arrive before it is counted as not delivered. */
+const settleWithin = 5_000;
+const acknowledgeWithin = 60_000;
+
+/** An empty room. */
+export function createRoom(): Room {
+  let seats: Seat[] = [];
+  const writers = new Map<string, Writer>();
+  let seen: number[] = [];
+  let acked: number[] = [];
+  let writes = new Map<Seat, number>();
+  let lastHeard = 0;
+
+  function hear(seat: Seat, heard: Heard): void {
+    if (heard.kind === 'updates') for (const update of heard.updates) notice(seat, update);
+    if (heard.kind === 'acked') acknowledge(seat, heard.through);
+  }
+
+  /** Everything that one update brings, of everybody who typed it. Some servers send people what they typed themselves. */
+  function notice({ place, writer: reader }: Seat, update: Uint8Array): void {
+    const at = now();
+    const { from, to } = Y.parseUpdateMeta(update);
+    for (const [client, end] of to) {
+      const writer = writers.get(`${place.document} ${client}`);
+      if (writer === undefined || writer === reader) continue;
+      for (let clock = Math.max(from.get(client) ?? end, firstLetter); clock < end; clock += 1) {
+        const typedAt = writer.typedAt[clock - firstLetter];
+        if (typedAt !== undefined) seen.push(at - typedAt);
+      }
+      writer.seen = Math.max(writer.seen, end);
+    }
+    lastHeard = at;
+  }
+
+  function acknowledge(seat: Seat, through: number): void {
+    const { writer } = seat;
+    writes.set(seat, through);
+    if (writer === null) return;
+    const at = now();
+    for (let write = writer.acked + 1; write <= through; write += 1) {
+      const typedAt = writer.typedAt[write - firstLetter];
+      if (typedAt !== undefined) acked.push(at - typedAt);
+    }
+    writer.acked = Math.max(writer.acked, through);
+  }
+
+  return {
+    async join(places) {
+      for (let i = 0; i < places.length; i += atOnce) {
+        const some = places.slice(i, i + atOnce);
+        const joined = await Promise.all(some.map((place) => takeSeat(place, nowhere, hear)));
+        for (const seat of joined)
+          if (seat.writer !== null) writers.set(`${seat.place.document} ${seat.writer.client}`, seat.writer);
+        seats.push(...joined);
+      }
+      const waiting = seats.filter(({ writer, place }) => writer !== null && place.side !== 'relay');
+      await waitFor('every paragraph is acknowledged', () => waiting.every((seat) => (seat.writer?.acked ?? 0) > 0));
+    },
+
+    async put(update) {
+      const documents = new Map(seats.map((seat) => [seat.place.document, seat]));
+      const firsts = [...documents.values()];
+      const before = new Map(firsts.map((seat) => [seat, writes.get(seat) ?? 0]));
+      for (const seat of firsts) seat.send(update);
+      await waitFor('every update is acknowledged', () =>
+        firsts.every((seat) => (writes.get(seat) ?? 0) > (before.get(seat) ?? 0)),
+      );
+    },
+
+    async type(perSecond, milliseconds) {
+      seen = [];
+      acked = [];
+      const typists = seats.filter(({ writer }) => writer !== null);
+      const readers = new Map<string, number>();
+      for (const { place } of seats) readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
+      const start = now();
+      let sent = 0;
+      let due = 0;
+      while (now() < start + milliseconds && seats.some(({ isOpen }) => isOpen)) {
+        const owed = Math.floor(((now() - start) / 1_000) * perSecond * typists.length);
+        for (; sent < owed; sent += 1) {
+          const seat = typists[sent % typists.length] as Seat;
+          seat.type();
+          due += (readers.get(seat.place.document) ?? 1) - 1;
+        }
+        await sleep(1);
+      }
+      const end = now() + settleWithin;
+      while (seen.length < due && now() < end && seats.some(({ isOpen }) => isOpen)) await sleep(10);
+      return { sent, seen: latencyOf(seen), acked: latencyOf(acked), milliseconds: lastHeard - start };
+    },
+
+    ledger: () =>
+      seats.flatMap(({ place, writer }) =>
+        writer === null
+          ? []
+          : [
+              {
+                document: place.document,
+                client: writer.client,
+                promised: Math.max(writer.seen, writer.acked > 0 ? writer.acked + 1 : 0),
+                typedAt: Float64Array.from(writer.typedAt),
+              },
+            ],
+      ),
+
+    async leave() {
+      await Promise.all(seats.map((seat) => seat.close()));
+      seats = [];
+      writers.clear();
+      writes = new Map();
+    },
+  };
+}
+
+function latencyOf(values: readonly number[]): Latency {
+  return { count: values.length, p50: percentile(values, 0.5), p99: percentile(values, 0.99) };
+}
+
+async function waitFor(what: string, isTrue: () => boolean): Promise<void> {
+  const end = now() + acknowledgeWithin;
+  while (!isTrue()) {
+    if (now() > end) throw new Error(`waited ${acknowledgeWithin} ms in vain until ${what}`);
+    await sleep(10);
+  }
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { databaseAddress } from '@longhand/driver';
+import { seeded } from './prepare/writing.ts';
+import { readHistory, UnreadableHistory } from './replay/history.ts';
+import { createFigures } from './report/figures.ts';
+import { circumstances, writePage } from './report/page.ts';
+import { tableOf } from './report/table.ts';
+import { startHocuspocus } from './sides/hocuspocus.ts';
+import { startLonghand } from './sides/longhand.ts';
+import { startRelay } from './sides/relay.ts';
+import type { Bench } from './workloads/bench.ts';
+import { runM } from './workloads/memory.ts';
+import { runPauses } from './workloads/pauses.ts';
+import { runW1 } from './workloads/w1.ts';
+import { runW3 } from './workloads/w3.ts';
+import { runW4 } from './workloads/w4.ts';
+import { runW5 } from './workloads/w5.ts';
+
+const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  W1: runW1,
+  W3: runW3,
+  W4: runW4,
+  M: runM,
+  W5: runW5,
+  hostile: runPauses,
+};
+
+const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]
+  --only    ${Object.keys(workloads).join(', ')}; all without it
+  --rounds  how often each side is measured, in turns
+  --quick   small sizes, short times, two rounds: to see that it works
+  --trace   a recorded history for W4; without it, one that is made up
+  --write   puts the table into docs/benchmarks.md`;
+
+type Options = { names: string[]; rounds: number; isQuick: boolean; trace: string | undefined; write: boolean };
+
+/** The command is not understood; the message says what is. */
+class Misunderstood extends Error {}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      trace: { type: 'string' },
+      write: { type: 'boolean', default: false },
+    },
+  });
+  const names = values.only?.split(',') ?? Object.keys(workloads);
+  const unknown = names.find((name) => workloads[name] === undefined);
+  if (unknown !== undefined) throw new Misunderstood(`There is no workload ${unknown}.\n${usage}`);
+  const rounds = Number(values.rounds ?? (values.quick ? 2 : 5));
+  if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Misunderstood(`--rounds has to be a number from 1 on.\n${usage}`);
+  return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
+}
+
+/** Starts all three sides, runs the workloads, prints what came out. */
+async function main(options: Options): Promise<void> {
+  const trace = options.trace === undefined ? null : await readHistory(options.trace);
+  const figures = createFigures();
+  const longhand = await startLonghand();
+  const address = await databaseAddress(longhand.product.dataDir);
+  const [hocuspocus, relay] = await Promise.all([startHocuspocus(address), startRelay()]);
+  try {
+    const bench: Bench = {
+      longhand,
+      hocuspocus,
+      relay,
+      figures,
+      rounds: options.rounds,
+      isQuick: options.isQuick,
+      trace,
+      random: seeded(1),
+      say: (line) => process.stderr.write(`${line}\n`),
+    };
+    for (const name of options.names) await workloads[name]?.(bench);
+  } finally {
+    await Promise.all([hocuspocus.close(), relay.close()]);
+    await longhand.close();
+  }
+  const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
+  process.stdout.write(`${told}\n`);
+  if (options.write) await writePage(told);
+}
+
+try {
+  await main(readOptions());
+} catch (error) {
+  if (!(error instanceof Misunderstood || error instanceof UnreadableHistory)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Ticks of /proc in a second: fixed to 100 where programs look. Source: proc(5), `sysconf(_SC_CLK_TCK)` on Linux. */
+const ticksPerSecond = 100;
+const pageBytes = 4_096;
+
+type Stat = { readonly parent: number; readonly own: number; readonly ended: number; readonly residentPages: number };
+
+/** Milliseconds of CPU that a process has used, all its threads together; not a number where there is no /proc. */
+export async function cpuOf(pid: number): Promise<number> {
+  return inMilliseconds((await statOf(pid))?.own ?? Number.NaN);
+}
+
+/** Milliseconds of CPU of a process and its children, those that have ended included: a PostgreSQL with its servers. */
+export async function cpuOfFamily(pid: number): Promise<number> {
+  const stat = await statOf(pid);
+  if (stat === null) return Number.NaN;
+  let ticks = stat.own + stat.ended;
+  for (const name of await readdir('/proc')) {
+    const child = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
+    if (child?.parent === pid) ticks += child.own;
+  }
+  return inMilliseconds(ticks);
+}
+
+/** Bytes of a process that are in memory. */
+export async function residentBytes(pid: number): Promise<number> {
+  return ((await statOf(pid))?.residentPages ?? Number.NaN) * pageBytes;
+}
+
+function inMilliseconds(ticks: number): number {
+  return (ticks / ticksPerSecond) * 1_000;
+}
+
+async function statOf(pid: number): Promise<Stat | null> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (line === null) return null;
+  // The name, second, is in brackets and may hold anything; what follows is numbered from the third field. Source: proc(5).
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  const field = (number: number): number => Number(fields[number - 3]);
+  return { parent: field(4), own: field(14) + field(15), ended: field(16) + field(17), residentPages: field(24) };
+}

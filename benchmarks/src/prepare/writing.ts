@@ -1,0 +1,52 @@
+import * as Y from 'yjs';
+import type { History, Patch } from '../replay/history.ts';
+import { createPlainText } from '../replay/plain-text.ts';
+import { layOut, type } from '../replay/typist.ts';
+
+/** Edits after which the other of two people goes on writing. */
+const turn = 300;
+const authors = [1_000_001, 1_000_002] as const;
+
+/** Numbers from 0 up to 1 that a seed determines: a multiplicative congruential generator. Source: Park and Miller, 1988. */
+export function seeded(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state - 1) / 2_147_483_646;
+  };
+}
+
+/** Writing as people write, made up: mostly letter after letter, some of it taken back, now and then elsewhere. */
+export function madeUpHistory(count: number, random: () => number): History {
+  const edits: Patch[][] = [];
+  let length = 0;
+  let cursor = 0;
+  for (let i = 0; i < count; i += 1) {
+    const drawn = random();
+    if (drawn < 0.02) cursor = Math.floor(random() * (length + 1));
+    if (drawn < 0.22 && cursor > 0) {
+      cursor -= 1;
+      length -= 1;
+      edits.push([[cursor, 1, '']]);
+    } else {
+      edits.push([[cursor, 0, random() < 0.17 ? ' ' : String.fromCharCode(97 + Math.floor(random() * 26))]]);
+      cursor += 1;
+      length += 1;
+    }
+  }
+  return { startContent: '', endContent: '', edits };
+}
+
+/** The state of a document, as one update, after the first `count` edits of a history, typed by two people in turns. */
+export function stateAfter(history: History, count: number): Uint8Array {
+  const doc = new Y.Doc();
+  const model = createPlainText(history.startContent);
+  layOut(doc, history.startContent);
+  for (const [i, patches] of history.edits.slice(0, count).entries()) {
+    doc.clientID = authors[Math.floor(i / turn) % 2] as number;
+    type(doc, model, patches);
+  }
+  const state = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  return state;
+}

@@ -1,0 +1,30 @@
+import { readServerFrame, resumeFrame, subprotocol, writeFrame } from '@longhand/sync';
+import type { Heard, Wire } from './wire.ts';
+
+/** Longhand's own frames, as its pages use them. */
+export function longhandWire(): Wire {
+  let writes = 0;
+  return {
+    protocols: [subprotocol],
+    greet: ({ epoch, seq, stateVector }) => [resumeFrame(epoch, seq, stateVector)],
+    write(update) {
+      writes += 1;
+      return writeFrame(writes, update);
+    },
+    hear(bytes): Heard {
+      const frame = readServerFrame(bytes);
+      switch (frame.type) {
+        case 'state':
+          return { kind: 'synced', updates: frame.updates, epoch: frame.epoch, seq: frame.seq };
+        case 'entry':
+          return { kind: 'updates', updates: frame.updates };
+        case 'ack':
+          return { kind: 'acked', through: frame.through };
+        case 'notice':
+          return frame.notice.kind === 'refused' ? { kind: 'refused', reason: frame.notice.detail } : { kind: 'other' };
+        case 'awareness':
+          return { kind: 'other' };
+      }
+    },
+  };
+}

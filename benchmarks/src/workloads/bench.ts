@@ -1,0 +1,47 @@
+import { databasePid } from '@longhand/driver';
+import type { Measured } from '../measure/quiet.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import type { History } from '../replay/history.ts';
+import type { Figures } from '../report/figures.ts';
+import type { HocuspocusSide } from '../sides/hocuspocus.ts';
+import type { LonghandSide } from '../sides/longhand.ts';
+import type { Side } from '../sides/side.ts';
+
+/** All that a workload works with. */
+export type Bench = {
+  readonly longhand: LonghandSide;
+  readonly hocuspocus: HocuspocusSide;
+  readonly relay: Side;
+  readonly figures: Figures;
+  readonly rounds: number;
+  /** Smaller sizes and shorter times: to see that all of it works. */
+  readonly isQuick: boolean;
+  readonly trace: History | null;
+  readonly random: () => number;
+  say(line: string): void;
+};
+
+/** A client id that nobody has. */
+export function newClient(random: () => number): number {
+  return 1 + Math.floor(random() * (2 ** 32 - 2));
+}
+
+/** The processes of all sides, as they are now. */
+export async function measuredOf({ longhand, hocuspocus, relay }: Bench): Promise<Measured> {
+  const database = (await databasePid(longhand.product.dataDir)) ?? 0;
+  return { servers: [longhand.pid, hocuspocus.pid, relay.pid], database };
+}
+
+/** Does something with each side in each round, when all are quiet; who comes first changes from round to round. */
+export async function interleave<S extends { readonly name: string }>(
+  bench: Bench,
+  sides: readonly S[],
+  work: (side: S, round: number) => Promise<void>,
+): Promise<void> {
+  for (let round = 0; round < bench.rounds; round += 1) {
+    for (let i = 0; i < sides.length; i += 1) {
+      await untilQuiet(await measuredOf(bench));
+      await work(sides[(i + round) % sides.length] as S, round);
+    }
+  }
+}

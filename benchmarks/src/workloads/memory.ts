@@ -1,0 +1,93 @@
+import { gatherCrowd } from '../crowd/crowd.ts';
+import type { Place } from '../crowd/orders.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { residentBytes } from '../measure/usage.ts';
+import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import type { Measure } from '../report/figures.ts';
+import type { Side } from '../sides/side.ts';
+import { interleave, measuredOf, type Bench } from './bench.ts';
+
+/** Bytes of each document's state. Source: performance, M. */
+const documentBytes = 28 * 1_024;
+/** Documents that are opened before anything is counted, so that what a server makes once is not counted. */
+const warmUp = 10;
+const seed = 5;
+
+/**
+ * M: many documents of 28 KB that are open and still. What a document costs is what is alive more, after a collection, with all of
+ * them open than with a few, in a server that has just been started. Source: performance, M.
+ */
+export async function runM(bench: Bench): Promise<void> {
+  const count = bench.isQuick ? 50 : 300;
+  const state = documentOf(documentBytes);
+  const measure = (what: string, atMost: number | null): Measure => ({
+    workload: 'M',
+    size: `${count} documents of ${Math.round(state.length / 1_024)} KB`,
+    what,
+    unit: 'KB',
+    goal: atMost === null ? null : { of: 'ratio', atMost },
+  });
+  const tables = [
+    { name: 'longhand', side: bench.longhand, places: await fillLonghand(bench, count + warmUp, state) },
+    { name: 'hocuspocus', side: bench.hocuspocus, places: await fillHocuspocus(bench, count + warmUp, state) },
+  ];
+  await interleave(bench, tables, async ({ side, places }) => {
+    const { live, resident } = await measureOpen(bench, side, places);
+    bench.say(`M ${side.name}: ${(live / count / 1_024).toFixed(1)} KB alive per document`);
+    bench.figures.add(measure('alive per document', 0.1), side.name, live / count / 1_024);
+    bench.figures.add(measure('resident set per document', null), side.name, resident / count / 1_024);
+  });
+}
+
+async function measureOpen(bench: Bench, side: Side, places: readonly Place[]): Promise<{ live: number; resident: number }> {
+  await side.kill();
+  await side.start();
+  const crowd = gatherCrowd();
+  const inspector = await side.inspect();
+  const look = async () => {
+    await untilQuiet(await measuredOf(bench));
+    const live = await inspector.liveBytes();
+    return { live, resident: await residentBytes(side.pid) };
+  };
+  try {
+    await crowd.tell({ kind: 'join', places: places.slice(0, warmUp) });
+    const few = await look();
+    await crowd.tell({ kind: 'join', places: places.slice(warmUp) });
+    const all = await look();
+    return { live: all.live - few.live, resident: all.resident - few.resident };
+  } finally {
+    inspector.close();
+    crowd.close();
+  }
+}
+
+function placeOf(side: Side, document: string): Place {
+  return { side: side.name, url: side.url(document), headers: side.headers(0), document, client: null };
+}
+
+async function fillLonghand(bench: Bench, count: number, state: Uint8Array): Promise<Place[]> {
+  const places = (await bench.longhand.documents(count)).map((document) => placeOf(bench.longhand, document));
+  const crowd = gatherCrowd();
+  try {
+    await crowd.tell({ kind: 'join', places });
+    await crowd.tell({ kind: 'put', update: state });
+    await crowd.tell({ kind: 'leave' });
+  } finally {
+    crowd.close();
+  }
+  await untilQuiet(await measuredOf(bench));
+  return places;
+}
+
+async function fillHocuspocus(bench: Bench, count: number, state: Uint8Array): Promise<Place[]> {
+  const documents = await bench.hocuspocus.documents(count);
+  await bench.hocuspocus.fill(documents, state);
+  return documents.map((document) => placeOf(bench.hocuspocus, document));
+}
+
+/** Writing whose state has about so many bytes; edits and bytes grow together, so the second try is close. */
+function documentOf(bytes: number): Uint8Array {
+  const history = madeUpHistory(60_000, seeded(seed));
+  const probe = 10_000;
+  return stateAfter(history, Math.round((probe * bytes) / stateAfter(history, probe).length));
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { subprotocol, writeFrame } from '@longhand/sync';
+import type { Inspector } from '../measure/inspector.ts';
+import type { Measure } from '../report/figures.ts';
+import { interleave, type Bench } from './bench.ts';
+
+/** Bytes of the largest update that the server takes. */
+const largest = 8_388_608;
+const mallory = 666;
+const pasting = 667;
+/** What the event loop may be held up by one frame (ms). Source: performance; the hostile frames of the live channel's checks. */
+const goal = 50;
+/** How long (ms) the server is watched after a frame. */
+const watchFor = 1_500;
+
+type Attack = { readonly name: string; readonly update: Uint8Array };
+
+/**
+ * The longest pause of Longhand's event loop while somebody sends it frames that are made to hold it up: as much work as a frame of
+ * the largest size can ask for. Of Longhand alone, beside a pause without any frame.
+ */
+export async function runPauses(bench: Bench): Promise<void> {
+  const measure = (what: string): Measure => ({
+    workload: 'hostile',
+    size: 'one frame',
+    what: `longest pause, ${what}`,
+    unit: 'ms',
+    goal: { of: 'value', atMost: goal },
+  });
+  await interleave(bench, [bench.longhand], async (side) => {
+    const [document] = (await side.documents(1)) as [string];
+    const inspector = await side.inspect();
+    try {
+      bench.figures.add({ ...measure('no frame'), goal: null }, side.name, await pauseDuring(inspector, async () => undefined));
+      for (const { name, update } of attacks(bench.random)) {
+        const pause = await pauseDuring(inspector, () => sendOne(side.url(document), side.headers(0), writeFrame(1, update)));
+        bench.say(`hostile ${name}: ${pause.toFixed(1)} ms`);
+        bench.figures.add(measure(name), side.name, pause);
+      }
+    } finally {
+      inspector.close();
+    }
+  });
+}
+
+async function pauseDuring(inspector: Inspector, work: () => Promise<void>): Promise<number> {
+  await inspector.watchPauses();
+  await work();
+  await sleep(watchFor);
+  return inspector.longestPause();
+}
+
+async function sendOne(url: string, headers: Readonly<Record<string, string>>, frame: Uint8Array): Promise<void> {
+  const socket = new WebSocket(url, [subprotocol], { headers, perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.send(frame);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => {
+      socket.terminate();
+      resolve();
+    }, watchFor);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function attacks(random: () => number): Attack[] {
+  const full = largest - 64;
+  return [
+    { name: '7 bytes that claim 32 million structs', update: Uint8Array.of(1, ...uint(33_554_432), 1) },
+    { name: '4 million structs in 8 MB', update: structs(Math.floor(full / 2)) },
+    { name: '4 million deletions in 8 MB', update: deletions(Math.floor(full / 2)) },
+    { name: 'one text of 8 MB', update: oneText(full) },
+    { name: '8 MB of chance', update: Uint8Array.from({ length: full }, () => Math.floor(random() * 256)) },
+  ];
+}
+
+/** Structs of two bytes each, which hold nothing. Source: Yjs, `structs/GC.js`. */
+function structs(count: number): Uint8Array {
+  const head = [1, ...uint(count), ...uint(mallory), 0];
+  const bytes = new Uint8Array(head.length + count * 2 + 1);
+  bytes.set(head);
+  for (let i = 0; i < count; i += 1) bytes[head.length + i * 2 + 1] = 1;
+  return bytes;
+}
+
+/** Ranges of two bytes each. Source: Yjs, `utils/DeleteSet.js`. */
+function deletions(count: number): Uint8Array {
+  const head = [0, 1, ...uint(mallory), ...uint(count)];
+  const bytes = new Uint8Array(head.length + count * 2);
+  bytes.set(head);
+  bytes.fill(1, head.length);
+  return bytes;
+}
+
+/** A paragraph of one text: what somebody pastes. Nothing is wrong with it but its size. */
+function oneText(length: number): Uint8Array {
+  const client = uint(pasting);
+  const paragraph = [7, 1, ...text('default'), 3, ...text('paragraph')];
+  const emptyText = [7, 0, ...client, 0, 6];
+  const head = [1, 3, ...client, 0, ...paragraph, ...emptyText, 4, 0, ...client, 1, ...uint(length)];
+  const bytes = new Uint8Array(head.length + length + 1);
+  bytes.set(head);
+  bytes.fill(97, head.length, head.length + length);
+  return bytes;
+}
+
+function text(value: string): number[] {
+  return [value.length, ...Buffer.from(value)];
+}
+
+/** An unsigned integer as lib0 writes it. */
+function uint(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 + (rest % 128));
+  return [...bytes, rest];
+}

@@ -1,0 +1,81 @@
+import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
+import type { Place, Typed } from '../crowd/orders.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { cpuOf, cpuOfFamily } from '../measure/usage.ts';
+import type { Side } from '../sides/side.ts';
+import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
+
+/** So many documents, so many people in each, who all type at the same pace. */
+export type Typing = {
+  readonly documents: number;
+  readonly people: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+};
+
+/** What one round on one side came to. CPU in milliseconds of the server's process, and of PostgreSQL meanwhile. */
+export type TypingRound = Typed & { readonly side: Side; readonly serverCpu: number; readonly databaseCpu: number };
+
+type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
+
+const warmUp = 1_500;
+
+/**
+ * Everybody sits down on all sides, then they type, one side after the other, round after round. Answers the bytes that are alive in
+ * each server for each document that is open. Source: performance, W1 and W3.
+ */
+export async function typeTogether(
+  bench: Bench,
+  typing: Typing,
+  report: (round: TypingRound) => void,
+): Promise<{ side: Side; bytesPerDocument: number }[]> {
+  const tables: Table[] = [];
+  const memory: { side: Side; bytesPerDocument: number }[] = [];
+  try {
+    for (const side of [bench.longhand, bench.hocuspocus, bench.relay]) {
+      const documents = await side.documents(typing.documents);
+      await untilQuiet(await measuredOf(bench));
+      const before = await liveBytes(side);
+      const crowd = gatherCrowd();
+      tables.push({ name: side.name, side, crowd });
+      await crowd.tell({ kind: 'join', places: placesOf(bench, side, documents, typing.people) });
+      await untilQuiet(await measuredOf(bench));
+      memory.push({ side, bytesPerDocument: ((await liveBytes(side)) - before) / typing.documents });
+    }
+    await interleave(bench, tables, async ({ side, crowd }) => report(await typeOnce(bench, side, crowd, typing)));
+  } finally {
+    for (const { crowd } of tables) crowd.close();
+  }
+  await untilQuiet(await measuredOf(bench));
+  return memory;
+}
+
+async function typeOnce(bench: Bench, side: Side, crowd: Crowd, { perSecond, seconds }: Typing): Promise<TypingRound> {
+  await crowd.tell({ kind: 'type', perSecond, milliseconds: warmUp });
+  const { database } = await measuredOf(bench);
+  const before = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const typed = await crowd.tell({ kind: 'type', perSecond, milliseconds: seconds * 1_000 });
+  const after = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  return { ...typed, side, serverCpu: after[0] - before[0], databaseCpu: after[1] - before[1] };
+}
+
+function placesOf(bench: Bench, side: Side, documents: readonly string[], people: number): Place[] {
+  return documents.flatMap((document) =>
+    Array.from({ length: people }, (_none, person) => ({
+      side: side.name,
+      url: side.url(document),
+      headers: side.headers(person),
+      document,
+      client: newClient(bench.random),
+    })),
+  );
+}
+
+async function liveBytes(side: Side): Promise<number> {
+  const inspector = await side.inspect();
+  try {
+    return await inspector.liveBytes();
+  } finally {
+    inspector.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Measure } from '../report/figures.ts';
+import type { Bench } from './bench.ts';
+import { typeTogether } from './typing.ts';
+
+/**
+ * W1: one document, 2, 10 and 50 people who type five letters a second each. What others see of Longhand is on disk, what they see of
+ * the peer and the relay is in memory. W1a: from the key to its acknowledgement. Source: performance, W1 and W1a.
+ */
+export async function runW1(bench: Bench): Promise<void> {
+  for (const people of bench.isQuick ? [2, 10] : [2, 10, 50]) {
+    const measure = (workload: string, what: string, unit: string, atMost: number | null): Measure => ({
+      workload,
+      size: `${people} people`,
+      what,
+      unit,
+      goal: atMost === null ? null : { of: 'ratio', atMost },
+    });
+    await typeTogether(bench, { documents: 1, people, perSecond: 5, seconds: bench.isQuick ? 3 : 10 }, (round) => {
+      const { side, seen, acked, serverCpu, databaseCpu } = round;
+      bench.say(`W1 ${people} people ${side.name}: seen p50 ${seen.p50.toFixed(2)} ms, p99 ${seen.p99.toFixed(2)} ms`);
+      bench.figures.add(measure('W1', 'seen by another, p50', 'ms', 1.5), side.name, seen.p50);
+      bench.figures.add(measure('W1', 'seen by another, p99', 'ms', 1), side.name, seen.p99);
+      bench.figures.add(measure('W1a', 'acknowledged, p50', 'ms', 2.5), side.name, acked.p50);
+      bench.figures.add(measure('W1', 'server CPU per 1,000 delivered', 'ms', null), side.name, (serverCpu / seen.count) * 1_000);
+      if (side.name === 'relay') return;
+      bench.figures.add(
+        measure('W1', 'PostgreSQL CPU per 1,000 delivered', 'ms', null),
+        side.name,
+        (databaseCpu / seen.count) * 1_000,
+      );
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { gatherCrowd, type Crowd } from '../crowd/crowd.ts';
+import type { Opened, Place } from '../crowd/orders.ts';
+import { untilQuiet } from '../measure/quiet.ts';
+import { percentile } from '../measure/statistics.ts';
+import { cpuOf, cpuOfFamily } from '../measure/usage.ts';
+import { madeUpHistory, seeded, stateAfter } from '../prepare/writing.ts';
+import type { Measure } from '../report/figures.ts';
+import type { Side } from '../sides/side.ts';
+import { nowhere, type Position } from '../wire/wire.ts';
+import { interleave, measuredOf, type Bench } from './bench.ts';
+
+/** As many edits as the recorded history of a whole paper has. Source: performance, W4. */
+const wholePaper = 259_778;
+const seed = 4;
+
+type Table = { readonly name: string; readonly side: Side; readonly place: Place };
+
+/**
+ * W4: a document of many edits that nobody has open is opened by somebody who has nothing, and by somebody who has everything. The
+ * client builds no document, so this is the server's part alone. Source: performance, W4; smaller parts of it for the curve.
+ */
+export async function runW4(bench: Bench): Promise<void> {
+  const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
+  const whole = history.edits.length;
+  const crowd = gatherCrowd();
+  try {
+    for (const part of bench.isQuick ? [0.05] : [0.25, 0.5, 1]) await measureSize(Math.round(whole * part), part === 1);
+  } finally {
+    crowd.close();
+  }
+
+  async function measureSize(edits: number, isWhole: boolean): Promise<void> {
+    const state = stateAfter(history, edits);
+    const measure = (who: string, what: string, unit: string, atMost: number | null): Measure => ({
+      workload: 'W4',
+      size: `${edits.toLocaleString('en')} edits`,
+      what: `${who}: ${what}`,
+      unit,
+      goal: atMost === null || !isWhole ? null : { of: what === 'bytes of updates' ? 'value' : 'ratio', atMost },
+    });
+    const add = (who: string, side: Side, round: OpeningRound, goals: Readonly<Record<'time' | 'cpu', number>>): void => {
+      bench.say(`W4 ${edits} edits ${side.name} ${who}: ${round.time.toFixed(1)} ms, ${round.serverCpu.toFixed(1)} ms CPU`);
+      bench.figures.add(measure(who, 'until it is there', 'ms', goals.time), side.name, round.time);
+      bench.figures.add(measure(who, 'server CPU', 'ms', goals.cpu), side.name, round.serverCpu);
+      bench.figures.add(measure(who, 'PostgreSQL CPU', 'ms', null), side.name, round.databaseCpu);
+      bench.figures.add(
+        measure(who, 'bytes of updates', 'bytes', who === 'up to date' ? 0 : null),
+        side.name,
+        round.opened.bytes,
+      );
+    };
+    const tables = await prepare(bench, crowd, state);
+    await interleave(bench, tables, async ({ side, place }) => {
+      const fresh = await openOften(bench, crowd, side, place, nowhere);
+      add('fresh', side, fresh, { time: 0.3, cpu: 0.2 });
+      await untilQuiet(await measuredOf(bench));
+      const known = await openOften(bench, crowd, side, place, fresh.opened.position);
+      add('up to date', side, known, { time: 0.15, cpu: 0.15 });
+    });
+  }
+}
+
+/** The same document on both sides, stored and closed. */
+async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const side of [bench.longhand, bench.hocuspocus]) {
+    const [document] = (await side.documents(1)) as [string];
+    const place: Place = { side: side.name, url: side.url(document), headers: side.headers(0), document, client: null };
+    tables.push({ name: side.name, side, place });
+    if (side === bench.hocuspocus) await bench.hocuspocus.fill([document], state);
+    else {
+      await crowd.tell({ kind: 'join', places: [place] });
+      await crowd.tell({ kind: 'put', update: state });
+      await crowd.tell({ kind: 'leave' });
+    }
+  }
+  await untilQuiet(await measuredOf(bench));
+  const ends: string[] = [];
+  for (const { place } of tables) {
+    const { clocks } = await crowd.tell({ kind: 'open', place, position: nowhere, times: 1 });
+    ends.push(JSON.stringify([...clocks].sort(([a], [b]) => a - b)));
+  }
+  if (ends[0] !== ends[1]) throw new Error('the two sides do not hold the same document');
+  return tables;
+}
+
+type OpeningRound = { readonly opened: Opened; readonly time: number; readonly serverCpu: number; readonly databaseCpu: number };
+
+/** Several times, because one opening is shorter than what the system counts CPU in. Figures are those of one opening. */
+async function openOften(bench: Bench, crowd: Crowd, side: Side, place: Place, position: Position): Promise<OpeningRound> {
+  const times = bench.isQuick ? 3 : 6;
+  const { database } = await measuredOf(bench);
+  const before = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  const opened = await crowd.tell({ kind: 'open', place, position, times });
+  const after = [await cpuOf(side.pid), await cpuOfFamily(database)] as const;
+  return {
+    opened,
+    time: percentile(opened.milliseconds, 0.5),
+    serverCpu: (after[0] - before[0]) / times,
+    databaseCpu: (after[1] - before[1]) / times,
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gatherCrowd } from '../crowd/crowd.ts';
+import type { Place, Promised } from '../crowd/orders.ts';
+import { percentile } from '../measure/statistics.ts';
+import type { Measure } from '../report/figures.ts';
+import type { Side } from '../sides/side.ts';
+import { firstLetter } from '../wire/typing.ts';
+import { nowhere } from '../wire/wire.ts';
+import { interleave, newClient, type Bench } from './bench.ts';
+
+const documentCount = 8;
+const perSecond = 20;
+/** Milliseconds of typing before the kill: the least, and what chance adds. */
+const killAfter = { least: 4_000, more: 8_000 };
+
+/** Letters of one document that had been acknowledged or seen by another, and are gone; the age of the oldest of them (ms). */
+type Loss = { readonly letters: number; readonly oldest: number };
+
+/**
+ * W5: the server is killed while eight documents are typed in at 20 letters a second, one person typing and one looking on in each.
+ * What had been acknowledged or seen, and is not there after the restart, is lost. Source: performance, W5.
+ */
+export async function runW5(bench: Bench): Promise<void> {
+  const measure = (what: string, unit: string, atMost: number | null): Measure => ({
+    workload: 'W5',
+    size: `${documentCount} documents`,
+    what,
+    unit,
+    goal: atMost === null ? null : { of: 'value', atMost },
+  });
+  await interleave(bench, [bench.longhand, bench.hocuspocus], async (side) => {
+    const losses = await killAndCompare(bench, side);
+    const lost = losses.filter(({ letters }) => letters > 0);
+    const letters = losses.reduce((sum, loss) => sum + loss.letters, 0);
+    bench.say(`W5 ${side.name}: ${lost.length} documents lost ${letters} letters`);
+    bench.figures.add(measure('documents that lost something promised', `of ${documentCount}`, 0), side.name, lost.length);
+    bench.figures.add(measure('promised and lost', 'letters', 0), side.name, letters);
+    const ages = lost.map(({ oldest }) => oldest / 1_000);
+    bench.figures.add(measure('the last that is lost, median', 's', 0), side.name, ages.length === 0 ? 0 : percentile(ages, 0.5));
+  });
+}
+
+async function killAndCompare(bench: Bench, side: Side): Promise<Loss[]> {
+  const crowd = gatherCrowd();
+  try {
+    const documents = await side.documents(documentCount);
+    const placeOf = (document: string, person: number, client: number | null): Place => ({
+      side: side.name,
+      url: side.url(document),
+      headers: side.headers(person),
+      document,
+      client,
+    });
+    await crowd.tell({
+      kind: 'join',
+      places: documents.flatMap((document) => [placeOf(document, 0, newClient(bench.random)), placeOf(document, 1, null)]),
+    });
+    const wait = bench.isQuick ? 3_000 : killAfter.least + bench.random() * killAfter.more;
+    const typing = crowd.tell({ kind: 'type', perSecond, milliseconds: wait + 60_000 });
+    await sleep(wait);
+    const killedAt = Date.now();
+    await side.kill();
+    await typing;
+    const promises = await crowd.tell({ kind: 'ledger' });
+    await crowd.tell({ kind: 'leave' });
+    await side.start();
+    const losses: Loss[] = [];
+    for (const promise of promises) {
+      const opened = await crowd.tell({ kind: 'open', place: placeOf(promise.document, 1, null), position: nowhere, times: 1 });
+      losses.push(lossOf(promise, new Map(opened.clocks).get(promise.client) ?? 0, killedAt));
+    }
+    return losses;
+  } finally {
+    crowd.close();
+  }
+}
+
+function lossOf({ promised, typedAt }: Promised, stored: number, killedAt: number): Loss {
+  const first = Math.max(stored, firstLetter);
+  return { letters: Math.max(0, promised - first), oldest: killedAt - (typedAt[first - firstLetter] ?? killedAt) };
+}
