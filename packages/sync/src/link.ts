@@ -74,6 +74,8 @@ const silenceMax = 35_000;
 const breakUnnoticed = 1_500;
 /** After this with a connection but without an acknowledgement the mark stops saying *Saving…*. */
 const patience = 8_000;
+/** Refusals that come again however often the same words are sent. (`gap` is mended, `malformed` may have happened on the way.) */
+const forGood: ReadonlySet<string> = new Set(['not_allowed', 'foreign_client', 'structure', 'too_large']);
 
 type Network =
   | { readonly kind: 'waiting'; readonly since: number; readonly cancel: () => void }
@@ -84,7 +86,8 @@ type Network =
 /**
  * Ties a Y.Doc to the server: sends what is typed here, keeps it on the device until it is acknowledged, and sends it again after
  * any outage, reload or restart. Rules: [LINK1] an update is on its way to the device before it is sent; [LINK2] it leaves the
- * device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged.
+ * device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged; [LINK4] words that the server will
+ * not take are sent once, stay on the device, and are sent again when writing is allowed again.
  */
 export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
@@ -98,6 +101,7 @@ export function openLink(options: LinkOptions): Link {
   let problem: string | null = null;
   let role: string | null = null;
   let canWrite = true;
+  let halted = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
   let sendWhole = false;
@@ -118,7 +122,10 @@ export function openLink(options: LinkOptions): Link {
     onChange: (listener) => subscribe(listeners, listener),
     onNotice: (listener) => subscribe(noticed, listener),
     unsent: () => unsent.updates(),
-    discard: () => unsent.discard(),
+    async discard() {
+      await unsent.discard();
+      if (halted) tryAgain();
+    },
     async flush(timeout) {
       const until = clock.now() + timeout;
       while (!isSaved() && clock.now() < until && network.kind !== 'over') await pause(20);
@@ -169,7 +176,7 @@ export function openLink(options: LinkOptions): Link {
     writes = 0;
     unsent.unassign();
     ask(line);
-    if (sendWhole) line.send(writeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
+    if (sendWhole && !halted) line.send(writeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
     if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([doc.clientID]);
     send();
     update();
@@ -186,7 +193,7 @@ export function openLink(options: LinkOptions): Link {
       );
     if (code >= 4400 && code < 4500) return end({ code, reason });
     // 1007 to 1009: the server would not take what we sent. It is kept, and tried again: the next version may take it.
-    if (code >= 1007 && code <= 1009) problem = `the server did not take it (${reason})`;
+    if (code >= 1007 && code <= 1009 && !halted) problem = `the server did not take it (${reason})`;
     const wait = Math.min(longestWait, firstWait * 1.6 ** tries) * (0.5 + options.random());
     tries += 1;
     const since = network.kind === 'connecting' ? network.since : clock.now();
@@ -257,16 +264,25 @@ export function openLink(options: LinkOptions): Link {
 
   function hear(notice: Notice): void {
     if (notice.kind === 'role') {
-      const mayTryAgain = role !== null && role !== notice.role && problem !== null;
+      const mayTryAgain = notice.canWrite && !canWrite && problem !== null;
       ({ role, canWrite } = notice);
-      if (mayTryAgain && network.kind === 'open') network.line.close();
+      if (mayTryAgain) tryAgain();
     }
     if (notice.kind === 'refused') {
-      if (notice.reason === 'gap' && !sendWhole) return beginAnewWithWhole();
-      problem = notice.detail;
+      if (notice.reason === 'gap' && !sendWhole && !halted) return beginAnewWithWhole();
+      // What was under way when the first was refused is refused as well; the first says why.
+      if (!halted) problem = notice.detail;
+      halted ||= forGood.has(notice.reason);
     }
     for (const listener of noticed) listener(notice);
     update();
+  }
+
+  /** Nothing after a refused write is acknowledged on its line: everything is sent again over a new one. */
+  function tryAgain(): void {
+    halted = false;
+    problem = null;
+    if (network.kind === 'open') network.line.close();
   }
 
   /** The server lacks something that this page has: it is sent everything, once, over a new line. */
@@ -284,7 +300,7 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function send(): void {
-    if (network.kind !== 'open') return;
+    if (network.kind !== 'open' || halted) return;
     const { line } = network;
     for (const { id, update: bytes } of unsent.assign(() => (writes += 1))) line.send(writeFrame(id, bytes));
   }
