@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { databaseAddress } from '@longhand/driver';
+import { Interrupted, unlessInterrupted } from './interruption.ts';
 import { seeded } from './prepare/writing.ts';
 import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { createFigures } from './report/figures.ts';
@@ -74,7 +75,7 @@ async function main(options: Options): Promise<void> {
       random: seeded(1),
       say: (line) => process.stderr.write(`${line}\n`),
     };
-    for (const name of options.names) await workloads[name]?.(bench);
+    await unlessInterrupted(runAll(options.names, bench));
   } finally {
     await Promise.all([hocuspocus.close(), relay.close()]);
     await longhand.close();
@@ -84,10 +85,15 @@ async function main(options: Options): Promise<void> {
   if (options.write) await writePage(told);
 }
 
+async function runAll(names: readonly string[], bench: Bench): Promise<void> {
+  for (const name of names) await workloads[name]?.(bench);
+}
+
 try {
   await main(readOptions());
 } catch (error) {
-  if (!(error instanceof Misunderstood || error instanceof UnreadableHistory)) throw error;
+  if (!(error instanceof Misunderstood || error instanceof UnreadableHistory || error instanceof Interrupted)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+  // Whatever was interrupted has timers and connections left.
+  process.exit(error instanceof Interrupted ? 130 : 2);
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startProduct } from '@longhand/driver';
+import { Interrupted, unlessInterrupted } from './interruption.ts';
 import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { perform, type Outcome } from './replay/perform.ts';
 
@@ -21,14 +22,14 @@ async function main(): Promise<number> {
     );
     const product = await startProduct();
     try {
-      return tell(await perform(product, history, progress(history.edits.length)));
+      return tell(await unlessInterrupted(perform(product, history, progress(history.edits.length))));
     } finally {
       await product.close();
     }
   } catch (error) {
-    if (!(error instanceof UnreadableHistory)) throw error;
+    if (!(error instanceof UnreadableHistory || error instanceof Interrupted)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return 2;
+    return error instanceof Interrupted ? 130 : 2;
   }
 }
 
@@ -65,4 +66,5 @@ function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-process.exitCode = await main();
+// An interrupted replay has timers and connections left.
+process.exit(await main());

@@ -17,7 +17,7 @@ async function obey(order: Order): Promise<Answers[Order['kind']]> {
       await room.put(order.update);
       return null;
     case 'type':
-      return room.type(order.perSecond, order.milliseconds);
+      return room.type(order.perSecond, order.milliseconds, order.ramp ?? 0);
     case 'open':
       return open(order.place, order.position, order.times);
     case 'ledger':

@@ -22,6 +22,8 @@ export function gatherCrowd(): Crowd {
     asked?.resolve(answer);
   });
   child.on('exit', (code) => waiting?.reject(new Error(`the process of the people ended (${code ?? 'killed'})`)));
+  // An order to a crowd that is gone.
+  child.on('error', (error) => waiting?.reject(error));
   return {
     tell: (order) =>
       new Promise((resolve, reject) => {

@@ -13,8 +13,11 @@ export type Place = {
 export type Order =
   /** Open all these connections; whoever types begins a paragraph. Answers when all that is acknowledged. */
   | { readonly kind: 'join'; readonly places: readonly Place[] }
-  /** Everybody who types does so, so many letters a second each, until the time is over or all connections are gone. */
-  | { readonly kind: 'type'; readonly perSecond: number; readonly milliseconds: number }
+  /**
+   * Everybody who types does so, so many letters a second each, until the time is over or all connections are gone. With a ramp
+   * they begin one after the other within it, so that what servers put off does not fall due in all documents at once.
+   */
+  | { readonly kind: 'type'; readonly perSecond: number; readonly milliseconds: number; readonly ramp?: number }
   /** The first connection to each of the documents sends an update, and waits for its acknowledgement. */
   | { readonly kind: 'put'; readonly update: Uint8Array }
   /** Open a document and close it again, so many times. */

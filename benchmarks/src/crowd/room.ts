@@ -10,7 +10,7 @@ import { now, takeSeat, type Seat, type Writer } from './seat.ts';
 export type Room = {
   join(places: readonly Place[]): Promise<void>;
   put(update: Uint8Array): Promise<void>;
-  type(perSecond: number, milliseconds: number): Promise<Typed>;
+  type(perSecond: number, milliseconds: number, ramp: number): Promise<Typed>;
   ledger(): Promised[];
   leave(): Promise<void>;
 };
@@ -86,19 +86,25 @@ export function createRoom(): Room {
       );
     },
 
-    async type(perSecond, milliseconds) {
+    async type(perSecond, milliseconds, ramp) {
       seen = [];
       acked = [];
       const typists = seats.filter(({ writer }) => writer !== null);
       const readers = new Map<string, number>();
       for (const { place } of seats) readers.set(place.document, (readers.get(place.document) ?? 0) + 1);
       const start = now();
+      let last = start;
+      let owed = 0;
       let sent = 0;
       let due = 0;
       while (now() < start + milliseconds && seats.some(({ isOpen }) => isOpen)) {
-        const owed = Math.floor(((now() - start) / 1_000) * perSecond * typists.length);
-        for (; sent < owed; sent += 1) {
-          const seat = typists[sent % typists.length] as Seat;
+        const at = now();
+        const share = at - start < ramp ? (at - start) / ramp : 1;
+        const active = Math.max(1, Math.floor(typists.length * share));
+        owed += ((at - last) / 1_000) * perSecond * active;
+        last = at;
+        for (; sent < Math.floor(owed); sent += 1) {
+          const seat = typists[sent % active] as Seat;
           seat.type();
           due += (readers.get(seat.place.document) ?? 1) - 1;
         }
