@@ -1,5 +1,5 @@
 import { CloseButton, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
@@ -9,6 +9,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
  * screen readers take for a second banner of the page. Source of the width: specification, section 9.
  */
 export function Dialog({ title, onClose, children }: Props) {
+  useFocusBack();
   return (
     <Modal.Root opened onClose={onClose} centered size={500}>
       <Modal.Overlay />
@@ -20,5 +21,17 @@ export function Dialog({ title, onClose, children }: Props) {
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Gives the focus back to what had it before. Mantine does so only for a dialog that is there, closed, before it opens. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // Whoever closed the dialog may have put the focus somewhere; then it stays there.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
