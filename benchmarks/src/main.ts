@@ -9,6 +9,7 @@ import { tableOf } from './report/table.ts';
 import { startHocuspocus } from './sides/hocuspocus.ts';
 import { startLonghand } from './sides/longhand.ts';
 import { startRelay } from './sides/relay.ts';
+import type { Side } from './sides/side.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runM } from './workloads/memory.ts';
 import { runPauses } from './workloads/pauses.ts';
@@ -38,16 +39,24 @@ type Options = { names: string[]; rounds: number; isQuick: boolean; trace: strin
 /** The command is not understood; the message says what is. */
 class Misunderstood extends Error {}
 
+const known = {
+  only: { type: 'string' },
+  rounds: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  trace: { type: 'string' },
+  write: { type: 'boolean', default: false },
+} as const;
+
+function parsed(): ReturnType<typeof parseArgs<{ options: typeof known }>>['values'] {
+  try {
+    return parseArgs({ options: known }).values;
+  } catch (error) {
+    throw new Misunderstood(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
 function readOptions(): Options {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      rounds: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      trace: { type: 'string' },
-      write: { type: 'boolean', default: false },
-    },
-  });
+  const values = parsed();
   const names = values.only?.split(',') ?? Object.keys(workloads);
   const unknown = names.find((name) => workloads[name] === undefined);
   if (unknown !== undefined) throw new Misunderstood(`There is no workload ${unknown}.\n${usage}`);
@@ -60,14 +69,17 @@ function readOptions(): Options {
 async function main(options: Options): Promise<void> {
   const trace = options.trace === undefined ? null : await readHistory(options.trace);
   const figures = createFigures();
-  const longhand = await startLonghand();
-  const address = await databaseAddress(longhand.product.dataDir);
-  const [hocuspocus, relay] = await Promise.all([startHocuspocus(address), startRelay()]);
+  const running: Side[] = [];
+  const started = <S extends Side>(side: S): S => {
+    running.push(side);
+    return side;
+  };
   try {
+    const longhand = started(await startLonghand());
     const bench: Bench = {
       longhand,
-      hocuspocus,
-      relay,
+      hocuspocus: started(await startHocuspocus(await databaseAddress(longhand.product.dataDir))),
+      relay: started(await startRelay()),
       figures,
       rounds: options.rounds,
       isQuick: options.isQuick,
@@ -77,8 +89,8 @@ async function main(options: Options): Promise<void> {
     };
     await unlessInterrupted(runAll(options.names, bench));
   } finally {
-    await Promise.all([hocuspocus.close(), relay.close()]);
-    await longhand.close();
+    // The database goes with Longhand, which was the first.
+    for (const side of running.toReversed()) await side.close();
   }
   const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
   process.stdout.write(`${told}\n`);
