@@ -1,4 +1,7 @@
-import { createMemoryLog } from './memory.ts';
+import { describe, test } from 'vitest';
+import { folderRules } from './folder.rules.ts';
+import { createMemoryFolder, createMemoryLog, createMemoryOutbox } from './memory.ts';
+import { outboxRules, type OpenOutbox } from './outbox.rules.ts';
 import { updateLogRules } from './update-log.rules.ts';
 
 updateLogRules('the log in memory', async () => {
@@ -14,4 +17,17 @@ updateLogRules('the log in memory', async () => {
     },
     authorship: async (documentId) => log.authorship(documentId),
   };
+});
+
+folderRules('the folder in the same thread', createMemoryFolder);
+
+describe('the outbox in memory keeps the rules of an outbox', () => {
+  test.each(outboxRules)('$name', async ({ check }) => {
+    const outboxes = new Map<string, ReturnType<OpenOutbox>>();
+    await check((name) => {
+      const outbox = outboxes.get(name) ?? createMemoryOutbox();
+      outboxes.set(name, outbox);
+      return outbox;
+    });
+  });
 });
