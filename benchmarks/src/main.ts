@@ -11,6 +11,7 @@ import { startLonghand } from './sides/longhand.ts';
 import { startRelay } from './sides/relay.ts';
 import type { Side } from './sides/side.ts';
 import type { Bench } from './workloads/bench.ts';
+import { runCommit } from './workloads/commit.ts';
 import { runM } from './workloads/memory.ts';
 import { runPauses } from './workloads/pauses.ts';
 import { runW1 } from './workloads/w1.ts';
@@ -19,6 +20,7 @@ import { runW4 } from './workloads/w4.ts';
 import { runW5 } from './workloads/w5.ts';
 
 const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  commit: runCommit,
   W1: runW1,
   W3: runW3,
   W4: runW4,
