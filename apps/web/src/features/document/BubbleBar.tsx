@@ -3,7 +3,7 @@ import { BubbleMenu } from '@tiptap/react/menus';
 import { useEffect } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
-import { LinkField } from './LinkField.tsx';
+import { bubble, LinkField } from './LinkField.tsx';
 import { moveInToolbar } from './roving.ts';
 import { LinkButton } from './Toolbar.tsx';
 import classes from './Toolbar.module.css';
@@ -26,6 +26,7 @@ export function BubbleBar({ editor, isLinking, onLinking }: Props) {
   return (
     <BubbleMenu
       editor={editor}
+      pluginKey={bubble}
       className={classes['bubble']}
       options={{ placement: 'top', offset: 8 }}
       shouldShow={({ element, state, view }) =>

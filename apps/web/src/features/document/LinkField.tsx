@@ -3,13 +3,21 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import classes from './Toolbar.module.css';
 
+/** What the bubble beside the selection is called in the editor. */
+export const bubble = 'bubble';
+
 /** The field for the address that the selected words lead to. Only http, https and mailto are taken. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const before: unknown = editor.getAttributes('link')['href'];
   const [address, setAddress] = useState(typeof before === 'string' ? before : '');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    // Asked for by key from the toolbar, the text does not have the focus, and the bubble that this field stands in is not there.
+    editor.commands.setMeta(bubble, 'show');
+    editor.commands.setMeta(bubble, 'updatePosition');
+    field.current?.focus();
+  }, [editor]);
 
   function close(): void {
     onDone();
