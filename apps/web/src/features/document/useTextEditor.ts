@@ -9,6 +9,9 @@ import type * as Y from 'yjs';
 import { Carets } from './carets.ts';
 import { readerCopy } from './readerCopy.ts';
 
+/** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
+const covered = { top: 120, bottom: 64, left: 0, right: 0 };
+
 /**
  * The editor of a shared text that has arrived: attached earlier, it would take an empty document for the truth. Undo takes back
  * one's own edits only. Who may not write gets an editor on a copy. Null until it stands.
@@ -34,6 +37,8 @@ export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolea
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
       editorProps: {
+        scrollThreshold: covered,
+        scrollMargin: covered,
         attributes: {
           role: 'textbox',
           'aria-label': 'Document text',
