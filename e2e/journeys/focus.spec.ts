@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sitSignedIn, test } from './desk.ts';
+import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
 /** Opens what is fetched when it is first pressed, so that each test meets the first time. */
 async function pressKey(page: Page, name: string): Promise<void> {
@@ -34,5 +34,81 @@ test('the menu of themes gives the focus back to its button, the first time too'
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Change theme' })).toBeFocused();
   }
+  await context.close();
+});
+
+test('selected words become a link by key, from the toolbar', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, await office.newDocument());
+  await textOf(page).focus();
+  await page.keyboard.type('See there');
+  await page.keyboard.press('Shift+Home');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Link' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Link address' })).toBeFocused();
+  await page.keyboard.type('https://example.org');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page).getByRole('link', { name: 'See there' })).toHaveAttribute('href', 'https://example.org');
+  await expect(textOf(page)).toBeFocused();
+  await expectSaved(page);
+  await context.close();
+});
+
+test('the line with the caret is never under the bars, at 200 % zoom', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openDocument(desk, office, await office.newDocument());
+  await textOf(page).focus();
+  await page.keyboard.type('line\n'.repeat(30));
+  const distances = (): Promise<{ fromBars: number; toFoot: number }> =>
+    page.evaluate(() => {
+      const edge = (selector: string): DOMRect => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const node = getSelection()?.anchorNode;
+      const line = (node instanceof Element ? node : node?.parentElement)?.getBoundingClientRect() ?? new DOMRect();
+      return { fromBars: line.top - edge('[role=toolbar]').bottom, toFoot: edge('footer').top - line.bottom };
+    });
+  for (const key of ['Control+Home', 'Control+End', ...Array<string>(12).fill('ArrowUp')]) {
+    await page.keyboard.press(key);
+    await expect(async () => {
+      const { fromBars, toFoot } = await distances();
+      expect(fromBars, `under the bars after ${key}`).toBeGreaterThanOrEqual(0);
+      expect(toFoot, `under the foot after ${key}`).toBeGreaterThanOrEqual(0);
+    }).toPass();
+  }
+  await context.close();
+});
+
+test('the field in use is marked by more than a colour, also a wrong one', async ({ browser, office, quiet }) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects`);
+  await pressKey(page, 'New project');
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveCSS('outline-style', 'solid');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(name).toHaveCSS('outline-style', 'solid');
+  await context.close();
+});
+
+test('in forced colours the chosen tab and a pressed button differ from the others', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colour = (name: string, role: 'tab' | 'button'): Promise<string> =>
+    page
+      .getByRole(role, { name, exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.goto(`${office.product.url}/projects/${office.projectId}`);
+  await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible();
+  expect(await colour('Documents', 'tab')).not.toBe(await colour('People', 'tab'));
+  await openDocument(desk, office, await office.newDocument());
+  await textOf(page).focus();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await colour('Bold', 'button')).not.toBe(await colour('Italic', 'button'));
   await context.close();
 });
