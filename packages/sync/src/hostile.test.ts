@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import * as encoding from 'lib0/encoding';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { buildDoc } from './fold.ts';
+import { buildDoc, knowledgeOf } from './fold.ts';
 import { syncFrame, writeFrame } from './frame.ts';
 import { attacks, type Attack } from './hostile.ts';
 import { judge, rootName } from './judge.ts';
@@ -137,6 +138,48 @@ describe('a hostile client', () => {
     expect(viewer.sent.every((frame) => frame[0] !== 101)).toBe(true);
   });
 
+  test('cannot have one range of deletions taken apart again and again', () => {
+    const text = honestText();
+    text.insert(0, 'x'.repeat(4_000));
+    doc.transact(() => {
+      for (let at = 3_998; at > 0; at -= 2) text.delete(at, 1);
+    });
+    const knowledge = knowledgeOf(doc);
+    const client = doc.clientID;
+    const [from, to] = [16, Y.getState(doc.store, client)];
+    const once = judge(deletions(client, [[from, to]]), knowledge);
+    const often = judge(
+      deletions(
+        client,
+        Array.from({ length: 5_000 }, () => [from, to]),
+      ),
+      knowledge,
+    );
+    expect(often).toEqual(once);
+    expect(often.kind === 'new' && often.additions.deletes.length).toBeGreaterThan(1_900);
+    expect(often.kind === 'new' && often.bytes.length).toBeLessThan(20_000);
+    const backwards: [number, number][] = [
+      [60, 70],
+      [50, 65],
+      [40, 50],
+    ];
+    const folded = judge(deletions(client, backwards), knowledge);
+    expect(folded).toEqual(judge(deletions(client, [[40, 70]]), knowledge));
+  });
+
+  test('cannot fill memory with client ids', () => {
+    const update = encoding.createEncoder();
+    encoding.writeVarUint(update, 10_001);
+    for (let client = 1; client <= 10_001; client += 1)
+      for (const part of [1, client, 0, 0, 1]) encoding.writeVarUint(update, part);
+    encoding.writeVarUint(update, 0);
+    expect(judge(encoding.toUint8Array(update), new Map())).toEqual({
+      kind: 'refused',
+      reason: 'structure',
+      detail: 'too many client ids',
+    });
+  });
+
   test('gets nowhere with random bytes and damaged frames of any kind', async () => {
     const honest = Y.encodeStateAsUpdate(doc);
     await fc.assert(
@@ -203,6 +246,13 @@ describe('a hostile client', () => {
     }
   });
 });
+
+function deletions(client: number, ranges: readonly (readonly number[])[]): Uint8Array {
+  const update = encoding.createEncoder();
+  for (const part of [0, 1, client, ranges.length]) encoding.writeVarUint(update, part);
+  for (const [from = 0, to = 0] of ranges) for (const part of [from, to - from]) encoding.writeVarUint(update, part);
+  return encoding.toUint8Array(update);
+}
 
 function manyTexts(count: number): Uint8Array {
   const many = new Y.Doc();

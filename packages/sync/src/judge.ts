@@ -7,6 +7,7 @@ import {
   emptyKnowledge,
   encodeDeleteSet,
   endOf,
+  everyKind,
   familyOf,
   kindAt,
   kindOf,
@@ -15,12 +16,19 @@ import {
   type Kind,
   type Knowledge,
 } from './knowledge.ts';
-import { include, includes, missing } from './ranges.ts';
+import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 import { Malformed } from './reader.ts';
 import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from './update.ts';
 
 /** The name of the one root that a document has. Source: API, The live channel. */
 export const rootName = 'default';
+
+/**
+ * New client ids in one update, and all ids of a document. Every page in which something is typed has one: a document would need a
+ * hundred such pages a day for seven years.
+ */
+const clientsPerUpdateMax = 10_000;
+const clientsMax = 250_000;
 
 /** Why an update was refused: a stable word that travels to the client. */
 export type RefusalReason = 'not_allowed' | 'foreign_client' | 'gap' | 'structure' | 'malformed';
@@ -43,9 +51,7 @@ export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge
   if (verdict.inserted.length > 0) return false;
   return verdict.additions.deletes.every(({ client, from, to }) => {
     const known = knowledge.get(client);
-    if (known === undefined) return false;
-    for (let clock = from; clock < to; clock += 1) if (familyOf(kindAt(known, clock)) !== 'mark') return false;
-    return true;
+    return known !== undefined && everyKind(known, from, to, (kind) => familyOf(kind) === 'mark');
   });
 }
 
@@ -66,7 +72,8 @@ class Gap extends Error {}
  * Checks a client's update against what the room knows, and touches neither. Rules, numbered for the tests:
  * [UPD1] every byte decodes; [UPD2] clocks continue without a gap; [UPD3] neighbours and parents exist, and no struct waits for
  * itself; [UPD4] parents are types, and what stands among text is text, among nodes nodes; [UPD5] nothing is nested deeper than
- * {@link deepestNode}; [UPD6] what is deleted exists; [UPD7] what is known already is left out of what is stored.
+ * {@link deepestNode}; [UPD6] what is deleted exists; [UPD7] what is known already is left out of what is stored; [UPD8] no more
+ * client ids than people could need.
  */
 export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
   try {
@@ -86,10 +93,17 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
     added.starts.forEach((start, i) => append(known, (added.starts[i + 1] ?? added.end) - start, added.kinds[i] ?? 0));
     for (const { from, to } of rangesOf(client, added.deleted)) include(known.deleted, from, to);
   }
-  for (const { client, from, to } of additions.deletes) include(clientOf(knowledge, client).deleted, from, to);
+  const deletes = new Map<number, Ranges>();
+  for (const { client, from, to } of additions.deletes) {
+    const ranges = deletes.get(client);
+    if (ranges === undefined) deletes.set(client, [from, to]);
+    else ranges.push(from, to);
+  }
+  for (const [client, ranges] of deletes) includeAll(clientOf(knowledge, client).deleted, ranges);
 }
 
 function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
+  limitClients(update, knowledge);
   const structs = placeStructs(update, knowledge);
   const deletes = newDeletes(update, knowledge, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
@@ -101,6 +115,13 @@ function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
 }
 
 /** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */
+/** Each client id costs a few hundred bytes of memory for as long as its document is open, and nine bytes to send. */
+function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
+  let fresh = 0;
+  for (const { client } of sections) if (!knowledge.has(client)) fresh += 1;
+  if (fresh > clientsPerUpdateMax || knowledge.size + fresh > clientsMax) throw new Refused('structure', 'too many client ids');
+}
+
 type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
 /** A struct that another one needs: where its client's section stands, and its clock. */
 type Blocker = { readonly cursor: Cursor; readonly clock: number };
@@ -270,13 +291,30 @@ function familyIn(among: Place['among'], struct: Struct): Family | null {
 }
 
 function newDeletes(update: Scanned, knowledge: Knowledge, placed: Knowledge): Range[] {
-  return update.deletes.flatMap(({ client, from, to }) => {
+  return joined(update.deletes).flatMap(({ client, from, to }) => {
     const known = knowledge.get(client);
     const end = Math.max(known?.end ?? 0, placed.get(client)?.end ?? 0);
     if (to > end) throw new Gap();
     if (known === undefined) return [{ client, from, to }];
     return includes(known.deleted, from, to) ? [] : rangesOf(client, missing(known.deleted, from, to));
   });
+}
+
+/**
+ * The ranges in order, those that touch or overlap as one. Yjs writes them so; a stranger may name one large range a thousand times,
+ * and each would be taken apart into all that is left of it.
+ */
+function joined(ranges: readonly Range[]): readonly Range[] {
+  const isFollowed = ({ client, to }: Range, next: Range | undefined): boolean =>
+    next === undefined || client > next.client || (client === next.client && to < next.from);
+  if (ranges.every((range, i) => isFollowed(range, ranges[i + 1]))) return ranges;
+  const list: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => b.client - a.client || a.from - b.from)) {
+    const last = list[list.length - 1];
+    if (last === undefined || isFollowed(last, range)) list.push(range);
+    else if (last.to < range.to) list[list.length - 1] = { ...last, to: range.to };
+  }
+  return list;
 }
 
 /** The update without what the room knows: [UPD7]. The usual one, a key press, is all new and is passed on as it came. */

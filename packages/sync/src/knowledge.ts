@@ -57,7 +57,19 @@ export function endOf(knowledge: Knowledge, client: number): number {
 
 /** The kind of the struct at `clock`, which must be below the client's end. */
 export function kindAt(known: ClientKnowledge, clock: number): Kind {
-  const { starts } = known;
+  return known.kinds[runAt(known, clock)] ?? 0;
+}
+
+/** Whether all kinds from clock `from` up to `to` pass; looks at each run once, however long it is. */
+export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: Kind) => boolean): boolean {
+  for (let i = runAt(known, from); i < known.starts.length && (known.starts[i] as number) < to; i += 1) {
+    if (!passes(known.kinds[i] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** The index of the run in which `clock` lies. */
+function runAt({ starts }: ClientKnowledge, clock: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -65,7 +77,7 @@ export function kindAt(known: ClientKnowledge, clock: number): Kind {
     if ((starts[middle] as number) <= clock) low = middle;
     else high = middle - 1;
   }
-  return known.kinds[low] ?? 0;
+  return low;
 }
 
 /** Adds `length` clocks of one kind at the end of what is known of a client. */

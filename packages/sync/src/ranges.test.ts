@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { include, includes, missing, type Ranges } from './ranges.ts';
+import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 
 const span = fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 12 })).map(([from, length]) => ({ from, to: from + length }));
 
@@ -27,6 +27,27 @@ describe('ranges', () => {
         expect(members(missing(ranges, probe.from, probe.to))).toEqual(new Set(wanted.filter((k) => !set.has(k))));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test('take many at once as they take them one by one', () => {
+    const spans = fc.array(
+      fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 5 })).map(([from, length]) => ({ from, to: from + length })),
+      { maxLength: 80 },
+    );
+    fc.assert(
+      fc.property(spans, spans, (before, additions) => {
+        const [all, single]: [Ranges, Ranges] = [[], []];
+        for (const { from, to } of before) [all, single].forEach((ranges) => include(ranges, from, to));
+        const inOrder = additions.toSorted((a, b) => a.from - b.from);
+        includeAll(
+          all,
+          inOrder.flatMap(({ from, to }) => [from, to]),
+        );
+        for (const { from, to } of inOrder) include(single, from, to);
+        expect(all).toEqual(single);
+      }),
+      { numRuns: 1_000 },
     );
   });
 });
