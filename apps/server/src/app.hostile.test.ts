@@ -121,6 +121,16 @@ describe('a body', () => {
     expect(JSON.stringify(long.body).length).toBeLessThan(10_000);
   });
 
+  test.each([
+    ['POST', 'projects', 'A body is required'],
+    ['GET', 'projects?limit=0', 'This has to be at least 1'],
+    ['GET', 'projects?limit=101', 'This may be at most 100'],
+    ['GET', 'documents?status=lost', 'This has to be one of: draft, in_review, approved, published'],
+  ])('is told so in words for people: %s %s', async (method, path, message) => {
+    const { body } = await ada.call(method, `/api/v1/${path}`);
+    expect(body.errors?.map((error) => error.message)).toEqual([message]);
+  });
+
   test('is not read at all before the call was admitted', async () => {
     const answer = await host.visitor().call('POST', '/api/v1/projects', { raw: '{' });
     expect(answer.body.code).toBe('not_signed_in');

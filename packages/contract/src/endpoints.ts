@@ -40,7 +40,7 @@ export const endpoints = {
   login: endpoint({
     method: 'POST',
     path: '/api/v1/login',
-    summary: 'Sign in with user name or e-mail address',
+    summary: 'Sign in with username or email address',
     access: 'public',
     budget: 'login',
     body: credentials,

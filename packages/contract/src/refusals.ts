@@ -8,8 +8,8 @@ export const refusals = {
   not_signed_in: { status: 401, title: 'Not signed in', detail: 'Sign in to continue. What you wrote is kept on this device.' },
   wrong_credentials: {
     status: 401,
-    title: 'Wrong user name or password',
-    detail: 'The user name or the password is not right. Check both and try again.',
+    title: 'Wrong username or password',
+    detail: 'The username or the password is not right. Check both and try again.',
   },
   csrf: {
     status: 403,
@@ -25,21 +25,21 @@ export const refusals = {
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
-    detail: 'New accounts are made here by invitation, or with an e-mail address of the team. Ask whoever runs this server.',
+    detail: 'New accounts are made here by invitation, or with an email address of the team. Ask whoever runs this server.',
   },
   wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is not right. Nothing was changed.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not shared with you.' },
   user_not_found: {
     status: 404,
     title: 'Person not found',
-    detail: 'Nobody with this user name or e-mail address has an account here.',
+    detail: 'Nobody with this username or email address has an account here.',
   },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address does not take this kind of request.' },
-  username_taken: { status: 409, title: 'User name taken', detail: 'Somebody already has this user name. Choose another one.' },
+  username_taken: { status: 409, title: 'Username taken', detail: 'Somebody already has this username. Choose another one.' },
   email_taken: {
     status: 409,
-    title: 'E-mail address taken',
-    detail: 'There is already an account with this e-mail address. Sign in instead, or use another address.',
+    title: 'Email address taken',
+    detail: 'There is already an account with this email address. Sign in instead, or use another address.',
   },
   already_collaborator: {
     status: 409,

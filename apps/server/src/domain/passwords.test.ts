@@ -32,6 +32,6 @@ test.each(['password123', 'PASSWORD123', '1234567890', 'qwertyuiop', 'ｐａｓ�
 );
 
 test('the user name is no password, in any case', () => {
-  expect(passwords.objectionTo('Ada.Lovelace', 'ada.lovelace')).toMatch(/user name/);
+  expect(passwords.objectionTo('Ada.Lovelace', 'ada.lovelace')).toMatch(/username/);
   expect(passwords.objectionTo('ada.lovelace.1815', 'ada.lovelace')).toBe(null);
 });

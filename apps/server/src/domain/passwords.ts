@@ -55,7 +55,7 @@ export async function createPasswords(): Promise<Passwords> {
       return stored !== null && same;
     },
     objectionTo: (password, username) => {
-      if (usernameKey(password) === usernameKey(username)) return 'The password may not be the user name';
+      if (usernameKey(password) === usernameKey(username)) return 'The password may not be the username';
       if (common.has(usernameKey(password))) return 'This password is among the commonest ones. Choose another';
       return null;
     },

@@ -16,8 +16,24 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.').slice(0, pathMax);
 }
 
+/** In words of ours where a schema has none of its own: the library's speak to programmers. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
-  if (issue.code !== 'invalid_type') return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue, input);
+    case 'invalid_value':
+      return `This has to be one of: ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'string' ? issue.message : `This has to be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string' ? issue.message : `This may be at most ${issue.maximum}`;
+    default:
+      return issue.message;
+  }
+}
+
+function wrongType(issue: z.core.$ZodIssueInvalidType, input: unknown): string {
+  if (input === undefined) return 'A body is required';
   const value = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     input,
