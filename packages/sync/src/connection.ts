@@ -51,21 +51,22 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
   switch (frame.type) {
     case 'step1':
       readStateVector(frame.stateVector);
-      return room.answer(session, frame.stateVector);
+      return room.answer(session, frame.stateVector.slice());
     case 'step2':
-      room.receive(session, frame.update, null, true);
+      room.receive(session, frame.update, null, session.state.kind === 'greeting' ? 'greeting' : 'update');
       return room.greeted(session);
     case 'update':
-      return room.receive(session, frame.update, null);
+      return room.receive(session, frame.update, null, 'update');
     case 'awareness':
       return room.presence.receive(session, session.visitor.card, frame.update);
     case 'query_awareness':
       return room.introduce(session);
     case 'write':
+    case 'whole':
       if (frame.id < 1 || frame.id > session.through + idsAheadMax) throw new Malformed('write id out of order', 0);
-      return room.receive(session, frame.update, frame.id);
+      return room.receive(session, frame.update, frame.id, frame.type);
     case 'resume':
       readStateVector(frame.stateVector);
-      return room.resume(session, frame.epoch, frame.seq, frame.stateVector);
+      return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
   }
 }

@@ -13,12 +13,14 @@ import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint 
  *              | 104 uint(epoch) uint(after) uint(seq) uint(n) n×bytes(update)
  *                                                                     state     browser ← server
  *              | 105 uint(seq) uint(n) n×bytes(update)                entry     browser ← server
+ *              | 106 uint(id) bytes(update)                           whole     browser → server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
  * writes of this connection up to that id are on disk. `seq` numbers what the log stores: whoever has a state and every entry after
  * it may come back with the last number and is sent only what followed: a state is of use to whoever has everything up to `after`
- * (0: to anyone). An entry leaves out the updates of the one it is sent to.
+ * (0: to anyone). An entry leaves out the updates of the one it is sent to. A write holds words of the
+ * person's own; a whole, everything that the page has.
  */
 export const subprotocol = 'longhand.1';
 
@@ -51,7 +53,7 @@ export type ClientFrame =
   | { readonly type: 'update'; readonly update: Uint8Array }
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'query_awareness' }
-  | { readonly type: 'write'; readonly id: number; readonly update: Uint8Array }
+  | { readonly type: 'write' | 'whole'; readonly id: number; readonly update: Uint8Array }
   | { readonly type: 'resume'; readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
 
 /** What a server may send to a page that speaks {@link subprotocol}. */
@@ -78,6 +80,7 @@ const types = {
   resume: 103,
   state: 104,
   entry: 105,
+  whole: 106,
 } as const;
 
 /** Reads a frame from a browser. Byte strings are views into `bytes`. Fails with {@link Malformed}. */
@@ -98,6 +101,8 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
         return { type: 'query_awareness' };
       case types.write:
         return { type: 'write', id: readUint(reader), update: readBytes(reader) };
+      case types.whole:
+        return { type: 'whole', id: readUint(reader), update: readBytes(reader) };
       case types.resume:
         return { type: 'resume', epoch: readUint(reader), seq: readUint(reader), stateVector: readBytes(reader) };
       default:
@@ -173,6 +178,11 @@ export function awarenessFrame(update: Uint8Array): Uint8Array {
 /** See `write` in {@link subprotocol}. */
 export function writeFrame(id: number, update: Uint8Array): Uint8Array {
   return frameOf(update.length, types.write, id, update);
+}
+
+/** See `whole` in {@link subprotocol}. */
+export function wholeFrame(id: number, update: Uint8Array): Uint8Array {
+  return frameOf(update.length, types.whole, id, update);
 }
 
 /** See `ack` in {@link subprotocol}. */

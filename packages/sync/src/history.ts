@@ -16,6 +16,8 @@ export type History = {
   readonly epoch: number;
   /** The number of the last entry. */
   seq(): number;
+  /** Bytes of everything. */
+  bytes(): number;
   /** Updates and bytes in the tail. */
   tail(): { readonly updates: number; readonly bytes: number };
   add(entry: Entry): void;
@@ -39,6 +41,7 @@ export function createHistory(stored: Stored): History {
   let entries: Entry[] = [...stored.entries];
   let last = entries[entries.length - 1]?.seq ?? snapshot?.seq ?? 0;
   let tail = sizeOf(entries);
+  let mergedTail: readonly Uint8Array[] | null = null;
 
   const updatesOf = (list: readonly Entry[]): Uint8Array[] => list.flatMap((entry) => entry.updates);
   const base = (): Uint8Array[] => (snapshot === null ? [] : [snapshot.state]);
@@ -46,16 +49,19 @@ export function createHistory(stored: Stored): History {
   return {
     epoch: stored.epoch,
     seq: () => last,
+    bytes: () => (snapshot?.state.length ?? 0) + tail.bytes,
     tail: () => tail,
     add(entry) {
       entries.push(entry);
       last = entry.seq;
       tail = sizeOf([entry], tail);
+      mergedTail = null;
     },
     fold(next) {
       snapshot = next;
       entries = entries.filter((entry) => entry.seq > next.seq);
       tail = sizeOf(entries);
+      mergedTail = null;
     },
     whole: () => ({ seq: last, updates: [...base(), ...updatesOf(entries)] }),
     since(seq) {
@@ -63,13 +69,14 @@ export function createHistory(stored: Stored): History {
       return updatesOf(entries.filter((entry) => entry.seq > seq));
     },
     missingFrom(stateVector) {
-      const tail = merged(updatesOf(entries));
-      if (snapshot === null) return tail;
+      // Kept, because merging costs milliseconds and asking costs the asker five bytes.
+      mergedTail ??= merged(updatesOf(entries));
+      if (snapshot === null) return mergedTail;
       const theirs = readStateVector(stateVector);
       for (const [client, clock] of readStateVector(snapshot.knowledge.stateVector)) {
-        if ((theirs.get(client) ?? 0) < clock) return [snapshot.state, ...tail];
+        if ((theirs.get(client) ?? 0) < clock) return [snapshot.state, ...mergedTail];
       }
-      return [...tail, deletesOf(snapshot)];
+      return [...mergedTail, deletesOf(snapshot)];
     },
     stateVector: () => snapshot?.knowledge.stateVector ?? new Uint8Array([0]),
     knowledge() {

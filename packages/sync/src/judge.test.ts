@@ -119,8 +119,8 @@ describe('judge', () => {
   test('[UPD7] leaves out what is known: sending everything twice stores nothing', () => {
     const { log, knowledge } = write(7, 80);
     const doc = buildDoc(log);
-    expect(judge(Y.encodeStateAsUpdate(doc), knowledgeOf(doc))).toEqual({ kind: 'known' });
-    for (const update of log) expect(judge(update, knowledge)).toEqual({ kind: 'known' });
+    expect(judge(Y.encodeStateAsUpdate(doc), knowledgeOf(doc)).kind).toBe('known');
+    for (const update of log) expect(judge(update, knowledge).kind).toBe('known');
   });
 
   test('[UPD7] a stale part in front of new text is cut off, whatever it says', () => {

@@ -35,11 +35,11 @@ export type RefusalReason = 'not_allowed' | 'foreign_client' | 'gap' | 'structur
 
 /**
  * What an update is to a room. `new`: `bytes` holds exactly what the room did not know, ready to be stored, and `inserted` what is
- * new in it. `known`: nothing in it is new. `gap`: it continues from something that the room does not have. `refused`: never.
+ * new in it. `known`: nothing in it is new; `clients` are those whose words it repeats. `gap`: it continues from something that the room does not have. `refused`: never.
  */
 export type Verdict =
   | { readonly kind: 'new'; readonly bytes: Uint8Array; readonly inserted: readonly Range[]; readonly additions: Additions }
-  | { readonly kind: 'known' }
+  | { readonly kind: 'known'; readonly clients: readonly number[] }
   | { readonly kind: 'gap' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
 
@@ -110,7 +110,8 @@ function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
     const from = endOf(knowledge, client);
     return to > from ? [{ client, from, to }] : [];
   });
-  if (inserted.length === 0 && deletes.length === 0) return { kind: 'known' };
+  if (inserted.length === 0 && deletes.length === 0)
+    return { kind: 'known', clients: update.sections.map(({ client }) => client) };
   return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
 }
 

@@ -1,6 +1,6 @@
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { awarenessFrame, readServerFrame, resumeFrame, writeFrame, type Notice, type ServerFrame } from './frame.ts';
+import { awarenessFrame, readServerFrame, resumeFrame, wholeFrame, writeFrame, type Notice, type ServerFrame } from './frame.ts';
 import type { Clock, Outbox } from './ports.ts';
 import { Malformed } from './reader.ts';
 import { createUnsent } from './unsent.ts';
@@ -176,7 +176,7 @@ export function openLink(options: LinkOptions): Link {
     writes = 0;
     unsent.unassign();
     ask(line);
-    if (sendWhole && !halted) line.send(writeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
+    if (sendWhole && !halted) line.send(wholeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
     if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([doc.clientID]);
     send();
     update();

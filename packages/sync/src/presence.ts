@@ -10,17 +10,23 @@ export type Holder = object;
 
 /** Milliseconds for which changes are gathered before they are sent: 20 a second at most. Source: API, Limits. */
 const gatherFor = 50;
-/** Ids that one connection may hold. A page holds one; a stock client that reconnects quickly may hold two for a moment. */
+/** Ids that one connection may use while it is open. A page uses one; a stock client that reconnects quickly may hold two for a moment. */
 const idsPerHolder = 8;
 /** Longer states than this in nesting are refused: those who read them recurse. */
 const stateDepthMax = 32;
 
-type Present = { clock: number; state: string | null; holder: Holder | null };
+/** The largest clock of a state: from far above, the next one would not decode on people's pages. */
+const clockMax = 2 ** 31;
+
+/** `user`: who held the id last; nobody else may take it, for it is also the name under which that person's words are stored. */
+type Present = { clock: number; state: string | null; holder: Holder | null; user: string };
 
 /** The awareness of a room: who is here and where their caret is, with the name that the *server* knows. */
 export type Presence = {
   /** Takes a client's awareness update. States of ids that others hold are passed over. Fails with {@link Malformed}. */
   receive(holder: Holder, card: Card, update: Uint8Array): void;
+  /** Whose an id is, as far as anybody has held it lately; null where nobody has. */
+  userOf(id: number): string | null;
   /** Everyone's states as one awareness update, or null where nobody is here. */
   everyone(): Uint8Array | null;
   /** Takes back what `holder` said. */
@@ -30,8 +36,15 @@ export type Presence = {
 };
 
 /** Makes the presence of one room; no state may be longer than `stateBytesMax`; `send` gets an awareness update for everyone, the one it came from included. */
-export function createPresence(options: { clock: Clock; stateBytesMax: number; send: (update: Uint8Array) => void }): Presence {
+export function createPresence(options: {
+  clock: Clock;
+  stateBytesMax: number;
+  send: (update: Uint8Array) => void;
+  /** Whether an id that nobody holds may be used by somebody. */
+  mayUse: (id: number, user: string) => boolean;
+}): Presence {
   const present = new Map<number, Present>();
+  const used = new WeakMap<Holder, Set<number>>();
   const changed = new Set<number>();
   let cancel: (() => void) | null = null;
 
@@ -62,27 +75,32 @@ export function createPresence(options: { clock: Clock; stateBytesMax: number; s
   function take(holder: Holder, card: Card, id: number, clock: number, state: Record<string, unknown> | null): void {
     const entry = present.get(id);
     if (entry === undefined) {
-      if (state === null || held(holder) >= idsPerHolder) return;
+      if (state === null || !options.mayUse(id, card.id)) return;
     } else if (clock < entry.clock || (entry.holder !== holder && clock === entry.clock)) {
       return;
-    } else if (entry.holder !== null && entry.holder !== holder) {
+    } else if (entry.user !== card.id || (entry.holder !== null && entry.holder !== holder)) {
       return;
     }
+    if (!counts(holder, id)) return;
     const text = state === null ? null : JSON.stringify({ ...state, user: card });
-    present.set(id, { clock, state: text, holder: text === null ? null : holder });
+    present.set(id, { clock, state: text, holder: text === null ? null : holder, user: card.id });
     change(id);
   }
 
-  function held(holder: Holder): number {
-    let count = 0;
-    for (const entry of present.values()) if (entry.holder === holder) count += 1;
-    return count;
+  /** Counts the ids that a connection has ever used, so that it cannot go through millions by giving each back. */
+  function counts(holder: Holder, id: number): boolean {
+    const ids = used.get(holder) ?? new Set();
+    used.set(holder, ids);
+    if (!ids.has(id) && ids.size >= idsPerHolder) return false;
+    ids.add(id);
+    return true;
   }
 
   return {
     receive(holder, card, update) {
       for (const { id, clock, state } of readAwareness(update, options.stateBytesMax)) take(holder, card, id, clock, state);
     },
+    userOf: (id) => present.get(id)?.user ?? null,
     everyone() {
       const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
       return ids.length === 0 ? null : encode(ids);
@@ -90,7 +108,7 @@ export function createPresence(options: { clock: Clock; stateBytesMax: number; s
     leave(holder) {
       for (const [id, entry] of present) {
         if (entry.holder !== holder) continue;
-        present.set(id, { clock: entry.clock + 1, state: null, holder: null });
+        present.set(id, { clock: entry.clock + 1, state: null, holder: null, user: entry.user });
         change(id);
       }
     },
@@ -110,6 +128,7 @@ function readAwareness(update: Uint8Array, stateBytesMax: number): AwarenessStat
   for (let i = 0; i < count; i += 1) {
     const id = readUint(reader);
     const clock = readUint(reader);
+    if (clock > clockMax) throw new Malformed('awareness clock too large', reader.at);
     const before = bytesLeft(reader);
     const text = readText(reader);
     if (before - bytesLeft(reader) > stateBytesMax) throw new Malformed('awareness state too large', reader.at);

@@ -1,10 +1,12 @@
+import * as encoding from 'lib0/encoding';
+import { decodeUtf8 } from 'lib0/string';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
-import { readServerFrame, resumeFrame, syncFrame, writeFrame, type ServerFrame } from './frame.ts';
+import { awarenessFrame, readServerFrame, resumeFrame, syncFrame, wholeFrame, writeFrame, type ServerFrame } from './frame.ts';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 type Peer = {
@@ -19,6 +21,7 @@ type Peer = {
 let log: MemoryLog;
 let rooms: Rooms;
 let release: (() => void) | null;
+let clock: HeldClock;
 
 async function settle(): Promise<void> {
   for (let i = 0; i < 40; i += 1) await Promise.resolve();
@@ -80,6 +83,7 @@ beforeEach(() => {
   log = createMemoryLog();
   log.create('document');
   release = null;
+  clock = createHeldClock();
   rooms = createRooms({
     log: {
       ...log,
@@ -90,8 +94,14 @@ beforeEach(() => {
       },
     },
     folder: createMemoryFolder(),
-    clock: createHeldClock(),
-    limits: { ...defaultLimits, waitingUpdatesMax: 4, waitingBytesMax: 1_000_000, laggingBytes: 10_000 },
+    clock,
+    limits: {
+      ...defaultLimits,
+      waitingUpdatesMax: 4,
+      waitingBytesMax: 1_000_000,
+      laggingBytes: 10_000,
+      documentBytesMax: 200_000,
+    },
     reach: () => undefined,
     changed: () => undefined,
     report: ({ error }) => {
@@ -227,4 +237,134 @@ describe('a room', () => {
     expect(stored?.entries).toEqual([]);
     expect(stored?.snapshot?.seq).toBe(1);
   });
+
+  test('[ROOM10] who asks and does not read is answered once more when it has, by the last question', async () => {
+    const [ada, greedy] = [await join('ada'), await join('ben', { canWrite: false })];
+    ada.connection.receive(writeFrame(1, page(1).type('x'.repeat(20_000))));
+    await settle();
+    greedy.buffered = 20_000;
+    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(resumeFrame(0, i, new Uint8Array([0])));
+    expect(frames(greedy, 'state')).toHaveLength(0);
+    greedy.buffered = 0;
+    greedy.connection.drained();
+    expect(frames(greedy, 'state')).toHaveLength(1);
+    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(syncFrame.step1(new Uint8Array([0])));
+    expect(greedy.sent.length).toBeLessThan(30);
+    const before = greedy.sent.length;
+    clock.advance(1_000);
+    expect(greedy.sent.length).toBe(before + 1);
+  });
+
+  test('[ROOM11] carets do not pile up for a reader who does not read', async () => {
+    const [ada, slow] = [await join('ada'), await join('ben')];
+    slow.buffered = 20_000;
+    const before = slow.sent.length;
+    for (let at = 1; at <= 50; at += 1) {
+      ada.connection.receive(awarenessFrame(stateOf(1, at, { at })));
+      clock.advance(60);
+    }
+    expect(slow.sent.length).toBe(before);
+    slow.buffered = 0;
+    slow.connection.drained();
+    const [last] = frames(slow, 'awareness').slice(-1);
+    expect(decodeUtf8(last?.update ?? new Uint8Array())).toContain('"at":50');
+  });
+
+  test('[ROOM12] one connection goes through no more than a handful of awareness ids', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    for (let id = 1; id <= 1_000; id += 1) {
+      ada.connection.receive(awarenessFrame(stateOf(id, 1, {})));
+      ada.connection.receive(awarenessFrame(stateOf(id, 2, null)));
+    }
+    clock.advance(60);
+    expect(frames(ben, 'awareness')[0]?.update[0]).toBe(8);
+    ada.connection.receive(awarenessFrame(stateOf(1, 2 ** 53 - 1, {})));
+    expect(ada.closed).toBe(1007);
+  });
+
+  test('[ROOM13] nobody stores words under the id of somebody who is here, nor takes it when they have left', async () => {
+    const [ada, mallory] = [await join('ada'), await join('mallory')];
+    ada.connection.receive(awarenessFrame(stateOf(5, 1, {})));
+    ada.connection.closed();
+    mallory.connection.receive(awarenessFrame(stateOf(5, 9, {})));
+    mallory.connection.receive(writeFrame(1, page(5).type('forged')));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    expect(refusalsOf(mallory)).toEqual(['foreign_client']);
+    const back = await join('ada');
+    back.connection.receive(awarenessFrame(stateOf(5, 3, {})));
+    clock.advance(60);
+    expect(decodeUtf8(frames(mallory, 'awareness').at(-1)?.update ?? new Uint8Array())).toContain('"name":"ada"');
+    back.connection.receive(writeFrame(1, page(5).type('honest')));
+    await settle();
+    expect(frames(back, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM14] what somebody typed is never acknowledged because somebody else has stored other words in its place', async () => {
+    const [ada, mallory] = [await join('ada'), await join('mallory')];
+    mallory.connection.receive(writeFrame(1, page(5).type('forged before anybody knew whose the id is')));
+    await settle();
+    const hers = page(5);
+    ada.connection.receive(writeFrame(1, hers.type('typed')));
+    await settle();
+    expect(frames(ada, 'ack')).toEqual([]);
+    expect(refusalsOf(ada)).toEqual(['foreign_client']);
+    // All that a page has may hold others' words.
+    const again = await join('ada');
+    again.connection.receive(wholeFrame(1, Y.encodeStateAsUpdate(hers.doc)));
+    expect(frames(again, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM15] stops reading from who repeats what is known while a commit is on its way', async () => {
+    const ada = await join('ada');
+    release = () => undefined;
+    ada.connection.receive(writeFrame(1, page(1).type('x')));
+    for (let id = 2; id <= 4; id += 1) ada.connection.receive(writeFrame(id, new Uint8Array([0, 0])));
+    expect(ada.paused).toBe(true);
+    await settle();
+    release();
+    release = null;
+    await settle();
+    expect(ada.paused).toBe(false);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 4 });
+  });
+
+  test('[ROOM16] a document takes no more than its largest size, and says so', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    for (let id = 1; id <= 5; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x'.repeat(60_000))));
+      await settle();
+    }
+    expect(log.history('document')).toHaveLength(3);
+    expect(refusalsOf(ada)[0]).toBe('too_large');
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 3 });
+  });
+
+  test('[ROOM17] the deletions of somebody who may not write are passed over once, in the greeting', async () => {
+    const [ada, vera] = [await join('ada'), await join('vera', { speaksLonghand: false, canWrite: false })];
+    const hers = page(1);
+    ada.connection.receive(writeFrame(1, hers.type('words')));
+    await settle();
+    (hers.doc.getXmlFragment(rootName).get(0) as Y.XmlElement).delete(0, 1);
+    const deletion = hers.updates.at(-1) as Uint8Array;
+    vera.connection.receive(syncFrame.step2(deletion));
+    for (let i = 0; i < 19; i += 1) vera.connection.receive(syncFrame.step2(deletion));
+    expect(vera.closed).toBeNull();
+    vera.connection.receive(syncFrame.step2(deletion));
+    expect(vera.closed).toBe(1008);
+    expect(log.history('document')).toHaveLength(1);
+  });
 });
+
+function refusalsOf(peer: Peer): string[] {
+  return frames(peer, 'notice').flatMap(({ notice }) => (notice.kind === 'refused' ? [notice.reason] : []));
+}
+
+/** An awareness update with one state. */
+function stateOf(id: number, at: number, state: object | null): Uint8Array {
+  const encoder = encoding.createEncoder();
+  for (const part of [1, id, at]) encoding.writeVarUint(encoder, part);
+  encoding.writeVarString(encoder, JSON.stringify(state));
+  return encoding.toUint8Array(encoder);
+}

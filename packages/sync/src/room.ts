@@ -6,7 +6,8 @@ import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
 import type { Knowledge } from './knowledge.ts';
 import type { Append, Clock, Reach, Socket } from './ports.ts';
 import { createPresence, type Presence } from './presence.ts';
-import { acknowledge, notify, openSession, refuse, wait, waited, type Session, type Visitor } from './session.ts';
+import { acknowledge, balance, notify, openSession, refuse, type Session, type Visitor } from './session.ts';
+import { answerSoon, answerWaiting } from './questions.ts';
 
 /** Numbers that an operator may change. Source: API, Limits; performance. */
 export type RoomLimits = {
@@ -16,7 +17,15 @@ export type RoomLimits = {
   readonly laggingBytes: number;
   /** Bytes of one awareness state. */
   readonly awarenessBytes: number;
+  /** Bytes of a document beyond which it takes nothing more: each is held whole in memory while it is open. */
+  readonly documentBytesMax: number;
 };
+
+/**
+ * How an update came. `greeting`: the step 2 of a stock client that has just come; `update`: any other standard one; `write`: what a
+ * page of ours typed itself; `whole`: everything that such a page has.
+ */
+export type Manner = 'greeting' | 'update' | 'write' | 'whole';
 
 /** The server half of one document: everyone who has it open, what is stored, and what is on its way to the disk. */
 export type Room = Committable & {
@@ -28,7 +37,7 @@ export type Room = Committable & {
   join(visitor: Visitor, socket: Socket, canWrite: boolean): Session;
   leave(session: Session): void;
   /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
-  receive(session: Session, update: Uint8Array, id: number | null, isGreeting?: boolean): void;
+  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner): void;
   /** A stock client has sent its step 2: what was held for it is judged now. */
   greeted(session: Session): void;
   /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */
@@ -85,9 +94,9 @@ export function createRoom(options: {
     stateBytesMax: limits.awarenessBytes,
     send(update) {
       const frame = awarenessFrame(update);
-      for (const session of sessions)
-        if (session.state.kind === 'live' || session.state.kind === 'greeting') session.socket.send(frame);
+      for (const session of sessions) if (keepsUp(session, history.seq())) session.socket.send(frame);
     },
+    mayUse: (id, user) => (owners.get(id) ?? user) === user,
   });
 
   const room: Room = {
@@ -106,52 +115,58 @@ export function createRoom(options: {
     },
 
     introduce(session) {
-      const everyone = presence.everyone();
-      if (everyone !== null) session.socket.send(awarenessFrame(everyone));
+      answerSoon(session, 'people', limits, clock, () => {
+        const everyone = presence.everyone();
+        if (everyone !== null) session.socket.send(awarenessFrame(everyone));
+      });
     },
 
     leave(session) {
       if (!sessions.delete(session)) return;
       session.state = { kind: 'closed' };
+      session.endWindow?.();
       presence.leave(session);
       if (sessions.size === 0) options.emptied(room);
     },
 
-    receive(session, update, id, isGreeting = false) {
+    receive(session, update, id, manner) {
       if (over) return;
       const known = know();
       if (known === null) return;
       const verdict = judge(update, known);
-      if (verdict.kind === 'new' && !session.canWrite && isHarmless(verdict, known, isGreeting)) settle(session, id);
-      else act(session, update, id, verdict, known);
+      if (verdict.kind === 'new' && !session.canWrite && isHarmless(verdict, known, manner)) settle(session, id);
+      else act(session, update, id, manner, verdict, known);
     },
 
     greeted(session) {
       if (session.state.kind !== 'greeting') return;
       const { held } = session.state;
       session.state = { kind: 'live' };
-      for (const update of held) room.receive(session, update, null);
+      for (const update of held) room.receive(session, update, null, 'update');
     },
 
     resume(session, epoch, seq, stateVector) {
-      const tail = epoch === history.epoch ? history.since(seq) : null;
-      const updates = tail ?? history.missingFrom(stateVector);
-      session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));
+      answerSoon(session, 'text', limits, clock, () => sendState(session, epoch, seq, stateVector));
     },
 
     answer(session, stateVector) {
-      const updates = history.missingFrom(stateVector);
-      const last = updates[updates.length - 1] ?? new Uint8Array([0, 0]);
-      for (const update of updates.slice(0, -1)) session.socket.send(syncFrame.update(update));
-      session.socket.send(syncFrame.step2(last));
+      answerSoon(session, 'text', limits, clock, () => {
+        const updates = history.missingFrom(stateVector);
+        const last = updates[updates.length - 1] ?? new Uint8Array([0, 0]);
+        for (const update of updates.slice(0, -1)) session.socket.send(syncFrame.update(update));
+        session.socket.send(syncFrame.step2(last));
+      });
     },
 
     drained(session) {
-      if (session.state.kind !== 'lagging') return;
-      const { seq } = session.state;
-      session.state = { kind: 'live' };
-      if (session.visitor.speaksLonghand) return room.resume(session, history.epoch, seq, emptyVector);
-      for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
+      if (session.state.kind === 'lagging') {
+        const { seq } = session.state;
+        session.state = { kind: 'live' };
+        room.introduce(session);
+        if (session.visitor.speaksLonghand) sendState(session, history.epoch, seq, emptyVector);
+        else for (const update of history.since(seq) ?? history.whole().updates) session.socket.send(syncFrame.update(update));
+      }
+      answerWaiting(session, limits, clock);
     },
 
     announce(notice) {
@@ -188,8 +203,14 @@ export function createRoom(options: {
       history.add({ seq: history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
       show(batch);
       reach('before-ack');
-      for (const session of sessions) acknowledge(session, committed);
-      for (const { session, bytes } of batch) waited(session, bytes.length, limits);
+      for (const { session, bytes } of batch) {
+        session.waitingUpdates -= 1;
+        session.waitingBytes -= bytes.length;
+      }
+      for (const session of sessions) {
+        acknowledge(session, committed);
+        balance(session, limits);
+      }
       if (!over && waiting.length > 0) options.submit(room);
       options.changed(room);
     },
@@ -216,9 +237,18 @@ export function createRoom(options: {
     return knowledge;
   }
 
-  function act(session: Session, update: Uint8Array, id: number | null, verdict: Verdict, known: Knowledge): void {
+  function act(
+    session: Session,
+    update: Uint8Array,
+    id: number | null,
+    manner: Manner,
+    verdict: Verdict,
+    known: Knowledge,
+  ): void {
     switch (verdict.kind) {
       case 'known':
+        // Words of one's own that are known as somebody else's are not one's own words: what was typed is not stored.
+        if (manner === 'write' && verdict.clients.some((client) => isForeign(session, client))) return refuseForeign(session, id);
         return settle(session, id);
       case 'gap':
         if (session.state.kind === 'greeting' && session.canWrite) return hold(session, update);
@@ -236,14 +266,15 @@ export function createRoom(options: {
    * What the replica of somebody who may not write says without their doing: a step 2 repeats all deletions, also those that only
    * integration made and no update ever named; and Yjs tidies marks up. It is passed over: neither stored nor held against them.
    */
-  function isHarmless(verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge, isGreeting: boolean): boolean {
-    return verdict.inserted.length === 0 && (isGreeting || onlyTidies(verdict, known));
+  function isHarmless(verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge, manner: Manner): boolean {
+    return verdict.inserted.length === 0 && (manner === 'greeting' || onlyTidies(verdict, known));
   }
 
   function takeIn(session: Session, id: number | null, verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge): void {
     const { user, session: by } = session.visitor;
-    const foreign = verdict.inserted.find(({ client }) => (owners.get(client) ?? user) !== user);
-    if (foreign !== undefined) return refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+    if (verdict.inserted.some(({ client }) => isForeign(session, client))) return refuseForeign(session, id);
+    if (history.bytes() + verdict.bytes.length > limits.documentBytesMax)
+      return refuse(session, id, 'too_large', 'this document has reached its largest size');
     for (const { client } of verdict.inserted) {
       if (owners.has(client)) continue;
       owners.set(client, user);
@@ -257,9 +288,29 @@ export function createRoom(options: {
       session,
       authorship: { user, session: by, at: clock.now(), inserted: verdict.inserted },
     });
-    wait(session, verdict.bytes.length, limits);
+    session.waitingUpdates += 1;
+    session.waitingBytes += verdict.bytes.length;
     settle(session, id);
+    balance(session, limits);
     options.submit(room);
+  }
+
+  /**
+   * A client id is the person's who first stored words under it, and before that the one's who is here with it. Everybody sees it with
+   * their caret: else another could store words in its place, and what that person has typed meanwhile would count as known.
+   */
+  function isForeign({ visitor: { user } }: Session, client: number): boolean {
+    return (owners.get(client) ?? presence.userOf(client) ?? user) !== user;
+  }
+
+  function refuseForeign(session: Session, id: number | null): void {
+    refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+  }
+
+  function sendState(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void {
+    const tail = epoch === history.epoch ? history.since(seq) : null;
+    const updates = tail ?? history.missingFrom(stateVector);
+    session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));
   }
 
   /** What this write holds is on disk as soon as everything is that has been taken so far. */
@@ -267,6 +318,7 @@ export function createRoom(options: {
     if (id === null) return;
     session.acks.push({ id, position: taken });
     acknowledge(session, committed);
+    balance(session, limits);
   }
 
   function hold(session: Session, update: Uint8Array): void {
@@ -292,7 +344,7 @@ export function createRoom(options: {
       batch.filter(({ session }) => session !== reader).map(({ bytes }) => bytes);
     let forAll: { entry: Uint8Array; updates: readonly Uint8Array[] } | null = null;
     for (const session of sessions) {
-      if (!keepsUp(session)) continue;
+      if (!keepsUp(session, history.seq() - 1)) continue;
       const isAuthor = authors.has(session);
       if (!isAuthor) forAll ??= framesOf(updatesFor(null));
       const frames = isAuthor || forAll === null ? framesOf(updatesFor(session)) : forAll;
@@ -305,12 +357,12 @@ export function createRoom(options: {
     return { entry: entryFrame(history.seq(), updates), updates: updates.map(syncFrame.update) };
   }
 
-  /** Whether a session is to be sent the newest entry; one that does not read is marked, and caught up with when it has drained. */
-  function keepsUp(session: Session): boolean {
+  /** Whether a session is to be sent what is new; one that does not read is marked with what it has, and caught up with when it has drained. */
+  function keepsUp(session: Session, seq: number): boolean {
     if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
     if (session.socket.buffered <= limits.laggingBytes) return true;
     if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
-    else session.state = { kind: 'lagging', seq: history.seq() - 1 };
+    else session.state = { kind: 'lagging', seq };
     return false;
   }
 }

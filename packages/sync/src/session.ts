@@ -36,7 +36,15 @@ export type Session = {
   waitingUpdates: number;
   waitingBytes: number;
   paused: boolean;
+  /** What was asked and not answered yet, the last of each kind. */
+  readonly questions: Map<Question, () => void>;
+  /** Answers since {@link Session.endWindow} was set; and what ends the window that counts them. */
+  answers: number;
+  endWindow: (() => void) | null;
 };
+
+/** What a page may ask for: the text that it is missing, and who is here. */
+export type Question = 'text' | 'people';
 
 /** Forbidden frames after which a connection is closed. Source: API, Limits. */
 const forbiddenMax = 20;
@@ -55,6 +63,9 @@ export function openSession(visitor: Visitor, socket: Socket, canWrite: boolean)
     waitingUpdates: 0,
     waitingBytes: 0,
     paused: false,
+    questions: new Map(),
+    answers: 0,
+    endWindow: null,
   };
 }
 
@@ -89,26 +100,18 @@ export function acknowledge(session: Session, committed: number): void {
   if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through));
 }
 
-/** Counts an update that waits for its commit, and stops reading from a connection that has too many. */
-export function wait(session: Session, bytes: number, limits: { waitingUpdatesMax: number; waitingBytesMax: number }): void {
-  session.waitingUpdates += 1;
-  session.waitingBytes += bytes;
-  if (!session.paused && (session.waitingUpdates >= limits.waitingUpdatesMax || session.waitingBytes >= limits.waitingBytesMax)) {
-    session.paused = true;
-    session.socket.pause();
-  }
-}
+type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytesMax: number };
 
-/** The opposite of {@link wait}; reading goes on at half of the limit. */
-export function waited(session: Session, bytes: number, limits: { waitingUpdatesMax: number; waitingBytesMax: number }): void {
-  session.waitingUpdates -= 1;
-  session.waitingBytes -= bytes;
-  if (
-    session.paused &&
-    session.waitingUpdates <= limits.waitingUpdatesMax / 2 &&
-    session.waitingBytes <= limits.waitingBytesMax / 2
-  ) {
+/** Stops reading from a connection that has too much waiting for its commit, and goes on at half of the limit. */
+export function balance(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
+  // A write that brings nothing new waits as well: for the acknowledgement of what came before it.
+  const updates = Math.max(session.waitingUpdates, session.acks.length);
+  const { waitingBytes: bytes, socket } = session;
+  if (!session.paused && (updates >= waitingUpdatesMax || bytes >= waitingBytesMax)) {
+    session.paused = true;
+    socket.pause();
+  } else if (session.paused && updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2) {
     session.paused = false;
-    session.socket.resume();
+    socket.resume();
   }
 }
