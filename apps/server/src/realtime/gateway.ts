@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { closeCodes, connect, subprotocol, type Connection, type Rooms } from '@longhand/sync';
 import type { Visitors } from './visitors.ts';
-import { socketOf } from './socket.ts';
+import { socketOf, type LiveSocket } from './socket.ts';
 
 /** Milliseconds between two pings; who has not answered one by the next is gone. */
 const pingEvery = 30_000;
@@ -17,23 +17,28 @@ export type Gateway = {
   attach(server: Server): void;
   /** The open connections to a document of those visitors that `of` picks. */
   connections(of: (admitted: Admitted) => boolean): readonly Admitted[];
+  /** Somebody's rights or sessions have changed: whoever is on the way in is looked at again. */
+  doubt(): void;
   /** Stops taking connections; the open ones are ended by their rooms. */
   close(): void;
 };
 
 /** A connection that has been let in. */
-export type Admitted = { readonly documentId: string; readonly connection: Connection; pause(): void; resume(): void };
+export type Admitted = { readonly documentId: string; readonly connection: Connection; readonly socket: LiveSocket };
 
 /** Makes the gateway. `report` hears of what should not happen. */
 export function createGateway(options: {
   rooms: Rooms;
   visitors: Visitors;
   limits: { readonly updateBytes: number; readonly connections: number };
+  /** Bytes given to a connection and not read by it, beyond which nothing more is read from it either. */
+  unreadBytesMax: number;
   report: (error: unknown, documentId: string) => void;
 }): Gateway {
   const { rooms, visitors, limits } = options;
   const admitted = new Set<Admitted>();
   let closing = false;
+  let doubts = 0;
   // The frame around an update takes some bytes more than the update.
   const server = new WebSocketServer({
     noServer: true,
@@ -61,14 +66,17 @@ export function createGateway(options: {
   async function admit(request: IncomingMessage, webSocket: WebSocket, stream: Duplex, documentId: string | null): Promise<void> {
     const socket = socketOf(webSocket, stream);
     try {
+      const seen = doubts;
       const visit = await visitors.admit(request, documentId);
       if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
+      const room = await rooms.open(visit.documentId);
+      if (room === null) return socket.close(closeCodes.notFound, 'no such document');
+      // From here on nothing is waited for: what was found still holds when the connection is among those that are told of changes.
+      if (seen !== doubts) return await admit(request, webSocket, stream, documentId);
       const mine = [...admitted].filter(
         (other) => other.documentId === visit.documentId && other.connection.visitor.session === visit.session,
       );
       if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
-      const room = await rooms.open(visit.documentId);
-      if (room === null) return socket.close(closeCodes.notFound, 'no such document');
       if (webSocket.readyState !== webSocket.OPEN || closing)
         return socket.close(closeCodes.goingAway, 'the server is going away');
       const visitor = {
@@ -78,7 +86,7 @@ export function createGateway(options: {
         speaksLonghand: webSocket.protocol === subprotocol,
       };
       const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
-      listen(webSocket, stream, { documentId: visit.documentId, connection, pause: socket.pause, resume: socket.resume });
+      listen(webSocket, stream, { documentId: visit.documentId, connection, socket });
     } catch (error) {
       options.report(error, documentId ?? '');
       socket.close(closeCodes.tryAgain, 'the server cannot read its database; try again');
@@ -86,7 +94,7 @@ export function createGateway(options: {
   }
 
   function listen(webSocket: WebSocket, stream: Duplex, entry: Admitted): void {
-    const { connection } = entry;
+    const { connection, socket } = entry;
     admitted.add(entry);
     let answered = true;
     const ping = setInterval(() => {
@@ -97,11 +105,22 @@ export function createGateway(options: {
     webSocket.on('pong', () => {
       answered = true;
     });
+    // A ping is answered as well: who does not read the answers is not read from.
+    const holdUnread = (): void => {
+      if (socket.buffered > options.unreadBytesMax) socket.hold('unread');
+    };
+    webSocket.on('ping', holdUnread);
     webSocket.on('message', (data: Buffer, isBinary) => {
+      // Until the other side has answered our goodbye its frames keep coming, also from somebody who was sent away.
+      if (webSocket.readyState !== webSocket.OPEN) return;
       if (!isBinary) return connection.close(closeCodes.malformed, 'text where bytes were expected');
       receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length));
+      holdUnread();
     });
-    stream.on('drain', () => connection.drained());
+    stream.on('drain', () => {
+      socket.release('unread');
+      connection.drained();
+    });
     webSocket.on('close', () => {
       clearInterval(ping);
       admitted.delete(entry);
@@ -125,6 +144,9 @@ export function createGateway(options: {
       http.on('upgrade', upgrade);
     },
     connections: (of) => [...admitted].filter(of),
+    doubt() {
+      doubts += 1;
+    },
     close() {
       closing = true;
       server.close();

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { closeCodes, createRooms, defaultLimits, type Trouble } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
+import { createTurns } from '../domain/turns.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
@@ -14,6 +15,10 @@ import { createGateway, type Admitted } from './gateway.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors } from './visitors.ts';
 import { createWorkers } from './workers.ts';
+
+/** Documents whose text is read for the API at once, and how many may wait for their turn. */
+const readingsMax = 2;
+const readingsWaitingMax = 500;
 
 /** The live channel of one process. */
 export type Realtime = {
@@ -38,6 +43,12 @@ export function createRealtime(deps: {
   const updates = createUpdateLog(deps.pool);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
+  // A reading holds the whole document, and a connection to the database while it is loaded: never so many that commits wait for one.
+  const readings = createTurns({
+    places: readingsMax,
+    waitingMax: readingsWaitingMax,
+    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
+  });
   const digests = createDigests({
     db,
     workers,
@@ -59,6 +70,7 @@ export function createRealtime(deps: {
       waitingUpdatesMax: limits.waitingUpdates,
       waitingBytesMax: limits.waitingBytes,
       laggingBytes: defaultLimits.laggingBytes,
+      documentBytesMax: defaultLimits.documentBytesMax,
       awarenessBytes: limits.awarenessBytes,
       foldUpdates: limits.foldUpdates,
       foldBytes: limits.foldBytes,
@@ -71,6 +83,7 @@ export function createRealtime(deps: {
     rooms,
     visitors,
     limits,
+    unreadBytesMax: defaultLimits.laggingBytes * 4,
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
 
@@ -80,15 +93,20 @@ export function createRealtime(deps: {
     return [...(stored.snapshot === null ? [] : [stored.snapshot.state]), ...stored.entries.flatMap((entry) => entry.updates)];
   }
 
-  /** Reading stops while the role is looked up, so that nothing is judged by the old one. */
+  const newestCheck = new WeakMap<Admitted, symbol>();
+
+  /** Reading stops while the role is looked up, so that nothing is judged by the old one. Of two checks at once the later one counts. */
   async function recheck(entry: Admitted): Promise<void> {
     const { connection, documentId } = entry;
-    entry.pause();
+    const check = Symbol('check');
+    newestCheck.set(entry, check);
+    entry.socket.hold('rights');
     try {
       const rights = await visitors.rights(connection.visitor.user, documentId);
+      if (newestCheck.get(entry) !== check) return;
       if (rights === null) return connection.close(closeCodes.notAllowed, 'no longer shared with you');
       connection.setRole(rights.role, rights.canWrite);
-      entry.resume();
+      entry.socket.release('rights');
     } catch (error) {
       // Without the database nobody's rights can be known: the page comes back, and is asked again.
       log.error({ err: error, documentId }, 'rights could not be checked');
@@ -98,12 +116,14 @@ export function createRealtime(deps: {
 
   const live: Live = {
     rightsChanged({ userId, documentId }) {
+      gateway.doubt();
       const affected = gateway.connections(
         (entry) => entry.connection.visitor.user === userId && (documentId === undefined || entry.documentId === documentId),
       );
       for (const entry of affected) void recheck(entry);
     },
     sessionEnded(change) {
+      gateway.doubt();
       const affected = gateway.connections(({ connection: { visitor } }) =>
         'sessionId' in change
           ? visitor.session === change.sessionId
@@ -111,10 +131,11 @@ export function createRealtime(deps: {
       );
       for (const { connection } of affected) connection.close(closeCodes.notSignedIn, 'signed out');
     },
-    async readContent(documentId, format) {
-      const whole = await wholeOf(documentId);
-      return whole === null ? refuse('not_found') : workers.content(whole, format);
-    },
+    readContent: (documentId, format) =>
+      readings(async () => {
+        const whole = await wholeOf(documentId);
+        return whole === null ? refuse('not_found') : workers.content(whole, format);
+      }),
     renamed({ documentId, title, by }) {
       rooms.find(documentId)?.announce({ kind: 'renamed', title, by });
     },

@@ -2,6 +2,12 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Socket } from '@longhand/sync';
 
+/** Why a connection is not read from: its writes wait for the disk, its rights are looked up, it does not read its answers. */
+export type Hold = 'commit' | 'rights' | 'unread';
+
+/** The engine's port, with the reasons not to read kept apart: reading goes on when none is left. */
+export type LiveSocket = Socket & { hold(why: Hold): void; release(why: Hold): void };
+
 /** How long (ms) the other side has to answer a close before the connection is cut. */
 const closeWithin = 3_000;
 /** A reason in a close frame is at most 123 bytes. Source: RFC 6455, 5.5. */
@@ -11,7 +17,8 @@ const reasonBytesMax = 123;
  * A WebSocket as the engine's port. Frames of one turn of the event loop leave in one write: with many small frames the system
  * calls are what costs.
  */
-export function socketOf(webSocket: WebSocket, stream: Duplex): Socket {
+export function socketOf(webSocket: WebSocket, stream: Duplex): LiveSocket {
+  const holds = new Set<Hold>();
   let queue: Uint8Array[] = [];
   let queuedBytes = 0;
 
@@ -25,13 +32,26 @@ export function socketOf(webSocket: WebSocket, stream: Duplex): Socket {
     stream.uncork();
   }
 
+  function hold(why: Hold): void {
+    holds.add(why);
+    webSocket.pause();
+  }
+
+  function release(why: Hold): void {
+    holds.delete(why);
+    if (holds.size === 0) webSocket.resume();
+  }
+
   return {
+    hold,
+    release,
     send(frame) {
       if (queue.length === 0) setImmediate(flush);
       queue.push(frame);
       queuedBytes += frame.length;
     },
     close(code, reason) {
+      if (webSocket.readyState !== webSocket.OPEN) return;
       if (queue.length > 0) flush();
       webSocket.resume();
       webSocket.close(code, shortened(reason));
@@ -40,8 +60,8 @@ export function socketOf(webSocket: WebSocket, stream: Duplex): Socket {
     get buffered() {
       return queuedBytes + webSocket.bufferedAmount;
     },
-    pause: () => webSocket.pause(),
-    resume: () => webSocket.resume(),
+    pause: () => hold('commit'),
+    resume: () => release('commit'),
   };
 }
 
