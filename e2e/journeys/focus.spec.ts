@@ -44,7 +44,9 @@ test('selected words become a link by key, from the toolbar', async ({ browser, 
   await textOf(page).focus();
   await page.keyboard.type('See there');
   await page.keyboard.press('Shift+Home');
-  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Link' }).focus();
+  const link = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Link' });
+  await expect(link).toHaveAttribute('aria-disabled', 'false');
+  await link.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Link address' })).toBeFocused();
   await page.keyboard.type('https://example.org');
@@ -110,5 +112,20 @@ test('in forced colours the chosen tab and a pressed button differ from the othe
   await page.keyboard.type('bold');
   await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
   expect(await colour('Bold', 'button')).not.toBe(await colour('Italic', 'button'));
+  await context.close();
+});
+
+test('who adds and takes away people by key goes on from there', async ({ browser, office, quiet }) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
+  await page.getByRole('button', { name: 'Remove Ben Okri' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ben Okri')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'People of this project' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Username or email' }).focus();
+  await page.keyboard.type('ben');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ben Okri')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username or email' })).toBeFocused();
   await context.close();
 });

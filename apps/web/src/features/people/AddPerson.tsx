@@ -1,6 +1,6 @@
 import { newCollaborator } from '@longhand/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { useFields } from '../../ui/useFields.ts';
 import { roleChoices } from './roles.ts';
@@ -11,10 +11,17 @@ import classes from './People.module.css';
 /** Shares a project with one more person. Starts anew when somebody has been added. */
 export function AddPerson({ projectId }: { projectId: string }) {
   const [added, setAdded] = useState(0);
-  return <AddPersonForm key={added} projectId={projectId} onAdded={() => setAdded(added + 1)} />;
+  return <AddPersonForm key={added} isNext={added > 0} projectId={projectId} onAdded={() => setAdded(added + 1)} />;
 }
 
-function AddPersonForm({ projectId, onAdded }: { projectId: string; onAdded: () => void }) {
+type FormProps = { projectId: string; isNext: boolean; onAdded: () => void };
+
+function AddPersonForm({ projectId, isNext, onAdded }: FormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The form of the person before took the focus with it.
+    if (isNext) first.current?.focus();
+  }, [isNext]);
   const fields = useFields(newCollaborator, { usernameOrEmail: '', role: 'editor' });
   const { add } = useChangePeople(projectId);
 
@@ -33,7 +40,13 @@ function AddPersonForm({ projectId, onAdded }: { projectId: string; onAdded: () 
 
   return (
     <form className={classes['add']} onSubmit={submit} noValidate aria-label="Add a person">
-      <TextInput label="Username or email" autoComplete="off" autoCapitalize="none" {...fields.field('usernameOrEmail')} />
+      <TextInput
+        ref={first}
+        label="Username or email"
+        autoComplete="off"
+        autoCapitalize="none"
+        {...fields.field('usernameOrEmail')}
+      />
       <NativeSelect label="Role" data={[...roleChoices]} {...fields.field('role')} />
       <Button type="submit" loading={add.isPending}>
         Add

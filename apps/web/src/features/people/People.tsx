@@ -1,5 +1,6 @@
 import type { Collaborator, Role } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
@@ -16,14 +17,22 @@ type Props = { projectId: string; myId: string; isOwner: boolean };
 /** The people of a project. Its owners add, change and remove; everyone else may leave. */
 export function People({ projectId, myId, isOwner }: Props) {
   const list = usePeople(projectId);
+  const people = useRef<HTMLUListElement>(null);
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   return (
     <>
       {isOwner && <AddPerson projectId={projectId} />}
-      <ul className={classes['people']}>
+      <ul ref={people} className={classes['people']} tabIndex={-1} aria-label="People of this project">
         {list.items.map((person) => (
-          <Row key={person.user.id} person={person} projectId={projectId} isMe={person.user.id === myId} isOwner={isOwner} />
+          <Row
+            key={person.user.id}
+            person={person}
+            projectId={projectId}
+            isMe={person.user.id === myId}
+            isOwner={isOwner}
+            onRemoved={() => people.current?.focus()}
+          />
         ))}
       </ul>
       {list.hasMore && (
@@ -35,14 +44,16 @@ export function People({ projectId, myId, isOwner }: Props) {
   );
 }
 
-type RowProps = { person: Collaborator; projectId: string; isMe: boolean; isOwner: boolean };
+type RowProps = { person: Collaborator; projectId: string; isMe: boolean; isOwner: boolean; onRemoved: () => void };
 
-function Row({ person: { user, role }, projectId, isMe, isOwner }: RowProps) {
+function Row({ person: { user, role }, projectId, isMe, isOwner, onRemoved }: RowProps) {
   const { setRole, remove } = useChangePeople(projectId);
   const show = useToast();
   const navigate = useNavigate();
   const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
-  const leave = (): void => remove.mutate(user.id, { onSuccess: () => (isMe ? void navigate('/projects') : undefined), onError });
+  // Awaited: this row is gone by then, and callbacks given to `mutate` would go with it.
+  const leave = (): Promise<void> =>
+    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
   return (
     <li className={classes['person']}>
       <Face name={user.name} color={user.avatarColor} label={null} size={36} />
@@ -69,7 +80,7 @@ function Row({ person: { user, role }, projectId, isMe, isOwner }: RowProps) {
       {(isOwner || isMe) && (
         <Button
           variant="subtle"
-          onClick={leave}
+          onClick={() => void leave()}
           loading={remove.isPending}
           aria-label={isMe ? 'Leave the project' : `Remove ${user.name}`}
         >
