@@ -2,7 +2,7 @@
  * The floors of the house. A file imports from lower floors or from its own folder, never from a neighbour on its own floor.
  * Tests and what only tests use may reach down from above: they watch a part together with what stands on it.
  */
-const tests = '\\.(test|rules)\\.tsx?$|[./]testing\\.|/testing/|vitest\\.config\\.ts$';
+const tests = '\\.(test|rules|spec)\\.tsx?$|[./]testing\\.|/testing/|vitest\\.config\\.ts$';
 
 const server = (path) => `^apps/server/src/${path}`;
 const web = (path) => `^apps/web/src/${path}`;

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { firstLetter, letterOf, paragraphOf } from '../wire/typing.ts';
-import { createWire, type Heard, type Position } from '../wire/wire.ts';
+import { createWire } from '../wire/create-wire.ts';
+import type { Heard, Position } from '../wire/wire.ts';
 import type { Place } from './orders.ts';
 
 /** Somebody who types: where they are, when they typed each letter, and what they were told of it. */

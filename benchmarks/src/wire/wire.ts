@@ -1,7 +1,3 @@
-import { hocuspocusWire } from './hocuspocus.ts';
-import { longhandWire } from './longhand.ts';
-import { relayWire } from './relay.ts';
-
 /** Whose server speaks at the other end. */
 export type SideName = 'longhand' | 'hocuspocus' | 'relay';
 
@@ -30,15 +26,3 @@ export type Wire = {
   write(update: Uint8Array): Uint8Array;
   hear(frame: Uint8Array): Heard;
 };
-
-/** The protocol of a side, for one connection to a document. */
-export function createWire(side: SideName, document: string): Wire {
-  switch (side) {
-    case 'longhand':
-      return longhandWire();
-    case 'hocuspocus':
-      return hocuspocusWire(document);
-    case 'relay':
-      return relayWire();
-  }
-}
