@@ -12,7 +12,7 @@ export const defaultLimits: RoomLimits & FoldLimits = {
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
   laggingBytes: 1_048_576,
-  documentBytesMax: 67_108_864,
+  documentBytesMax: 134_217_728,
   awarenessBytes: 16_384,
   foldUpdates: 1_000,
   foldBytes: 65_536,
