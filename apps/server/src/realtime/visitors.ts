@@ -44,6 +44,7 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
       if (!isOurOrigin(request.headers, deps.publicUrl)) return refused(closeCodes.notAllowed, 'from another site');
       const session = await findSession(deps, request.headers.cookie);
       if (session === null) return refused(closeCodes.notSignedIn, 'not signed in');
+      if (!isMeant(request, session.user.id)) return refused(closeCodes.notSignedIn, 'signed in as somebody else');
       const held = documentId === null ? null : await rights(session.user.id, documentId);
       if (held === null || documentId === null) return refused(closeCodes.notFound, 'no such document, or not shared with you');
       const { id, name, avatarColor } = session.user;
@@ -57,6 +58,15 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
       };
     },
   };
+}
+
+/**
+ * A page of ours says whose it is (`?as=`): its unsent words are that person's, and the browser's session may be another's by now. Who
+ * does not say is taken for the session's person.
+ */
+function isMeant(request: IncomingMessage, userId: string): boolean {
+  const meant = new URLSearchParams(request.url?.split('?', 2)[1]).get('as');
+  return meant === null || meant === userId;
 }
 
 function refused(code: number, reason: string): Visit {

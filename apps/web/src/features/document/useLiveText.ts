@@ -29,7 +29,7 @@ export function useLiveText(documentId: string, userId: string): LiveText | null
   useEffect(() => {
     const doc = new Y.Doc();
     const awareness = new Awareness(doc);
-    const link = openLiveLink({ documentId, doc, awareness, outbox: outboxOf(unsent, userId, documentId) });
+    const link = openLiveLink({ documentId, userId, doc, awareness, outbox: outboxOf(unsent, userId, documentId) });
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();

@@ -11,10 +11,20 @@ const browserClock: Clock = {
   },
 };
 
-/** Ties `doc` to the server's document over a WebSocket to where this page came from. */
-export function openLiveLink(options: { documentId: string; doc: Y.Doc; awareness: Awareness | null; outbox: Outbox }): Link {
-  const { documentId, doc, awareness, outbox } = options;
+/**
+ * Ties `doc` to the server's document over a WebSocket to where this page came from, for `userId` and nobody else: when somebody else
+ * signs in on this browser meanwhile, the link ends, and what is unsent stays kept for its author.
+ */
+export function openLiveLink(options: {
+  documentId: string;
+  userId: string;
+  doc: Y.Doc;
+  awareness: Awareness | null;
+  outbox: Outbox;
+}): Link {
+  const { documentId, userId, doc, awareness, outbox } = options;
   const url = new URL(`/collab/${encodeURIComponent(documentId)}`, location.href);
+  url.searchParams.set('as', userId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return openLink({
     doc,

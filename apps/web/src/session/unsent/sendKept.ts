@@ -36,7 +36,7 @@ async function sendOne(
   }
   if (updates.length === 0) return;
   const doc = new Y.Doc();
-  const link = openLiveLink({ documentId, doc, awareness: null, outbox: outboxOf(database, userId, documentId) });
+  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox: outboxOf(database, userId, documentId) });
   await link.flush(timeout);
   link.close();
   doc.destroy();
