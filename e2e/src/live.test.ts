@@ -64,6 +64,24 @@ function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
   });
 }
 
+/** What a person's browser sends to open a WebSocket, for a client that does as it likes afterwards. */
+function upgradeHead(path: string, host: string, person: Person): string {
+  return [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    `Cookie: ${person.cookie()}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 function opened(socket: WebSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve());
@@ -151,6 +169,25 @@ describe('the door', () => {
     expect((await closing(socketAs(ada, url))).code).toBe(4429);
     for (const socket of sockets) socket.terminate();
   });
+
+  test('holds the same limit for connections that come at once', async () => {
+    const url = collabUrl(product.url, await share(null));
+    const sockets = Array.from({ length: 60 }, () => socketAs(ada, url));
+    let refused = 0;
+    for (const socket of sockets) socket.once('close', (code) => (refused += code === 4429 ? 1 : 0));
+    await until('forty are refused', () => refused === 40);
+    expect(sockets.filter(({ readyState }) => readyState === WebSocket.OPEN)).toHaveLength(20);
+    for (const socket of sockets) socket.terminate();
+  });
+
+  test('sends a page away that belongs to another person than the one who is signed in now', async () => {
+    const url = collabUrl(product.url, await share('editor'));
+    const closed = await closing(socketAs(ben, `${url}?as=${ada.user.id}`));
+    expect(closed).toEqual({ code: 4401, reason: 'signed in as somebody else' });
+    const own = socketAs(ben, `${url}?as=${ben.user.id}`);
+    await new Promise((resolve) => own.once('message', resolve));
+    own.terminate();
+  });
 });
 
 describe('rights', () => {
@@ -189,6 +226,47 @@ describe('rights', () => {
     await until('sent away', () => theirs.link.state.ended !== null, 1_000);
     expect(theirs.link.state.ended?.code).toBe(4403);
     expect(String(await textOf(documentId))).toContain('allowed again');
+  });
+
+  test('taken away while somebody comes in, they do not stay in', async () => {
+    const params = { id: projectId, userId: ben.user.id };
+    for (let round = 0; round < 16; round += 1) {
+      const url = collabUrl(product.url, await share('editor'));
+      const removal = sleep(round % 8).then(() => ada.call('removeProjectCollaborator', { params }));
+      const sockets: WebSocket[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        sockets.push(socketAs(ben, url));
+        await sleep(round % 3);
+      }
+      await removal;
+      await until('all are out', () => sockets.every(({ readyState }) => readyState === WebSocket.CLOSED), 1_000);
+    }
+  });
+
+  test('who was sent away and does not hang up writes nothing more', async () => {
+    const documentId = await share('editor');
+    const { hostname, port, pathname } = new URL(collabUrl(product.url, documentId));
+    const stream = connectTcp(Number(port), hostname);
+    stream.on('error', () => undefined);
+    let isIn = false;
+    stream.on('data', (data) => (isIn ||= data.includes('101 Switching')));
+    stream.write(upgradeHead(pathname, `${hostname}:${port}`, ben));
+    await until('upgraded', () => isIn);
+    const doc = new Y.Doc();
+    doc.on('update', (update: Uint8Array) => {
+      const frame = syncFrame.update(update);
+      stream.write(Buffer.concat([Buffer.from([0x82, 0x80 + frame.length, 0, 0, 0, 0]), frame]));
+    });
+    write(doc, 'allowed');
+    await until('stored', async () => String(await textOf(documentId)).includes('allowed'));
+    await ada.call('removeProjectCollaborator', { params: { id: projectId, userId: ben.user.id } });
+    await sleep(200);
+    for (let i = 0; i < 5; i += 1) {
+      write(doc, 'no more');
+      await sleep(100);
+    }
+    expect(await textOf(documentId)).toBe('allowed');
+    stream.destroy();
   });
 
   test('signing out closes what was open, within a second', async () => {
@@ -256,16 +334,7 @@ describe('hostile bytes on a real connection', () => {
   test('the header of a frame of two gigabytes, and another protocol', () =>
     withHonest(async (url) => {
       const { hostname, port, pathname } = new URL(url);
-      const head = [
-        `GET ${pathname} HTTP/1.1`,
-        `Host: ${hostname}:${port}`,
-        'Upgrade: websocket',
-        'Connection: Upgrade',
-        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-        'Sec-WebSocket-Version: 13',
-        `Cookie: ${ben.cookie()}`,
-        '\r\n',
-      ].join('\r\n');
+      const head = upgradeHead(pathname, `${hostname}:${port}`, ben);
       for (const rest of [
         Buffer.from([0x82, 0xff, 0, 0, 0, 0, 0x80, 0, 0, 0, 1, 2, 3, 4]),
         Buffer.from('SSH-2.0-OpenSSH_9.2\r\n'),
