@@ -36,7 +36,11 @@ export async function runW5(bench: Bench): Promise<void> {
     bench.figures.add(measure('documents that lost something promised', `of ${documentCount}`, 0), side.name, lost.length);
     bench.figures.add(measure('promised and lost', 'letters', 0), side.name, letters);
     const ages = lost.map(({ oldest }) => oldest / 1_000);
-    bench.figures.add(measure('the last that is lost, median', 's', 0), side.name, ages.length === 0 ? 0 : percentile(ages, 0.5));
+    bench.figures.add(
+      measure('age of the oldest that is lost, median', 's', 0),
+      side.name,
+      ages.length === 0 ? 0 : percentile(ages, 0.5),
+    );
   });
 }
 
