@@ -91,8 +91,8 @@ describe('trouble', () => {
     await until('connected', () => flood.link.state.connected);
     const before = memory();
     await signalDatabase('SIGSTOP');
-    // 120 MB, where 4 MiB of one connection may wait.
-    for (let i = 0; i < 400; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
+    // 48 MB, where 4 MiB of one connection may wait; held in memory they would be there at least twice.
+    for (let i = 0; i < 160; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
     await sleep(3_000);
     const grown = memory() - before;
     await signalDatabase('SIGCONT');
