@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** What lists and pages know of a document; its text is in the log. */
+export type DocumentsTables = {
+  documents: {
+    id: string;
+    project_id: string | null;
+    title: Generated<string>;
+    status: Generated<'draft' | 'in_review' | 'approved' | 'published'>;
+    position: Generated<string>;
+    epoch: Generated<number>;
+    word_count: Generated<number>;
+    excerpt: Generated<string>;
+    created_by: string;
+    created_at: Moment;
+    updated_at: Moment;
+    archived_at: Date | null;
+    deleted_at: Date | null;
+  };
+  document_titles: { document_id: string; title: string; set_by: string; set_at: Moment };
+};

@@ -1,0 +1,29 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** Who there is, and where they are signed in. */
+export type PeopleTables = {
+  users: {
+    id: string;
+    username: string;
+    username_key: string;
+    name: string;
+    email: string;
+    email_key: string;
+    password_hash: string;
+    is_admin: Generated<boolean>;
+    avatar_color: string;
+    preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
+    created_at: Moment;
+    disabled_at: Date | null;
+  };
+  sessions: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    user_agent: Generated<string>;
+    created_at: Moment;
+    last_seen_at: Moment;
+    expires_at: Date;
+  };
+};

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+import type { Role } from '@longhand/contract';
+import type { Moment } from './moment.ts';
+
+/** Projects and the people in them. */
+export type ProjectsTables = {
+  projects: {
+    id: string;
+    name: string;
+    description: Generated<string>;
+    owner_id: string;
+    created_at: Moment;
+    updated_at: Moment;
+    archived_at: Date | null;
+    deleted_at: Date | null;
+  };
+  project_members: { project_id: string; user_id: string; role: Role; added_at: Moment };
+};

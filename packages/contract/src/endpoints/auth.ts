@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { credentials, registration, user } from '../user.ts';
+
+/** Signing in and out. Source: API, Calls. */
+export const authEndpoints = {
+  getCsrfToken: endpoint({
+    method: 'GET',
+    path: '/api/v1/csrf-token',
+    summary: 'Get a CSRF token; sets the cookie XSRF-TOKEN',
+    access: 'public',
+    budget: 'csrf_token',
+    status: 200,
+    answer: z.object({ csrfToken: z.string() }),
+    refuses: [],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/v1/register',
+    summary: 'Make an account and sign in. The first person to register is the administrator',
+    access: 'public',
+    budget: 'registration',
+    body: registration,
+    status: 201,
+    answer: user,
+    refuses: ['username_taken', 'email_taken', 'sign_up_closed'],
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v1/login',
+    summary: 'Sign in with username or email address',
+    access: 'public',
+    budget: 'login',
+    body: credentials,
+    status: 200,
+    answer: user,
+    refuses: ['wrong_credentials'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v1/logout',
+    summary: 'Sign out of this session',
+    access: 'public',
+    budget: 'calls',
+    status: 204,
+    answer: null,
+    refuses: [],
+  }),
+} as const;

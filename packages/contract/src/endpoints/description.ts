@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** The API, described. Source: API, Calls. */
+export const descriptionEndpoints = {
+  getOpenApi: endpoint({
+    method: 'GET',
+    path: '/api/v1/openapi.json',
+    summary: 'This table as an OpenAPI document',
+    access: 'public',
+    budget: 'calls',
+    status: 200,
+    answer: z.record(z.string(), z.unknown()),
+    refuses: [],
+  }),
+} as const;

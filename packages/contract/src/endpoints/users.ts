@@ -1,0 +1,38 @@
+import { endpoint } from '../endpoint.ts';
+import { user, userChange } from '../user.ts';
+
+/** The signed-in person. Source: API, Calls. */
+export const usersEndpoints = {
+  getMe: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/me',
+    summary: 'Who is signed in',
+    access: 'signed_in',
+    budget: 'calls',
+    status: 200,
+    answer: user,
+    refuses: [],
+  }),
+  updateUser: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/user',
+    summary: 'Change what is known of the signed-in person',
+    access: 'signed_in',
+    budget: 'calls',
+    body: userChange,
+    status: 200,
+    answer: user,
+    refuses: ['wrong_password', 'username_taken', 'email_taken'],
+  }),
+  replaceUser: endpoint({
+    method: 'PUT',
+    path: '/api/v1/user',
+    summary: 'The same as PATCH',
+    access: 'signed_in',
+    budget: 'calls',
+    body: userChange,
+    status: 200,
+    answer: user,
+    refuses: ['wrong_password', 'username_taken', 'email_taken'],
+  }),
+} as const;
