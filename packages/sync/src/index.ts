@@ -2,6 +2,7 @@
 export * from './authorship.ts';
 export * from './commit.ts';
 export * from './connection.ts';
+export * from './edits.ts';
 export * from './fold.ts';
 export * from './frame.ts';
 export * from './judge.ts';
@@ -15,3 +16,4 @@ export { Malformed } from './reader.ts';
 export type { Visitor } from './session.ts';
 export type { Range } from './update.ts';
 export * from './websocket.ts';
+export * from './writer.ts';

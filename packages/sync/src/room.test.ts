@@ -104,6 +104,7 @@ beforeEach(() => {
     },
     reach: () => undefined,
     changed: () => undefined,
+    released: () => undefined,
     report: ({ error }) => {
       throw error;
     },

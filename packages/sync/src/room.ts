@@ -1,6 +1,6 @@
 import { type Authorship } from './authorship.ts';
 import type { Committable } from './commit.ts';
-import { awarenessFrame, closeCodes, entryFrame, stateFrame, syncFrame, type Notice } from './frame.ts';
+import { awarenessFrame, closeCodes, stateFrame, syncFrame, type Notice } from './frame.ts';
 import type { History } from './history.ts';
 import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -8,6 +8,8 @@ import type { Append, Clock, Reach, Socket } from './ports.ts';
 import { createPresence, type Presence } from './presence.ts';
 import { acknowledge, balance, notify, openSession, refuse, type Session, type Visitor } from './session.ts';
 import { answerSoon, answerWaiting } from './questions.ts';
+import { keepsUp, show } from './show.ts';
+import { NotStored, type Writer } from './writer.ts';
 
 /** Numbers that an operator may change. Source: API, Limits; performance. */
 export type RoomLimits = {
@@ -38,6 +40,13 @@ export type Room = Committable & {
   leave(session: Session): void;
   /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
   receive(session: Session, update: Uint8Array, id: number | null, manner: Manner): void;
+  /**
+   * A change that the server itself makes for a person, who has the right to it: checked, stored, shown and attributed like any
+   * other. Answers the number of the entry that it is in, when that is on disk. Rejects with {@link NotStored}.
+   */
+  write(by: Writer, update: Uint8Array): Promise<number>;
+  /** Whether a client id has been used here: a change of the server's own needs one that is new. */
+  hasClient(client: number): boolean;
   /** A stock client has sent its step 2: what was held for it is judged now. */
   greeted(session: Session): void;
   /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */
@@ -56,14 +65,21 @@ export type Room = Committable & {
   end(code: number, reason: string): void;
 };
 
-type Waiting = { readonly bytes: Uint8Array; readonly session: Session; readonly authorship: Authorship };
+/** What waits for its commit: of a connection, or of somebody who wants to know what becomes of it. */
+type Waiting = {
+  readonly bytes: Uint8Array;
+  readonly authorship: Authorship;
+  readonly from: Session | { stored(seq: number): void; failed(error: NotStored): void };
+};
+
+type New = Extract<Verdict, { kind: 'new' }>;
 
 /** Bytes and updates of a stock client that may wait for its step 2. */
 const heldBytesMax = 1_048_576;
 const heldUpdatesMax = 1_000;
 const emptyVector = new Uint8Array([0]);
 
-/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, `emptied` when the last one leaves. */
+/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote it, `emptied` when the last one leaves. */
 export function createRoom(options: {
   documentId: string;
   history: History;
@@ -72,7 +88,7 @@ export function createRoom(options: {
   clock: Clock;
   reach: Reach;
   submit: (room: Room) => void;
-  changed: (room: Room) => void;
+  changed: (room: Room, authors: readonly string[]) => void;
   emptied: (room: Room) => void;
   failed: (room: Room, error: unknown) => void;
 }): Room {
@@ -94,7 +110,7 @@ export function createRoom(options: {
     stateBytesMax: limits.awarenessBytes,
     send(update) {
       const frame = awarenessFrame(update);
-      for (const session of sessions) if (keepsUp(session, history.seq())) session.socket.send(frame);
+      for (const session of sessions) if (keepsUp(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
     },
     mayUse: (id, user) => (owners.get(id) ?? user) === user,
   });
@@ -138,6 +154,20 @@ export function createRoom(options: {
       else act(session, update, id, manner, verdict, known);
     },
 
+    write(by, update) {
+      return new Promise((resolve, reject) => {
+        const known = over ? null : know();
+        if (known === null) return reject(new NotStored('ended'));
+        const verdict = judge(update, known);
+        if (verdict.kind !== 'new') return reject(new Error(`a change of the server's own is ${verdict.kind}`));
+        const reason = whyNot(verdict, by.user);
+        if (reason !== null) return reject(new NotStored(reason));
+        enter(verdict, known, by, { stored: resolve, failed: reject });
+      });
+    },
+
+    hasClient: (client) => owners.has(client),
+
     greeted(session) {
       if (session.state.kind !== 'greeting') return;
       const { held } = session.state;
@@ -178,6 +208,8 @@ export function createRoom(options: {
     end(code, reason) {
       if (over) return;
       over = true;
+      disappoint(waiting, new NotStored('ended'));
+      waiting = [];
       presence.close();
       for (const session of sessions) session.socket.close(code, reason);
     },
@@ -201,18 +233,21 @@ export function createRoom(options: {
       storingOwners = [];
       committed += batch.length;
       history.add({ seq: history.seq() + 1, updates: batch.map(({ bytes }) => bytes) });
-      show(batch);
+      show(batch, { sessions, seq: history.seq(), laggingBytes: limits.laggingBytes });
       reach('before-ack');
-      for (const { session, bytes } of batch) {
-        session.waitingUpdates -= 1;
-        session.waitingBytes -= bytes.length;
+      for (const { from, bytes } of batch) {
+        if (!isSession(from)) from.stored(history.seq());
+        else {
+          from.waitingUpdates -= 1;
+          from.waitingBytes -= bytes.length;
+        }
       }
       for (const session of sessions) {
         acknowledge(session, committed);
         balance(session, limits);
       }
       if (!over && waiting.length > 0) options.submit(room);
-      options.changed(room);
+      options.changed(room, [...new Set(batch.map(({ authorship }) => authorship.user))]);
     },
 
     conflicted() {
@@ -220,6 +255,7 @@ export function createRoom(options: {
     },
 
     failed(error) {
+      disappoint([...storing, ...waiting], new NotStored('failed', error));
       waiting = storing = [];
       options.failed(room, error);
       room.end(closeCodes.tryAgain, 'not stored; try again');
@@ -248,7 +284,8 @@ export function createRoom(options: {
     switch (verdict.kind) {
       case 'known':
         // Words of one's own that are known as somebody else's are not one's own words: what was typed is not stored.
-        if (manner === 'write' && verdict.clients.some((client) => isForeign(session, client))) return refuseForeign(session, id);
+        if (manner === 'write' && verdict.clients.some((client) => isForeign(session.visitor.user, client)))
+          return refuseForeign(session, id);
         return settle(session, id);
       case 'gap':
         if (session.state.kind === 'greeting' && session.canWrite) return hold(session, update);
@@ -266,15 +303,28 @@ export function createRoom(options: {
    * What the replica of somebody who may not write says without their doing: a step 2 repeats all deletions, also those that only
    * integration made and no update ever named; and Yjs tidies marks up. It is passed over: neither stored nor held against them.
    */
-  function isHarmless(verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge, manner: Manner): boolean {
+  function isHarmless(verdict: New, known: Knowledge, manner: Manner): boolean {
     return verdict.inserted.length === 0 && (manner === 'greeting' || onlyTidies(verdict, known));
   }
 
-  function takeIn(session: Session, id: number | null, verdict: Extract<Verdict, { kind: 'new' }>, known: Knowledge): void {
-    const { user, session: by } = session.visitor;
-    if (verdict.inserted.some(({ client }) => isForeign(session, client))) return refuseForeign(session, id);
-    if (history.bytes() + verdict.bytes.length > limits.documentBytesMax)
-      return refuse(session, id, 'too_large', 'this document has reached its largest size');
+  function takeIn(session: Session, id: number | null, verdict: New, known: Knowledge): void {
+    const reason = whyNot(verdict, session.visitor.user);
+    if (reason === 'foreign_client') return refuseForeign(session, id);
+    if (reason === 'too_large') return refuse(session, id, 'too_large', 'this document has reached its largest size');
+    enter(verdict, known, session.visitor, session);
+    session.waitingUpdates += 1;
+    session.waitingBytes += verdict.bytes.length;
+    settle(session, id);
+    balance(session, limits);
+  }
+
+  /** Why words that are new and well formed cannot be taken from a person all the same; null where they can. */
+  function whyNot(verdict: New, user: string): 'foreign_client' | 'too_large' | null {
+    if (verdict.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
+    return history.bytes() + verdict.bytes.length > limits.documentBytesMax ? 'too_large' : null;
+  }
+
+  function enter(verdict: New, known: Knowledge, { user, session }: Writer, from: Waiting['from']): void {
     for (const { client } of verdict.inserted) {
       if (owners.has(client)) continue;
       owners.set(client, user);
@@ -285,13 +335,9 @@ export function createRoom(options: {
     // A copy: the bytes may be a view into a socket's 64 KB buffer, which the tail would keep alive.
     waiting.push({
       bytes: verdict.bytes.slice(),
-      session,
-      authorship: { user, session: by, at: clock.now(), inserted: verdict.inserted },
+      authorship: { user, session, at: clock.now(), inserted: verdict.inserted },
+      from,
     });
-    session.waitingUpdates += 1;
-    session.waitingBytes += verdict.bytes.length;
-    settle(session, id);
-    balance(session, limits);
     options.submit(room);
   }
 
@@ -299,7 +345,7 @@ export function createRoom(options: {
    * A client id is the person's who first stored words under it, and before that the one's who is here with it. Everybody sees it with
    * their caret: else another could store words in its place, and what that person has typed meanwhile would count as known.
    */
-  function isForeign({ visitor: { user } }: Session, client: number): boolean {
+  function isForeign(user: string, client: number): boolean {
     return (owners.get(client) ?? presence.userOf(client) ?? user) !== user;
   }
 
@@ -336,33 +382,12 @@ export function createRoom(options: {
     if (!session.visitor.speaksLonghand)
       session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
   }
+}
 
-  /** Sends what a commit stored to everyone but its author. A frame is built once for all who get the same. */
-  function show(batch: readonly Waiting[]): void {
-    const authors = new Set(batch.map(({ session }) => session));
-    const updatesFor = (reader: Session | null): Uint8Array[] =>
-      batch.filter(({ session }) => session !== reader).map(({ bytes }) => bytes);
-    let forAll: { entry: Uint8Array; updates: readonly Uint8Array[] } | null = null;
-    for (const session of sessions) {
-      if (!keepsUp(session, history.seq() - 1)) continue;
-      const isAuthor = authors.has(session);
-      if (!isAuthor) forAll ??= framesOf(updatesFor(null));
-      const frames = isAuthor || forAll === null ? framesOf(updatesFor(session)) : forAll;
-      if (session.visitor.speaksLonghand) session.socket.send(frames.entry);
-      else for (const frame of frames.updates) session.socket.send(frame);
-    }
-  }
+function isSession(from: Waiting['from']): from is Session {
+  return 'visitor' in from;
+}
 
-  function framesOf(updates: readonly Uint8Array[]): { entry: Uint8Array; updates: readonly Uint8Array[] } {
-    return { entry: entryFrame(history.seq(), updates), updates: updates.map(syncFrame.update) };
-  }
-
-  /** Whether a session is to be sent what is new; one that does not read is marked with what it has, and caught up with when it has drained. */
-  function keepsUp(session: Session, seq: number): boolean {
-    if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;
-    if (session.socket.buffered <= limits.laggingBytes) return true;
-    if (session.state.kind === 'greeting') session.socket.close(closeCodes.tryAgain, 'too slow');
-    else session.state = { kind: 'lagging', seq };
-    return false;
-  }
+function disappoint(list: readonly Waiting[], error: NotStored): void {
+  for (const { from } of list) if (!isSession(from)) from.failed(error);
 }

@@ -3,6 +3,7 @@ import { closeCodes } from './frame.ts';
 import { createHistory } from './history.ts';
 import type { Clock, Folder, Reach, UpdateLog } from './ports.ts';
 import { createRoom, type Room, type RoomLimits } from './room.ts';
+import { NotStored } from './writer.ts';
 
 /** When a tail is folded into the snapshot. Source: performance, What is known about getting there. */
 export type FoldLimits = { readonly foldUpdates: number; readonly foldBytes: number };
@@ -25,6 +26,11 @@ export type Trouble = { readonly kind: 'store' | 'fold'; readonly documentId: st
 export type Rooms = {
   /** The room of a document, loaded if need be; null where there is no such document. Rejects where the log cannot be read. */
   open(documentId: string): Promise<Room | null>;
+  /**
+   * Works with the room of a document and keeps it open so long, whoever leaves; null where there is no such document. Rejects with
+   * what the work rejects with, and with {@link NotStored} when the process is ending.
+   */
+  use<T>(documentId: string, work: (room: Room) => Promise<T>): Promise<T | null>;
   /** The room of a document that is open. */
   find(documentId: string): Room | null;
   list(): readonly Room[];
@@ -32,20 +38,26 @@ export type Rooms = {
   close(): Promise<void>;
 };
 
-/** Makes the rooms of one process. `changed` is told of every commit. */
+/**
+ * Makes the rooms of one process. `changed` is told of every commit and by whom it was written, and with nobody named of a document
+ * that was loaded: whatever followed its last change may have been cut short. `released`: nobody has it open any more.
+ */
 export function createRooms(options: {
   log: UpdateLog;
   folder: Folder;
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
-  changed: (documentId: string) => void;
+  changed: (documentId: string, authors: readonly string[]) => void;
+  released: (documentId: string) => void;
   report: (trouble: Trouble) => void;
 }): Rooms {
   const { log, folder, limits, reach, report } = options;
   const open = new Map<string, Room>();
   const loading = new Map<string, Promise<Room | null>>();
   const folding = new Map<Room, Promise<void>>();
+  /** Rooms that somebody works with who has no connection, and how many they are. */
+  const used = new Map<Room, number>();
   /** Rooms whose fold failed, and the length of the tail at which it is tried again. */
   const foldAgainAt = new WeakMap<Room, number>();
   const committer = createCommitter({ log, reach });
@@ -62,8 +74,8 @@ export function createRooms(options: {
       clock: options.clock,
       reach,
       submit: (changed) => committer.submit(changed),
-      changed(changed) {
-        options.changed(documentId);
+      changed(changed, authors) {
+        options.changed(documentId, authors);
         if (isLong(changed)) void fold(changed);
         else if (changed.sessions.size === 0) void release(changed);
       },
@@ -74,8 +86,7 @@ export function createRooms(options: {
       },
     });
     open.set(documentId, room);
-    // Whatever followed the last change may have been cut short with the process before.
-    if (stored.entries.length > 0) options.changed(documentId);
+    if (room.history.seq() > 0) options.changed(documentId, []);
     return room;
   }
 
@@ -109,23 +120,44 @@ export function createRooms(options: {
 
   /** The last person has left: fold, and forget the room unless somebody has come in or something came up meanwhile. */
   async function release(room: Room): Promise<void> {
-    if (!room.settled() || closing) return;
+    if (isNeeded(room) || closing) return;
     if (room.history.tail().updates > 0) await fold(room);
-    if (room.sessions.size > 0 || !room.settled() || open.get(room.documentId) !== room) return;
+    if (isNeeded(room) || open.get(room.documentId) !== room) return;
     open.delete(room.documentId);
     room.end(closeCodes.normal, 'empty');
+    options.released(room.documentId);
+  }
+
+  function isNeeded(room: Room): boolean {
+    return room.sessions.size > 0 || used.has(room) || !room.settled();
+  }
+
+  async function openRoom(documentId: string): Promise<Room | null> {
+    const here = open.get(documentId);
+    if (here !== undefined) return here;
+    let promise = loading.get(documentId);
+    if (promise === undefined) {
+      promise = load(documentId).finally(() => loading.delete(documentId));
+      loading.set(documentId, promise);
+    }
+    return promise;
   }
 
   return {
-    async open(documentId) {
-      const here = open.get(documentId);
-      if (here !== undefined) return here;
-      let promise = loading.get(documentId);
-      if (promise === undefined) {
-        promise = load(documentId).finally(() => loading.delete(documentId));
-        loading.set(documentId, promise);
+    open: openRoom,
+    async use(documentId, work) {
+      if (closing) throw new NotStored('ended');
+      const room = await openRoom(documentId);
+      if (room === null) return null;
+      used.set(room, (used.get(room) ?? 0) + 1);
+      try {
+        return await work(room);
+      } finally {
+        const others = (used.get(room) ?? 1) - 1;
+        if (others > 0) used.set(room, others);
+        else used.delete(room);
+        void release(room);
       }
-      return promise;
     },
     find: (documentId) => open.get(documentId) ?? null,
     list: () => [...open.values()],

@@ -77,6 +77,7 @@ export function createRealtime(deps: {
     },
     reach: (moment) => deps.kill.reach(moment),
     changed: (documentId) => digests.changed(documentId),
+    released: () => undefined,
     report: ({ kind, documentId, error }: Trouble) => log.error({ err: error, documentId }, troubles[kind]),
   });
   const gateway = createGateway({
