@@ -19,10 +19,18 @@ async function storedColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** The types of the file, read as text: they are gone when the program runs. */
+/** The types of all tables, read as text: they are gone when the program runs. Only what `schema.ts` joins counts. */
+function writtenTables(): string {
+  const joined = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').matchAll(/from '\.\/(tables\/[\w-]+\.ts)'/g);
+  const bodies = [...joined].map(([, file]) => {
+    const source = readFileSync(join(import.meta.dirname, file ?? ''), 'utf8');
+    return /export type \w+Tables = \{\n(.*)\n\};/s.exec(source)?.[1] ?? '';
+  });
+  return bodies.join('\n');
+}
+
 function writtenColumns(): Map<string, string> {
-  const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8');
-  const schema = /export type Schema = \{\n(.*)\n\};/s.exec(source)?.[1] ?? '';
+  const schema = writtenTables();
   const columns = new Map<string, string>();
   for (const [, table, body] of schema.matchAll(/^ {2}(\w+): \{(.*?)\};?$(?=\n {2}\w+: \{|$(?![\s\S]))/gms)) {
     for (const [, column, type] of (body ?? '').matchAll(/(\w+): ((?:[^;<]|<[^>]*(?:<[^>]*>[^>]*)*>)+)(?:;|$)/g)) {

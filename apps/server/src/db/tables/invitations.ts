@@ -1,0 +1,33 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role } from '@longhand/contract';
+import type { Moment } from './moment.ts';
+
+/** Ways in by a link: into a project, into one's own account; and what administrators have set for the whole server. */
+export type InvitationsTables = {
+  invitations: {
+    id: string;
+    project_id: string;
+    role: Role;
+    email: string | null;
+    token_hash: Buffer;
+    created_by: string;
+    created_at: Moment;
+    expires_at: Date;
+    uses: Generated<number>;
+    ended_at: Date | null;
+  };
+  account_links: {
+    token_hash: Buffer;
+    kind: 'password' | 'email';
+    user_id: string;
+    email: string | null;
+    created_at: Moment;
+    expires_at: Date;
+  };
+  server_choices: {
+    name: string;
+    value: ColumnType<Record<string, unknown>, string, string>;
+    changed_by: string | null;
+    changed_at: Moment;
+  };
+};

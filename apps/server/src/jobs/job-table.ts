@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** Where a job waits: `prompt` for what somebody waits for, `slow` for what may take minutes and must not stand before it. */
+export type QueueName = 'prompt' | 'slow';
+
+/**
+ * A kind of job. `data` is checked again before it runs, since it may have been stored by another version. `retries`: how often
+ * it is tried again, where that is not what its queue says; waits double from seconds to an hour.
+ */
+export type JobKind = { readonly queue: QueueName; readonly data: z.ZodObject; readonly retries?: number };
+
+/**
+ * Every kind of job there is, with what it carries: ids, never text that people wrote. A job may run twice and on any node, so
+ * each of them looks at what is stored before it does anything.
+ */
+export const jobTable = {
+  /** Sends one mail. A hundred tries are about four days. Source: RFC 5321, 4.5.4.1. */
+  'mail.deliver': { queue: 'prompt', data: z.object({ mailId: z.uuid() }), retries: 100 },
+  /** Removes old mail, and sends again what no job is left for. */
+  'mail.tidy': { queue: 'slow', data: z.object({}) },
+  /** Removes links and invitations that have ended. */
+  'links.tidy': { queue: 'slow', data: z.object({}) },
+} as const satisfies Record<string, JobKind>;
+
+/** The name of a kind of job. */
+export type JobName = keyof typeof jobTable;
+
+/** What a job of this kind carries. */
+export type JobData<Name extends JobName> = z.output<(typeof jobTable)[Name]['data']>;
+
+/** The kinds of job that carry nothing, and so can come by themselves at regular times. */
+export type RegularJobName = { [Name in JobName]: {} extends JobData<Name> ? Name : never }[JobName];

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
+import { systemClock } from '../platform/clock.ts';
+import { Fault } from '../platform/fault.ts';
+import { createLog } from '../platform/log.ts';
+import { openJobs, type Jobs } from './jobs.ts';
+
+let database: TestDatabase;
+const opened: Jobs[] = [];
+const log = createLog('silent');
+const mailId = '0192f0c1-7a00-7000-8000-0123456789ab';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(() => database.pool.query('delete from jobs.job'));
+afterAll(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop()));
+  await database.drop();
+});
+
+/** One node more on the same database. */
+async function open(): Promise<Jobs> {
+  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock });
+  opened.push(jobs);
+  return jobs;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5);
+}
+
+describe('a job', () => {
+  test('is done once, with what it carries', async () => {
+    const jobs = await open();
+    const done: unknown[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data));
+    await jobs.enqueue('mail.deliver', { mailId });
+    await jobs.runDue();
+    await jobs.runDue();
+    expect(done).toEqual([{ mailId }]);
+    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'done', count: 1 }]);
+  });
+
+  test('is stored with what causes it, or not at all', async () => {
+    const jobs = await open();
+    const done: unknown[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data));
+    const failing = database.kysely.transaction().execute(async (trx) => {
+      await jobs.enqueue('mail.deliver', { mailId }, { trx });
+      throw new Error('undone');
+    });
+    await expect(failing).rejects.toThrow('undone');
+    await jobs.runDue();
+    expect(done).toEqual([]);
+    await database.kysely.transaction().execute((trx) => jobs.enqueue('mail.deliver', { mailId }, { trx }));
+    await jobs.runDue();
+    expect(done).toHaveLength(1);
+  });
+
+  test('with a key is added once while it waits, and again when it was done', async () => {
+    const jobs = await open();
+    const done: unknown[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data));
+    await Promise.all(Array.from({ length: 50 }, () => jobs.enqueue('mail.deliver', { mailId }, { key: mailId })));
+    await jobs.runDue();
+    expect(done).toHaveLength(1);
+    await jobs.enqueue('mail.deliver', { mailId }, { key: mailId });
+    await jobs.runDue();
+    expect(done).toHaveLength(2);
+  });
+
+  test('that is for later does not run before', async () => {
+    const jobs = await open();
+    const done: unknown[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data));
+    await jobs.enqueue('mail.deliver', { mailId }, { afterSeconds: 3_600 });
+    await jobs.runDue();
+    expect(done).toEqual([]);
+    await jobs.runDue({ later: true });
+    expect(done).toHaveLength(1);
+  });
+
+  test('that fails is tried again later, and what it says of people is not kept', async () => {
+    const jobs = await open();
+    let tries = 0;
+    jobs.handle('mail.deliver', async () => {
+      tries += 1;
+      if (tries < 3) throw new Fault('ada@example.org is away');
+    });
+    await jobs.enqueue('mail.deliver', { mailId });
+    await jobs.runDue();
+    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'retrying', count: 1 }]);
+    const { rows } = await database.pool.query<{ row: string }>('select job::text as row from jobs.job');
+    expect(rows[0]?.row).not.toContain('ada@');
+    await jobs.runDue();
+    expect(tries).toBe(1);
+    await jobs.runDue({ later: true });
+    await jobs.runDue({ later: true });
+    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.deliver', state: 'done', count: 1 }]);
+  });
+
+  test('that fails for good knows its last try, and is shown', async () => {
+    const jobs = await open();
+    const lasts: boolean[] = [];
+    jobs.handle('mail.tidy', async (_data, { isLast }) => {
+      lasts.push(isLast);
+      throw Object.assign(new Error('/secret/path'), { code: 'ENOENT' });
+    });
+    await jobs.enqueue('mail.tidy', {});
+    for (let time = 0; time < 6; time += 1) await jobs.runDue({ later: true });
+    expect(lasts).toEqual([false, false, false, true]);
+    const { counts, failures } = await jobs.overview();
+    expect(counts).toEqual([{ name: 'mail.tidy', state: 'failed', count: 1 }]);
+    expect(failures).toEqual([{ name: 'mail.tidy', error: 'Error ENOENT', tries: 4, at: expect.any(Date) }]);
+  });
+
+  test('whose stored form is not right fails and hurts no other', async () => {
+    const jobs = await open();
+    const done: unknown[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data));
+    await jobs.enqueue('mail.deliver', { mailId: 'nonsense' });
+    await jobs.enqueue('mail.deliver', { mailId });
+    await jobs.runDue();
+    expect(done).toEqual([{ mailId }]);
+  });
+
+  test('that nobody here knows waits for somebody who does', async () => {
+    const [older, newer] = [await open(), await open()];
+    await older.enqueue('mail.deliver', { mailId });
+    await older.runDue();
+    const done: unknown[] = [];
+    newer.handle('mail.deliver', async (data) => void done.push(data));
+    await newer.runDue({ later: true });
+    expect(done).toHaveLength(1);
+  });
+});
+
+describe('nodes that look for work', () => {
+  test('do each job once between them, at once when they are told', async () => {
+    const nodes = [await open(), await open(), await open()];
+    const done: string[] = [];
+    for (const node of nodes) {
+      node.handle('mail.deliver', async (data) => void done.push(data.mailId));
+      node.start();
+    }
+    const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+    await Promise.all(ids.map((id, at) => nodes[at % 3]?.enqueue('mail.deliver', { mailId: id })));
+    await until(() => done.length >= 60);
+    expect(done.toSorted()).toEqual(ids.toSorted());
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  test('finish what they do before they stop, and begin nothing after', async () => {
+    const jobs = await open();
+    const seen: string[] = [];
+    let release = () => undefined as void;
+    jobs.handle('mail.tidy', async () => {
+      seen.push('begun');
+      await new Promise<void>((resolve) => (release = resolve));
+      seen.push('ended');
+    });
+    jobs.start();
+    await jobs.enqueue('mail.tidy', {});
+    await until(() => seen.length === 1);
+    const stopped = jobs.stop();
+    release();
+    await stopped;
+    expect(seen).toEqual(['begun', 'ended']);
+    jobs.prompt();
+    expect((await jobs.overview()).counts).toEqual([{ name: 'mail.tidy', state: 'done', count: 1 }]);
+  });
+
+  test('do regular work once in its time, however many they are and however often they start', async () => {
+    const done: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      const jobs = await open();
+      jobs.handle('mail.tidy', async () => void done.push('mail.tidy'));
+      jobs.handle('links.tidy', async () => void done.push('links.tidy'));
+      jobs.every(86_400, 'mail.tidy');
+      jobs.every(86_400, 'links.tidy');
+      jobs.start();
+      await until(() => done.length >= 2);
+      await jobs.stop();
+    }
+    expect(done.toSorted()).toEqual(['links.tidy', 'mail.tidy']);
+  });
+});
+
+test('a job has one handler', async () => {
+  const jobs = await open();
+  jobs.handle('mail.tidy', async () => undefined);
+  expect(() => jobs.handle('mail.tidy', async () => undefined)).toThrow('has a handler already');
+});

@@ -1,0 +1,51 @@
+import type PgBoss from 'pg-boss';
+import { Fault } from '../platform/fault.ts';
+import type { Log } from '../platform/log.ts';
+import { isDatabaseUnavailable } from '../db/faults.ts';
+import { jobTable, type JobKind, type QueueName } from './job-table.ts';
+
+/** A job as it lies in the database. */
+export type StoredJob = PgBoss.JobWithMetadata<{ job: string; payload: unknown }>;
+
+/** Does a job. Whatever it throws has the job tried again, unless this was the last try. */
+export type Handler<Data> = (data: Data, attempt: { isLast: boolean }) => Promise<void>;
+
+/** The kind of an error in a word or two, such as `Fault` or `Error ECONNREFUSED`: its message may hold what people wrote. */
+export function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Unknown';
+  const { name } = error;
+  return 'code' in error && typeof error.code === 'string' ? `${name} ${error.code}`.slice(0, 100) : name;
+}
+
+/**
+ * Makes the function that does one job and writes down how it ended. It never throws: where even that cannot be written, the
+ * job counts as abandoned after a while, and is done again.
+ */
+export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log; handlers: Map<string, Handler<never>> }) {
+  async function run({ data, retryCount, retryLimit }: StoredJob): Promise<void> {
+    const kind = (jobTable as Readonly<Record<string, JobKind>>)[data.job];
+    const handler = handlers.get(data.job);
+    // Perhaps of a newer version that shares the database: it will find it.
+    if (kind === undefined || handler === undefined) throw new Fault(`Nobody here does the job ${data.job}`);
+    await handler(kind.data.parse(data.payload) as never, { isLast: retryCount >= retryLimit });
+  }
+
+  async function writeDown(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      log.warn({ err: error }, 'How a job ended could not be written down; it will be done again');
+    }
+  }
+
+  return async (queue: QueueName, job: StoredJob): Promise<void> => {
+    try {
+      await run(job);
+    } catch (error) {
+      const isFault = error instanceof Fault || isDatabaseUnavailable(error);
+      log[isFault ? 'warn' : 'error']({ err: error, job: job.data.job, id: job.id, tries: job.retryCount + 1 }, 'A job failed');
+      return writeDown(boss.fail(queue, job.id, { error: wordOf(error) }));
+    }
+    return writeDown(boss.complete(queue, job.id));
+  };
+}
