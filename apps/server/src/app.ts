@@ -18,8 +18,10 @@ import { answerTheRest } from './http/not-found.ts';
 import { readPageFiles } from './http/page-files.ts';
 import { createPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
+import { createRepeats } from './http/repeats.ts';
 import { createServer } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
+import { acceptUploads } from './http/uploads.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config, HttpLimits } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
@@ -49,6 +51,8 @@ function ratesOf(limits: HttpLimits): Rates {
     csrf_token: { limit: limits.csrfTokens, windowMs: minute },
     login: { limit: limits.loginAttempts, windowMs: 15 * minute },
     registration: { limit: limits.registrations, windowMs: 60 * minute },
+    messages: { limit: limits.messages, windowMs: 60 * minute },
+    demo: { limit: limits.demos, windowMs: 60 * minute },
   };
 }
 
@@ -75,7 +79,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
   });
-  const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, publicUrl, secure });
+  await acceptUploads(app);
+  const repeats = createRepeats({ db, clock });
+  const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, repeats, publicUrl, secure });
   authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live });
   usersRoutes(route, { db, passwords, attempts, signIn, live });
   projectsRoutes(route, { db, clock, ids });

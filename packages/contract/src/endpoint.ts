@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
 /** The budgets against which calls are counted. What they allow is in the server's settings. Source: API, Limits. */
-export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token';
+export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
+
+/** What an access token may be good for: `read` for calls that change nothing, `write` for the others. */
+export type Scope = 'read' | 'write';
 
 /**
  * One call of the HTTP API, as data: from it come the route, the parsed body and answer, the browser's typed call and the
@@ -14,14 +17,24 @@ export type Endpoint = {
   /** What it is for, as the OpenAPI document says it. */
   readonly summary: string;
   /** Who may call it at all; what a role allows is decided by the rules of access. */
-  readonly access: 'public' | 'signed_in';
+  readonly access: 'public' | 'signed_in' | 'administrator';
+  /** False where only a browser's session will do: who holds a token of somebody's must not get at the account itself. */
+  readonly tokens?: false;
+  /** False where the answer is no answer twice, as with a secret that is shown once: an `Idempotency-Key` is ignored. */
+  readonly repeatable?: false;
   readonly budget: Budget;
   readonly params?: z.ZodObject;
   /** Unknown query parameters are ignored everywhere, because GETs carry a timestamp. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  readonly status: 200 | 201 | 204;
+  /** True where the body may be left out altogether. */
+  readonly bodyOptional?: true;
+  /** The body is files (`multipart/form-data`) instead of JSON. */
+  readonly takes?: 'files';
+  readonly status: 200 | 201 | 202 | 204;
   readonly answer: z.ZodType | null;
+  /** The answer is not JSON: a file, or events as long as the caller listens (`text/event-stream`). `answer` is null then. */
+  readonly gives?: 'file' | 'events';
   /** What it may refuse beyond the rules that hold for every call (400, 401, 403 CSRF, 413, 415, 422, 429, 503). */
   readonly refuses: readonly RefusalCode[];
 };
@@ -45,7 +58,23 @@ export type Received<E extends Endpoint> = {
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
 
 /** What a handler of `E` may return: the answer before it is parsed, so that no field leaks that is not in the contract. */
-export type Reply<E extends Endpoint> = E['answer'] extends z.ZodType ? z.input<E['answer']> : undefined;
+export type Reply<E extends Endpoint> = E['gives'] extends 'file'
+  ? FileAnswer
+  : E['answer'] extends z.ZodType
+    ? z.input<E['answer']>
+    : undefined;
+
+/**
+ * A file as an answer. `name` is what a browser saves it as. `inline`: whether it may be shown instead of saved; what people
+ * uploaded is shown only where its type is known to be harmless.
+ */
+export type FileAnswer = {
+  readonly type: string;
+  readonly name: string;
+  readonly inline?: boolean;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  readonly length?: number;
+};
 
 type Given<Name extends string, S> = S extends z.ZodType
   ? {} extends Sent<S>

@@ -28,9 +28,13 @@ test.each(table)('%s has its parameters, its body and all its answers', (_name, 
   const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const inPath = Object.values(operation['parameters'] ?? {}).filter((parameter) => String(parameter['in']) === 'path');
   expect(inPath.map((parameter) => String(parameter['name']))).toEqual(named);
-  expect('requestBody' in operation).toBe(endpoint.body !== undefined);
+  expect('requestBody' in operation).toBe(endpoint.body !== undefined || endpoint.takes !== undefined);
+  const body = operation['requestBody']?.['content']?.['application/json'];
+  if (body) expect(endpoint.body?.safeParse(body['example']).error).toBeUndefined();
   const statuses = new Set([endpoint.status, ...refusalsOf(endpoint).map((code) => refusals[code].status)].map(String));
   expect(new Set(Object.keys(operation['responses'] ?? {}))).toEqual(statuses);
+  const answer = operation['responses']?.[String(endpoint.status)]?.['content']?.['application/json'];
+  if (answer) expect(endpoint.answer?.safeParse(answer['example']).error).toBeUndefined();
 });
 
 test('every reference leads somewhere', () => {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { exampleOf } from './example.ts';
 import { problem } from './problem.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 
 type Json = Record<string, unknown>;
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
 /** What any call may refuse, whatever it is for. Source: API, Conventions. */
 const always: readonly RefusalCode[] = ['malformed', 'too_many', 'bug', 'not_ready'];
@@ -15,9 +18,12 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   return [
     ...new Set([
       ...always,
-      ...(endpoint.access === 'signed_in' ? (['not_signed_in'] as const) : []),
+      ...(endpoint.access === 'public' ? [] : (['not_signed_in'] as const)),
+      ...(endpoint.access === 'administrator' ? (['administrators_only'] as const) : []),
+      ...(endpoint.access === 'public' || endpoint.tokens === false ? [] : (['scope'] as const)),
+      ...(endpoint.method === 'POST' && endpoint.repeatable !== false ? (['in_progress', 'key_reused'] as const) : []),
       ...(endpoint.method === 'GET' ? [] : changing),
-      ...(endpoint.body ? withBody : []),
+      ...(endpoint.body || endpoint.takes ? withBody : []),
       ...(endpoint.query ? (['invalid'] as const) : []),
       ...(endpoint.params ? (['not_found'] as const) : []),
       ...endpoint.refuses,
@@ -42,7 +48,7 @@ function collectSchemas() {
   return { named, schemaOf };
 }
 
-function parametersOf(endpoint: Endpoint, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json): Json[] {
+function parametersOf(endpoint: Endpoint, schemaOf: SchemaOf): Json[] {
   const inPath = Object.entries(endpoint.params?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'path',
@@ -74,6 +80,40 @@ function problemResponses(endpoint: Endpoint): Json {
   );
 }
 
+function securityOf({ method, access, tokens }: Endpoint): Json[] {
+  const csrf = method === 'GET' ? {} : { csrf: [] };
+  if (access === 'public') return [csrf];
+  return [{ session: [], ...csrf }, ...(tokens === false ? [] : [{ token: [] }])];
+}
+
+const files = { type: 'object', properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } } };
+
+function bodyOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  if (endpoint.takes === 'files')
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: files } } } };
+  if (!endpoint.body) return {};
+  const schema = schemaOf(endpoint.body, 'input');
+  const example = exampleOf(endpoint.body, 'input');
+  return {
+    requestBody: { required: endpoint.bodyOptional !== true, content: { 'application/json': { schema, example } } },
+  };
+}
+
+function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  if (endpoint.gives === 'file') {
+    return { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  }
+  if (endpoint.gives === 'events') {
+    return {
+      description: 'Events, as long as the caller listens',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    };
+  }
+  if (!endpoint.answer) return { description: 'Done, nothing to say' };
+  const schema = schemaOf(endpoint.answer, 'output');
+  return { description: 'Done', content: { 'application/json': { schema, example: exampleOf(endpoint.answer, 'output') } } };
+}
+
 /**
  * The OpenAPI 3.1 document of a table of endpoints: it cannot say anything that the routes do not do, because both are
  * made from the same table. Served at `/api/v1/openapi.json`. Source: API, first paragraph; OpenAPI 3.1.
@@ -84,24 +124,13 @@ export function openApi(table: Readonly<Record<string, Endpoint>>, about: { titl
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries(table)) {
     const parameters = parametersOf(endpoint, schemaOf);
-    const security = [
-      ...(endpoint.access === 'signed_in' ? [{ session: [], ...(endpoint.method === 'GET' ? {} : { csrf: [] }) }] : []),
-      ...(endpoint.access === 'public' ? [endpoint.method === 'GET' ? {} : { csrf: [] }] : []),
-    ];
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
       operationId,
       summary: endpoint.summary,
-      security,
+      security: securityOf(endpoint),
       ...(parameters.length > 0 ? { parameters } : {}),
-      ...(endpoint.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
-        : {}),
-      responses: {
-        [String(endpoint.status)]: endpoint.answer
-          ? { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } }
-          : { description: 'Done, nothing to say' },
-        ...problemResponses(endpoint),
-      },
+      ...bodyOf(endpoint, schemaOf),
+      responses: { [String(endpoint.status)]: answerOf(endpoint, schemaOf), ...problemResponses(endpoint) },
     };
   }
   return {
@@ -112,6 +141,7 @@ export function openApi(table: Readonly<Record<string, Endpoint>>, about: { titl
       schemas: named,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token, made under Settings' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the cookie XSRF-TOKEN' },
       },
     },

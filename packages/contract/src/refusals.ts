@@ -22,6 +22,12 @@ export const refusals = {
     detail: 'A CSRF check refused this request, because it came from another site.',
   },
   not_allowed: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this. Ask an owner for a different role.' },
+  administrators_only: { status: 403, title: 'Administrators only', detail: 'Only those who run this server can do this.' },
+  scope: {
+    status: 403,
+    title: 'Not within this token',
+    detail: 'This access token does not allow this call. Make one with the scope that is needed, or sign in.',
+  },
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
@@ -52,8 +58,22 @@ export const refusals = {
     detail: 'This is archived or in the trash, so it can only be read. Restore it first.',
   },
   last_owner: { status: 409, title: 'Last owner', detail: 'Somebody has to own this. Make another person an owner first.' },
+  in_progress: {
+    status: 409,
+    title: 'Still in progress',
+    detail: 'The same request is being worked on already. Wait a moment and send it again.',
+  },
   too_large: { status: 413, title: 'Too large', detail: 'The request is larger than the limit. Nothing was changed.' },
-  wrong_type: { status: 415, title: 'Wrong content type', detail: 'Send this request as application/json.' },
+  wrong_type: {
+    status: 415,
+    title: 'Wrong content type',
+    detail: 'Send this request in the content type that the description of the API names for it.',
+  },
+  key_reused: {
+    status: 422,
+    title: 'Idempotency key used before',
+    detail: 'This Idempotency-Key came with another request before. Use a new one for every request.',
+  },
   invalid: { status: 422, title: 'Not valid', detail: 'Some fields are not right. Nothing was changed.' },
   too_many: {
     status: 429,

@@ -1,7 +1,22 @@
+import type { ActivityTables } from './tables/activity.ts';
+import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
+import type { InvitationsTables } from './tables/invitations.ts';
 import type { LiveTables } from './tables/live.ts';
+import type { MailTables } from './tables/mail.ts';
+import type { MessagesTables } from './tables/messages.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
+import type { VersionsTables } from './tables/versions.ts';
 
 /** Row types of every table, as the migrations leave them; a test compares them with the migrated database. */
-export type Schema = DocumentsTables & LiveTables & PeopleTables & ProjectsTables;
+export type Schema = ActivityTables &
+  CommentsTables &
+  DocumentsTables &
+  InvitationsTables &
+  LiveTables &
+  MailTables &
+  MessagesTables &
+  PeopleTables &
+  ProjectsTables &
+  VersionsTables;

@@ -25,6 +25,12 @@ export function may(role: Role | null, verb: Verb): boolean {
   return role !== null && atLeast(role, leastRole[verb]);
 }
 
+/** Refuses `archived` for what is in the trash: there it can only be restored. What is archived can still be shared or marked. */
+export function demandKept(standing: Standing, verb: Verb): void {
+  demand(standing, verb);
+  if (standing.deletedAt) refuse('archived');
+}
+
 /** What of an object decides over what can be done with it: the caller's role, and whether it is put away. */
 export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null };
 

@@ -6,8 +6,11 @@ import type { DocumentFormat } from '@longhand/contract';
  * promise 6; API, The live channel.
  */
 export interface Live {
-  /** Somebody's role has changed or is gone, in a project (all its documents) or in one document. */
-  rightsChanged(change: { userId: string; projectId?: string; documentId?: string }): void;
+  /**
+   * Somebody's role has changed or is gone, in a project (all its documents) or in one document; or, with `documentIds`, what
+   * everybody may do with these documents: they were put away, taken out again, moved or removed.
+   */
+  rightsChanged(change: { userId: string; projectId?: string; documentId?: string } | { documentIds: readonly string[] }): void;
   /** A session has ended, or all of a person's but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;
   /** Everything acknowledged so far: a string for `text`, ProseMirror's JSON for `json`. */

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { id, type Role } from '@longhand/contract';
+import { id, roles, type Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
 
+/** From most to least, as SQL. */
+const rolesInOrder = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]::text[]`;
+
 /** What a person may do with a project: their role, and whether it is put away. */
-export type ProjectAccess = { projectId: string; role: Role; archivedAt: Date | null };
+export type ProjectAccess = { projectId: string; role: Role; archivedAt: Date | null; deletedAt: Date | null };
 
 /** What a person may do with a document. `archivedAt` is also set where the document's project is archived. */
 export type DocumentAccess = {
@@ -18,40 +21,51 @@ export type DocumentAccess = {
 
 /**
  * The projects in which a person has a role, with `role` selected; `p` is the project, `m` the person's place in it. The one
- * predicate by which projects are seen, alone and in lists. Projects in the trash are not seen.
+ * predicate by which projects are seen, alone and in lists. Projects in the trash are seen by their owners only.
  */
 export function visibleProjects(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom('projects as p')
     .innerJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'p.id').on('m.user_id', '=', userId))
-    .where('p.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('p.deleted_at', 'is', null), eb('m.role', '=', 'owner')]))
     .select('m.role as role');
 }
 
 /**
- * The documents of which a person may know, with `role` selected; `d` is the document, `p` its project. In a project the
- * role is the one there; a document in no project is owned by its author. The one predicate by which documents are seen,
- * alone and in lists. Source: API, Shapes.
+ * The documents of which a person may know, with `role` selected; `d` is the document, `p` its project. A document in no project
+ * is owned by its author, or whom they handed it to; in a project the role is the one there; either may be topped by the role in
+ * which the single document was shared. The one predicate by which documents are seen, alone and in lists. Documents of a project
+ * in the trash are not seen. Source: API, Shapes.
  */
 export function visibleDocuments(db: Kysely<Schema>, userId: string) {
   return db
     .selectFrom('documents as d')
     .leftJoin('projects as p', 'p.id', 'd.project_id')
     .leftJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId))
+    .leftJoin('document_members as s', (join) => join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId))
+    .where('p.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('d.project_id', 'is', null), eb('d.created_by', '=', userId)]),
-        eb.and([eb('m.role', 'is not', null), eb('p.deleted_at', 'is', null)]),
+        eb('m.role', 'is not', null),
+        eb('s.role', 'is not', null),
+        eb.and([eb('d.project_id', 'is', null), sql<boolean>`coalesce(d.owner_id, d.created_by) = ${userId}`]),
       ]),
     )
-    .select(sql<Role>`coalesce(m.role, 'owner')`.as('role'));
+    .select(
+      sql<Role>`case
+        when d.project_id is null and coalesce(d.owner_id, d.created_by) = ${userId} then 'owner'
+        when m.role is null then s.role
+        when s.role is null then m.role
+        when array_position(${rolesInOrder}, s.role) < array_position(${rolesInOrder}, m.role) then s.role
+        else m.role end`.as('role'),
+    );
 }
 
 /** A person's access to a project, or null where they have none or `projectId` is no id at all. */
 export async function findProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess | null> {
   if (!id.safeParse(projectId).success) return null;
   const row = await visibleProjects(db, userId)
-    .select(['p.id as projectId', 'p.archived_at as archivedAt'])
+    .select(['p.id as projectId', 'p.archived_at as archivedAt', 'p.deleted_at as deletedAt'])
     .where('p.id', '=', projectId)
     .executeTakeFirst();
   return row ?? null;

@@ -20,6 +20,8 @@ export function createBudgets({ clock, rates }: { clock: Clock; rates: Rates }):
     login: createWindow({ clock, rate: rates.login }),
     registration: createWindow({ clock, rate: rates.registration }),
     csrf_token: createWindow({ clock, rate: rates.csrf_token }),
+    messages: createWindow({ clock, rate: rates.messages }),
+    demo: createWindow({ clock, rate: rates.demo }),
   } satisfies Record<Budget, unknown>;
   return (budget, { sessionId, address }) => {
     const key = budget === 'calls' && sessionId !== null ? sessionId : addressKey(address);

@@ -11,6 +11,7 @@ import { createCsrf } from './csrf.ts';
 import { createMethods } from './methods.ts';
 import { answerTheRest } from './not-found.ts';
 import { createPages } from './pages.ts';
+import { createRepeats } from './repeats.ts';
 import { createRoutes } from './routes.ts';
 import { createServer } from './server.ts';
 import { findSession, startSession } from './session.ts';
@@ -35,7 +36,7 @@ afterAll(() => database.drop());
 
 function open(table: Readonly<Record<string, Endpoint>>) {
   const rate = { limit: 100, windowMs: 60_000 };
-  const rates: Rates = { calls: rate, login: rate, registration: rate, csrf_token: rate };
+  const rates: Rates = { calls: rate, login: rate, registration: rate, csrf_token: rate, messages: rate, demo: rate };
   const lines: string[] = [];
   const app = createServer({
     log: createLog('warn', { write: (line) => void lines.push(line) }),
@@ -52,6 +53,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     clock: systemClock,
     spend,
     csrf,
+    repeats: createRepeats({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
   });

@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, Received, Reply } from '@longhand/contract';
+import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
+import { findBearer, readBearer } from './bearer.ts';
 import type { Spend } from './budgets.ts';
 import { cookieNames, readCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
+import { sendFile } from './file-answers.ts';
 import { isOurOrigin } from './origin.ts';
+import { readKey, type Repeats } from './repeats.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
 import { read, readParams } from './validation.ts';
 
 /** Who calls: known where the endpoint is for signed-in people, perhaps known where it is public. */
-type Caller<E extends Endpoint> = E['access'] extends 'signed_in'
-  ? { session: Session; user: Session['user'] }
-  : { session: Session | null; user: Session['user'] | null };
+type Caller<E extends Endpoint> = E['access'] extends 'public'
+  ? { session: Session | null; user: Session['user'] | null }
+  : { session: Session; user: Session['user'] };
 
 /** What the handler of an endpoint is given: parameters, query and body parsed, and who calls. */
 export type Given<E extends Endpoint> = Received<E> & Caller<E> & { request: FastifyRequest; reply: FastifyReply };
@@ -24,7 +27,13 @@ export type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Reply<E>>
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** What the routes stand on. `publicUrl` null: our origin is what `Host` says. */
-export type RouteDeps = SessionDeps & { spend: Spend; csrf: Csrf; publicUrl: string | null; secure: boolean };
+export type RouteDeps = SessionDeps & {
+  spend: Spend;
+  csrf: Csrf;
+  repeats: Repeats;
+  publicUrl: string | null;
+  secure: boolean;
+};
 
 /** A body where the endpoint takes none: it may be absent or empty, and unknown fields are refused as everywhere. */
 const noBody = z.strictObject({}).optional();
@@ -38,16 +47,32 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   const missing = new Set(nameOf.keys());
   const sessions = new WeakMap<FastifyRequest, Session>();
 
+  /** By a token where one is sent, which no other site can make a browser do; else by the cookie. */
+  async function findCaller(request: FastifyRequest): Promise<Session | null> {
+    const token = readBearer(request.headers.authorization);
+    return token === null ? findSession(deps, request.headers.cookie) : findBearer(deps, token);
+  }
+
   async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await findSession(deps, request.headers.cookie);
+    const session = await findCaller(request);
+    const byToken = request.headers.authorization !== undefined && readBearer(request.headers.authorization) !== null;
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
-    if (endpoint.method !== 'GET') checkCsrf(request, session);
+    if (endpoint.method !== 'GET' && !byToken) checkCsrf(request, session);
     if (session) {
       sessions.set(request, session);
       keepCookie(request, reply, session);
-    } else if (endpoint.access === 'signed_in') {
+    } else if (endpoint.access !== 'public' || byToken) {
       refuse('not_signed_in');
     }
+    if (session) checkScope(endpoint, session);
+    if (endpoint.access === 'administrator' && !session?.user.isAdmin) refuse('administrators_only');
+    if (endpoint.takes !== 'files' && request.headers['content-type']?.startsWith('multipart/')) refuse('wrong_type');
+  }
+
+  function checkScope(endpoint: Endpoint, { scopes }: Session): void {
+    if (scopes === null) return;
+    const needed = endpoint.method === 'GET' ? 'read' : 'write';
+    if (endpoint.tokens === false || !scopes.includes(needed)) refuse('scope');
   }
 
   function checkCsrf(request: FastifyRequest, session: Session | null): void {
@@ -77,18 +102,39 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
         const given = {
           params: endpoint.params && readParams(endpoint.params, request.params),
           query: endpoint.query && read(endpoint.query, request.query),
-          body: read(endpoint.body ?? noBody, request.body),
+          body: bodyOf(endpoint, request),
           session,
           user: session?.user ?? null,
           request,
           reply,
         };
         // The types of the parts hang on the table by `E`; each was just parsed by its schema, and `admit` saw to the session.
-        const answer = await handler(given as unknown as Given<typeof endpoint>);
-        return send(reply, endpoint, answer);
+        const answer = () => handler(given as unknown as Given<typeof endpoint>);
+        if (endpoint.gives === 'events') return answer();
+        if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
+        const { status, said, replayed } = await answerOnce(endpoint, request, answer);
+        if (replayed) reply.header('idempotency-replayed', 'true');
+        reply.code(status);
+        return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
       },
     });
   };
+
+  /** Runs the handler, or answers as before where the same request came before with the same key. */
+  async function answerOnce(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<unknown>) {
+    const { method, status } = endpoint;
+    const say = async () => {
+      const given = await answer();
+      return endpoint.answer === null ? null : JSON.stringify(endpoint.answer.parse(given));
+    };
+    const repeatable = method === 'POST' && endpoint.repeatable !== false && endpoint.takes !== 'files';
+    const key = repeatable ? readKey(request.headers['idempotency-key']) : null;
+    if (key === null) return { status, said: await say(), replayed: false };
+    const caller = sessions.get(request)?.user.id ?? `address ${request.ip}`;
+    const { url, body } = request;
+    const repeated = await deps.repeats({ caller, key, method, url, body }, async () => ({ status, answer: await say() }));
+    return { status: repeated.status, said: repeated.answer, replayed: repeated.replayed };
+  }
 
   return {
     route,
@@ -99,9 +145,9 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   };
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown): FastifyReply {
-  reply.code(endpoint.status);
-  if (endpoint.answer === null) return reply.send();
-  const said = JSON.stringify(endpoint.answer.parse(answer));
-  return reply.type('application/json; charset=utf-8').send(said);
+/** The body as its schema reads it; files are read by their handler, as they come. */
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.takes === 'files') return undefined;
+  const given = request.body === undefined && endpoint.bodyOptional ? {} : request.body;
+  return read(endpoint.body ?? noBody, given);
 }

@@ -12,19 +12,22 @@ const lifetimeMs = limits.sessionDays * 24 * 60 * 60 * 1_000;
 /** A session is written to at most this often: a use within the minute is the same use. */
 const touchEveryMs = 60_000;
 
-/** Who is signed in, by which session. `renewed` says that its thirty days began anew with this use. */
-export type Session = { sessionId: string; user: Account; renewed: boolean };
+/**
+ * Who is signed in, by which session. `renewed` says that its thirty days began anew with this use. `scopes` is null for a
+ * browser's session, which may everything that its person may; for an access token it is what the token is good for.
+ */
+export type Session = { sessionId: string; user: Account; renewed: boolean; scopes: readonly string[] | null };
 
 /** What sessions stand on. */
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
 
-/** The secret itself is stored nowhere: who reads the table cannot sign in with it. */
-function hashOf(token: string): Buffer {
+/** What is stored of a secret, never the secret itself: who reads the table cannot sign in with it. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** A new session's secret: 256 bits, never from a port that a test could have made predictable. */
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -54,7 +57,7 @@ export async function findSession({ db, clock }: SessionDeps, cookieHeader: stri
       .where('id', '=', sessionId)
       .execute();
   }
-  return { sessionId, user, renewed };
+  return { sessionId, user, renewed, scopes: null };
 }
 
 /** Makes a session for a person and returns it with its secret. Sessions of theirs that have run out are removed. */

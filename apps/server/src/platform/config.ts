@@ -32,6 +32,10 @@ export type HttpLimits = {
   readonly loginAttempts: number;
   /** From one address in an hour. */
   readonly registrations: number;
+  /** Contact, demo request and newsletter, from one address in an hour. */
+  readonly messages: number;
+  /** Demo workspaces for one address in an hour. */
+  readonly demos: number;
   /** For one address in a minute. */
   readonly csrfTokens: number;
   /** Of one session, or address without a session, in a minute. */
@@ -104,6 +108,8 @@ export function readConfig(environment: Environment = process.env): Config {
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,
       registrations: values.LIMIT_REGISTRATIONS,
+      messages: values.LIMIT_MESSAGES,
+      demos: values.LIMIT_DEMOS,
       csrfTokens: values.LIMIT_CSRF_TOKENS,
       calls: values.LIMIT_CALLS,
       jsonBytes: values.LIMIT_JSON_BYTES,

@@ -66,6 +66,8 @@ export const settings = {
   LIMIT_LOGIN_FAILURES: used(10, count, 'Failed sign-ins of one account in 15 minutes; after that one more a minute.'),
   LIMIT_LOGIN_ATTEMPTS: used(200, count, 'Sign-ins tried from one address in 15 minutes.'),
   LIMIT_REGISTRATIONS: used(300, count, 'Registrations from one address in an hour.'),
+  LIMIT_MESSAGES: used(60, count, 'Messages (contact, demo request, newsletter) from one address in an hour.'),
+  LIMIT_DEMOS: used(30, count, 'Demo workspaces for one address in an hour.'),
   LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens for one address in a minute.'),
   LIMIT_CALLS: used(1_200, count, 'Other calls of one session, or of one address without a session, in a minute.'),
   LIMIT_JSON_BYTES: used(limits.jsonBodyMax, bytes, 'The largest JSON body, in bytes.'),

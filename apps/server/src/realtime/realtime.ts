@@ -116,11 +116,9 @@ export function createRealtime(deps: {
   }
 
   const live: Live = {
-    rightsChanged({ userId, documentId }) {
+    rightsChanged(change) {
       gateway.doubt();
-      const affected = gateway.connections(
-        (entry) => entry.connection.visitor.user === userId && (documentId === undefined || entry.documentId === documentId),
-      );
+      const affected = gateway.connections(affectedBy(change));
       for (const entry of affected) void recheck(entry);
     },
     sessionEnded(change) {
@@ -152,6 +150,16 @@ export function createRealtime(deps: {
       await workers.close();
     },
   };
+}
+
+/** Whose rights have to be looked at again. Which documents a project has is not known here: all of a person's are looked at. */
+function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admitted) => boolean {
+  if ('documentIds' in change) {
+    const documentIds = new Set(change.documentIds);
+    return (entry) => documentIds.has(entry.documentId);
+  }
+  const { userId, documentId } = change;
+  return (entry) => entry.connection.visitor.user === userId && (documentId === undefined || entry.documentId === documentId);
 }
 
 const troubles: Record<Trouble['kind'], string> = {

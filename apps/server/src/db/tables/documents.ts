@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Role } from '@longhand/contract';
 import type { Moment } from './moment.ts';
 
 /** What lists and pages know of a document; its text is in the log. */
@@ -13,10 +14,16 @@ export type DocumentsTables = {
     word_count: Generated<number>;
     excerpt: Generated<string>;
     created_by: string;
+    owner_id: string | null;
+    is_template: Generated<boolean>;
     created_at: Moment;
     updated_at: Moment;
     archived_at: Date | null;
     deleted_at: Date | null;
   };
+  document_members: { document_id: string; user_id: string; role: Role; added_at: Moment };
+  document_visits: { user_id: string; document_id: string; visited_at: Date };
+  favourites: { user_id: string; document_id: string; added_at: Moment };
+  document_tags: { document_id: string; name_key: string; name: string };
   document_titles: { document_id: string; title: string; set_by: string; set_at: Moment };
 };

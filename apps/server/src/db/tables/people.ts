@@ -16,6 +16,18 @@ export type PeopleTables = {
     preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
     created_at: Moment;
     disabled_at: Date | null;
+    demo_until: Date | null;
+    deleted_at: Date | null;
+  };
+  access_tokens: {
+    id: string;
+    user_id: string;
+    name: string;
+    token_hash: Buffer;
+    scopes: string[];
+    created_at: Moment;
+    expires_at: Date | null;
+    last_used_at: Date | null;
   };
   sessions: {
     id: string;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demand, type Standing } from '../../domain/access.ts';
+import { demand, demandKept, type Standing } from '../../domain/access.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -60,7 +60,7 @@ export function addCollaborator(
   { projectId, usernameOrEmail, role }: NewCollaborator & { projectId: string },
 ): Promise<Collaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
-    demand(standing, 'share');
+    demandKept(standing, 'share');
     const userId = (await store.findUserId(trx, usernameOrEmail)) ?? refuse('user_not_found');
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at }))) refuse('already_collaborator');
@@ -75,7 +75,7 @@ export function changeRole(
   { role, ...place }: Place & { role: Role },
 ): Promise<Collaborator> {
   return changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    demand(standing, 'share');
+    demandKept(standing, 'share');
     const before = await getMember(trx, place);
     if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, place);
     await store.setRole(trx, place.projectId, place.userId, role);
@@ -86,7 +86,7 @@ export function changeRole(
 /** Takes a person out of a project, which owners may do, and each for themselves. Refuses as {@link changeRole}. */
 export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
   await changePeople(deps, callerId, place.projectId, async (trx, standing) => {
-    if (place.userId !== callerId) demand(standing, 'share');
+    if (place.userId !== callerId) demandKept(standing, 'share');
     const before = await getMember(trx, place);
     if (before.role === 'owner') await leaveToOthers(trx, place);
     await store.removeMember(trx, place.projectId, place.userId);

@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely';
+
+/** What people say about a document, and whom they name in it. */
+export type CommentsTables = {
+  comments: {
+    id: string;
+    document_id: string;
+    thread_id: string;
+    parent_id: string | null;
+    anchor: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+    body: string;
+    author_id: string;
+    created_at: Date;
+    edited_at: Date | null;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    deleted_at: Date | null;
+  };
+  comment_mentions: { comment_id: string; user_id: string };
+};

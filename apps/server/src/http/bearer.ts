@@ -1,0 +1,41 @@
+import { accountColumns } from '../db/accounts.ts';
+import { hashOf, type Session, type SessionDeps } from './session.ts';
+
+/** What access tokens begin with, so that a token in the wrong place is recognised as one. */
+export const tokenPrefix = 'lh_';
+
+/** Last use is written down at most this often. */
+const touchEveryMs = 60_000;
+
+/** The token of an `Authorization: Bearer` header; null where there is no such header. */
+export function readBearer(header: string | undefined): string | null {
+  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+/**
+ * Who acts with an access token, or null: none such, ended, run out, or of a person who is disabled. Its id stands where a
+ * session's does. Source: API, Calls, tokens.
+ */
+export async function findBearer({ db, clock }: SessionDeps, token: string): Promise<Session | null> {
+  const now = clock.now();
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select(['access_tokens.id as sessionId', 'access_tokens.scopes as scopes', 'access_tokens.last_used_at as lastUsedAt'])
+    .select(accountColumns)
+    .where('access_tokens.token_hash', '=', hashOf(token))
+    .where((eb) => eb.or([eb('access_tokens.expires_at', 'is', null), eb('access_tokens.expires_at', '>', new Date(now))]))
+    .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { sessionId, scopes, lastUsedAt, ...user } = row;
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= touchEveryMs) {
+    await db
+      .updateTable('access_tokens')
+      .set({ last_used_at: new Date(now) })
+      .where('id', '=', sessionId)
+      .execute();
+  }
+  return { sessionId, user, scopes, renewed: false };
+}

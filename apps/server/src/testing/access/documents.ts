@@ -1,0 +1,12 @@
+import type { documentsEndpoints } from '@longhand/contract';
+import type { Rows } from './row.ts';
+
+/** Documents are read by everybody who has a role, and changed by editors. */
+export const documentsRows: Rows<typeof documentsEndpoints> = {
+  listProjectDocuments: { of: 'project', least: 'viewer', status: 200 },
+  createProjectDocument: { of: 'project', least: 'editor', status: 201, body: () => ({}) },
+  listDocuments: { of: 'signed_in', status: 200 },
+  createDocument: { of: 'project', least: 'editor', status: 201, body: ({ projectId }) => ({ projectId }) },
+  getDocument: { of: 'document', least: 'viewer', status: 200 },
+  updateDocument: { of: 'document', least: 'editor', status: 200, body: () => ({ title: 'New' }) },
+};

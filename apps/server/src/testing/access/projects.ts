@@ -1,0 +1,10 @@
+import type { projectsEndpoints } from '@longhand/contract';
+import type { Rows } from './row.ts';
+
+/** A project is seen by its people and changed by its owners. */
+export const projectsRows: Rows<typeof projectsEndpoints> = {
+  listProjects: { of: 'signed_in', status: 200 },
+  createProject: { of: 'signed_in', status: 201, body: () => ({ name: 'Mine' }) },
+  getProject: { of: 'project', least: 'viewer', status: 200 },
+  updateProject: { of: 'project', least: 'owner', status: 200, body: () => ({ name: 'New' }) },
+};

@@ -1,0 +1,9 @@
+import type { usersEndpoints } from '@longhand/contract';
+import type { Rows } from './row.ts';
+
+/** People change themselves, and nobody else. */
+export const usersRows: Rows<typeof usersEndpoints> = {
+  getMe: { of: 'signed_in', status: 200 },
+  updateUser: { of: 'signed_in', status: 200, body: () => ({ name: 'New' }) },
+  replaceUser: { of: 'signed_in', status: 200, body: () => ({ name: 'New' }) },
+};
