@@ -29,6 +29,10 @@ test('all faults are reported at once, each with the name of its setting', () =>
     LOG_LEVEL: 'loud',
     MAX_UPDATE_BYTES: '-1',
     KILL_AT: 'sometime:1',
+    SMTP_URL: 'http://mail.example.org',
+    MAIL_FROM: 'Longhand <a@example.org>',
+    SALES_MAILBOX: 'a@example.org, b@example.org',
+    SUPPORT_MAILBOX: 'a@example.org\nBcc: b@example.org',
   };
   const read = () => readConfig(wrong);
   expect(read).toThrow(ConfigError);
@@ -44,6 +48,27 @@ test.each([
   ['DATA_DIR', '/srv/longhand', 'dataDir', '/srv/longhand'],
 ])('%s=%s is understood', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+});
+
+test('a mail server is understood, and needs an address to send from', () => {
+  const mail = readConfig({ SMTP_URL: 'smtp://me%40x:p%3Aw@mail.example.org', MAIL_FROM: 'team@example.org' }).mail;
+  const login = { user: 'me@x', password: 'p:w' };
+  expect(mail).toEqual({
+    server: { host: 'mail.example.org', port: 587, secure: false, login },
+    from: 'team@example.org',
+    sales: null,
+    support: null,
+  });
+  expect(readConfig({ SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'a@example.org' }).mail.server).toMatchObject({
+    port: 465,
+  });
+  expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.org' })).toThrow('  MAIL_FROM has to be set where SMTP_URL is');
+});
+
+test('what is wrong with an address is told without the password in it', () => {
+  const read = () => readConfig({ SMTP_URL: 'smtp//me:secret@mail', DATABASE_URL: 'mysql://me:secret@host/x' });
+  expect(read).toThrow('mysql://…@host/x');
+  expect(read).not.toThrow('secret');
 });
 
 test('a setting whose part is not there yet is named, not silently ignored', () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { KillAt } from './kill-points.ts';
 import type { LogLevel } from './log.ts';
 import { settings, type SettingName } from './settings.ts';
-import type { Setting, SignUp } from './setting-types.ts';
+import type { Setting, SignUp, SmtpServer } from './setting-types.ts';
 
 /** What the process was told, checked and in the types the code needs. Made once, at start; nothing else reads the environment. */
 export type Config = {
@@ -18,10 +18,20 @@ export type Config = {
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
   readonly killAt: KillAt | null;
+  readonly mail: MailConfig;
   readonly limits: HttpLimits;
   readonly live: LiveLimits;
   /** Settings that were given, but whose part this version does not have. */
   readonly notUsedYet: readonly SettingName[];
+};
+
+/** Where mail goes out, and where messages of visitors go in. Null for none. */
+export type MailConfig = {
+  readonly server: SmtpServer | null;
+  /** There where the server is. */
+  readonly from: string | null;
+  readonly sales: string | null;
+  readonly support: string | null;
 };
 
 /** How much the HTTP API takes. Source: API, Limits. */
@@ -82,6 +92,8 @@ function readValues(environment: Environment): Values {
       return [name, undefined];
     }
   });
+  const isGiven = (name: SettingName) => given(environment, name) !== '';
+  if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM')) faults.push('MAIL_FROM has to be set where SMTP_URL is');
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.fromEntries(entries) as Values;
 }
@@ -104,6 +116,12 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     killAt: values.KILL_AT,
+    mail: {
+      server: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      sales: values.SALES_MAILBOX,
+      support: values.SUPPORT_MAILBOX,
+    },
     limits: {
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,

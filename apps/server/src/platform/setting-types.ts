@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { email } from '@longhand/contract';
 import { killPointNames, type KillAt } from './kill-points.ts';
 
 /**
@@ -16,10 +17,23 @@ export type Setting<T> = {
 /** Who may register: anyone, only people who were invited, or only people with an address of one domain. */
 export type SignUp = { kind: 'open' } | { kind: 'invited' } | { kind: 'domain'; domain: string };
 
+/** A mail server. `secure`: encrypted from the first byte; otherwise the connection is encrypted where the server can. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  secure: boolean;
+  login: { user: string; password: string } | null;
+};
+
+/** A faulty address is told, but not the password in it. */
+function withoutLogin(text: string): string {
+  return text.replace(/\/\/.*@/, '//…@');
+}
+
 function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {
   return (text) => {
     const value = parse(text);
-    if (value === undefined) throw new Error(`has to be ${expected}, not "${text}"`);
+    if (value === undefined) throw new Error(`has to be ${expected}, not "${withoutLogin(text)}"`);
     return value;
   };
 }
@@ -58,6 +72,36 @@ export const postgresUrl = parser('an address such as postgres://user:password@h
   const url = URL.parse(given);
   return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : undefined;
 });
+
+const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** See {@link SmtpServer}; written as an address. */
+export const smtpUrl = parser(
+  'an address such as smtp://user:password@mail.example.org:587, or smtps://',
+  (given): SmtpServer | undefined => {
+    const url = URL.parse(given);
+    const port = smtpPorts[url?.protocol ?? ''];
+    if (url === null || port === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return undefined;
+    const login = url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) };
+    const secure = url.protocol === 'smtps:';
+    return { host: url.hostname, port: url.port === '' ? port : Number(url.port), secure, login };
+  },
+);
+
+/** A part of an address, with `%40` and the like read; as it is where that cannot be done. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}
+
+/** One plain mail address. */
+export const mailbox = parser('a mail address such as team@example.org', (given) =>
+  email.safeParse(given).success ? given : undefined,
+);
 
 /** See {@link SignUp}. */
 export const signUp = parser('open, invited or a domain such as example.org', (given): SignUp | undefined => {

@@ -2,6 +2,7 @@ import { limits } from '@longhand/contract';
 import { logLevels } from './log.ts';
 import {
   killAt,
+  mailbox,
   onOrOff,
   oneOf,
   optional,
@@ -9,6 +10,7 @@ import {
   postgresUrl,
   proxies,
   signUp,
+  smtpUrl,
   text,
   whole,
   type Setting,
@@ -49,10 +51,14 @@ export const settings = {
   ),
   REDIS_URL: waiting('', optional(text), 'A Redis or Valkey that carries live changes between several servers.'),
   S3_URL: waiting('', optional(text), 'A store for files. Without it they lie in DATA_DIR.'),
-  SMTP_URL: waiting('', optional(text), 'A mail server, smtp://user:password@host:587. Without it mail waits in an outbox.'),
-  MAIL_FROM: waiting('', optional(text), 'The address that mail comes from.'),
-  SALES_MAILBOX: waiting('', optional(text), 'The address that gets requests for a demo.'),
-  SUPPORT_MAILBOX: waiting('', optional(text), 'The address that gets messages to support.'),
+  SMTP_URL: used(
+    '',
+    optional(smtpUrl),
+    'A mail server, smtp://user:password@host:587, or smtps:// on 465. Without it mail waits in an outbox for administrators to read.',
+  ),
+  MAIL_FROM: used('', optional(mailbox), 'The address that mail comes from. Needed with SMTP_URL.'),
+  SALES_MAILBOX: used('', optional(mailbox), 'The address that gets requests for a demo. They are stored without it, too.'),
+  SUPPORT_MAILBOX: used('', optional(mailbox), 'The address that gets messages to support. They are stored without it, too.'),
   SIGN_UP: used('open', signUp, 'Who may register: open (anyone), invited, or a mail domain such as example.org.'),
   DEMO: waiting('on', onOrOff, 'Whether visitors may look around in a workspace of their own: on or off.'),
   TRUST_PROXY: used(

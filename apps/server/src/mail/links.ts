@@ -1,0 +1,27 @@
+/**
+ * The addresses of the pages to which mail leads. A secret stands behind `#`, where no server, proxy or log sees it.
+ * They begin with what the operator has set, or with the address the server answers on, and never with what a request says its
+ * host is: else a stranger could have a secret mailed that leads to them.
+ */
+export interface Links {
+  resetPassword(token: string): string;
+  confirmEmail(token: string): string;
+  invitation(token: string): string;
+  confirmNewsletter(token: string): string;
+  leaveNewsletter(token: string): string;
+  /** The product itself. */
+  home(): string;
+}
+
+/** Makes {@link Links}. `baseUrl` answers scheme, host and port without a last slash; it is asked each time. */
+export function createLinks(baseUrl: () => string): Links {
+  const withToken = (path: string) => (token: string) => `${baseUrl()}${path}#token=${token}`;
+  return {
+    resetPassword: withToken('/auth/reset-password'),
+    confirmEmail: withToken('/auth/confirm-email'),
+    invitation: withToken('/invitation'),
+    confirmNewsletter: withToken('/newsletter/confirm'),
+    leaveNewsletter: withToken('/newsletter/leave'),
+    home: () => `${baseUrl()}/`,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { MailConfig } from '../platform/config.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Ids } from '../platform/ids.ts';
+import { headerText, onePlainAddress } from './header-text.ts';
+import type { Letter } from './letter.ts';
+import { createPost, type Outcome, type Post, type Posting } from './post.ts';
+import { renderHtml, renderText } from './render.ts';
+import { addMail, claimMail, findAbandonedMail, markSent, markUnsent, removeOldMail } from './store.ts';
+
+/** How a mail that was sent at once has ended: `kept` where there is no mail server. */
+export type SentNow = { state: 'sent' } | { state: 'kept' } | { state: 'failed'; code: string };
+
+/** Mail, stored with what causes it and sent after. */
+export interface Mail {
+  /** Whether there is a mail server. Without one, mail waits in the outbox for administrators to read. */
+  readonly configured: boolean;
+  /** Where messages of visitors go. Null for nowhere: they are stored all the same. */
+  readonly mailboxes: { readonly sales: string | null; readonly support: string | null };
+  /** Stores a mail in the transaction that causes it. Call `flush` after the commit, so that it goes out at once. */
+  send(trx: Kysely<Schema>, letter: Letter): Promise<void>;
+  /** Begins to send what was stored. */
+  flush(): void;
+  /** Sends a mail while the caller waits, and tries only once. */
+  sendNow(letter: Letter): Promise<SentNow>;
+}
+
+/** What mail stands on. */
+export type MailDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; jobs: Jobs; config: MailConfig };
+
+const hourSeconds = 3_600;
+
+/**
+ * Makes {@link Mail}, and says how its jobs are done. A mail is sent at least once: who dies between the mail server's yes and
+ * writing it down sends it again, with the same Message-ID. Twice-run jobs send it once, by its state.
+ */
+export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
+  const { server, from } = config;
+  const post = server === null || from === null ? null : createPost({ server, from });
+
+  function postingOf({ to, subject, body, leave }: Letter): Posting {
+    return {
+      id: ids.uuid(),
+      to: onePlainAddress(to),
+      subject: headerText(subject),
+      text: renderText(body),
+      html: renderHtml(body),
+      leave: leave ?? null,
+      date: new Date(clock.now()),
+    };
+  }
+
+  async function tryOnce(send: Post, posting: Posting): Promise<Outcome> {
+    const outcome = await send(posting);
+    if (outcome.state === 'sent') await markSent(db, posting.id, clock.now());
+    return outcome;
+  }
+
+  async function deliver(mailId: string, isLast: boolean): Promise<void> {
+    const posting = await claimMail(db, mailId, clock.now());
+    if (posting === 'done') return;
+    if (posting === 'busy') throw new Fault('Another process is sending this mail');
+    // Stored while there was a mail server, and now there is none.
+    if (post === null) return markUnsent(db, mailId, { state: 'kept', code: null });
+    const outcome = await tryOnce(post, posting);
+    if (outcome.state === 'sent') return;
+    const isOver = outcome.state === 'refused' || isLast;
+    await markUnsent(db, mailId, { state: isOver ? 'failed' : 'queued', code: outcome.code });
+    if (!isOver) throw new Fault(`The mail server did not take a mail: ${outcome.code}`);
+  }
+
+  jobs.handle('mail.deliver', ({ mailId }, { isLast }) => deliver(mailId, isLast));
+  jobs.handle('mail.tidy', async () => {
+    await removeOldMail(db, clock.now());
+    for (const mailId of await findAbandonedMail(db)) await jobs.enqueue('mail.deliver', { mailId }, { key: mailId });
+  });
+  jobs.every(hourSeconds, 'mail.tidy');
+
+  return {
+    configured: post !== null,
+    mailboxes: { sales: config.sales, support: config.support },
+    async send(trx, letter) {
+      const posting = postingOf(letter);
+      await addMail(trx, { ...posting, kind: letter.kind, state: post === null ? 'kept' : 'queued' });
+      if (post !== null) await jobs.enqueue('mail.deliver', { mailId: posting.id }, { trx, key: posting.id });
+    },
+    flush: () => jobs.prompt(),
+    async sendNow(letter) {
+      const posting = postingOf(letter);
+      await addMail(db, { ...posting, kind: letter.kind, state: 'kept' });
+      if (post === null) return { state: 'kept' };
+      const outcome = await tryOnce(post, posting);
+      if (outcome.state === 'sent') return { state: 'sent' };
+      await markUnsent(db, posting.id, { state: 'failed', code: outcome.code });
+      return { state: 'failed', code: outcome.code };
+    },
+  };
+}
