@@ -60,7 +60,7 @@ export default {
       name: 'packages-have-one-door',
       severity: 'error',
       from: notTests('^(apps|driver|e2e|benchmarks)/'),
-      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/(index|memory|simulation)\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/(index|memory|simulation|files)\\.ts$' },
     },
     {
       name: 'sync-is-bytes-only',

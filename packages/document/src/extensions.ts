@@ -1,17 +1,20 @@
 import type { Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
+import { SafeImage } from './image.ts';
 import { SafeLink } from './link.ts';
 
 /**
  * Counts up whenever a node, a mark or an attribute comes, goes or changes. The Yjs binding deletes nodes that a browser's
  * schema does not know, so an older page must be able to tell that it is older.
  */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /**
  * What a document may hold, as TipTap extensions that need no screen: paragraphs, headings 1 to 4, bullet, ordered and task
- * lists, quotes, code, links, bold, italic, strike, line breaks and rules, with their keys and Markdown shortcuts.
+ * lists, quotes, code, tables, images, links, bold, italic, underline, strike, line breaks and rules, with their keys and
+ * Markdown shortcuts.
  *
  * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
  * a document is merely opened, also for a person who may not write. What draws (cursors, carets) is added by the page.
@@ -20,7 +23,6 @@ export const documentExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
     link: false,
-    underline: false,
     undoRedo: false,
     trailingNode: false,
     dropcursor: false,
@@ -29,4 +31,9 @@ export const documentExtensions: Extensions = [
   SafeLink,
   TaskList,
   TaskItem.configure({ nested: true }),
+  SafeImage,
+  Table.configure({ resizable: false }),
+  TableRow,
+  TableHeader,
+  TableCell,
 ];

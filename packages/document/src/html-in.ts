@@ -1,0 +1,189 @@
+import { Parser, type Handler } from 'htmlparser2';
+import { documentBuilder, type Builder } from './builder.ts';
+import type { MarkJson, NodeJson } from './json.ts';
+import { jsonOfText } from './text-format.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** What an open element has to undo when it closes. */
+type Open = { place?: number; mark?: true; silent?: true; boundary?: true };
+
+/** Open elements that are still followed. The parser takes time in proportion to their number for each further one. */
+const deepest = 2_000;
+
+const silent: ReadonlySet<string> = new Set(
+  'script style template noscript head title svg math iframe object embed audio video canvas select textarea button map'.split(
+    ' ',
+  ),
+);
+const lineBreaking: ReadonlySet<string> = new Set(
+  'div section article main header footer nav aside address figure figcaption details summary dl dt dd form fieldset legend center tbody thead tfoot caption body html'.split(
+    ' ',
+  ),
+);
+const markOf: Readonly<Record<string, string>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  cite: 'italic',
+  dfn: 'italic',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  u: 'underline',
+  ins: 'underline',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+};
+const blockOf: Readonly<Record<string, string>> = {
+  p: 'paragraph',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  blockquote: 'blockquote',
+  ul: 'bulletList',
+  ol: 'orderedList',
+  menu: 'bulletList',
+  li: 'listItem',
+  pre: 'codeBlock',
+  table: 'table',
+  tr: 'tableRow',
+  td: 'tableCell',
+  th: 'tableHeader',
+};
+const notCarried: Readonly<Record<string, string>> = {
+  svg: 'Drawings were left out.',
+  math: 'Formulas were left out.',
+  iframe: 'Embedded pages were left out.',
+  video: 'Films were left out.',
+  audio: 'Sounds were left out.',
+  object: 'Embedded objects were left out.',
+  form: 'Forms became plain text.',
+};
+
+/**
+ * The document that a page or a piece of HTML describes. White space counts as it does in a browser; scripts, styles and what is
+ * drawn are left out; elements that say nothing about the text are passed over. Any input is read, also broken and hostile one,
+ * without recursion. `lost` is told what could not be carried.
+ */
+export function jsonOfHtml(html: string, lost: Set<string> = new Set()): NodeJson {
+  const builder = documentBuilder(lost);
+  let isTooDeep = false;
+  const reader = htmlReader(builder, lost, () => {
+    isTooDeep = true;
+    parser.pause();
+  });
+  const parser = new Parser(reader);
+  parser.write(html.replaceAll('\0', ''));
+  if (!isTooDeep) parser.end();
+  return isTooDeep ? withoutTags(html, lost) : builder.finish();
+}
+
+function withoutTags(html: string, lost: Set<string>): NodeJson {
+  lost.add('The page is nested too deep to be read; its text came in without form.');
+  return jsonOfText(html.replace(/<[^<>]*>/g, '\n').replace(/\s*\n\s*/g, '\n'));
+}
+
+function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): Partial<Handler> {
+  const open: Open[] = [];
+  const marks: MarkJson[] = [];
+  let hidden = 0;
+  let verbatim = 0;
+
+  function enter(name: string, attributes: Attributes): Open {
+    const sentence = notCarried[name];
+    if (sentence !== undefined && hidden === 0) lost.add(sentence);
+    if (hidden > 0 || silent.has(name)) {
+      hidden += 1;
+      return { silent: true };
+    }
+    const mark = markFor(name, attributes);
+    if (verbatim > 0 && mark?.type === 'code') {
+      builder.describeCode(languageOf(attributes));
+      return {};
+    }
+    if (mark !== null) {
+      marks.push(mark);
+      return { mark: true };
+    }
+    const block = blockOf[name];
+    if (block !== undefined) return openBlock(name, block, attributes);
+    if (!lineBreaking.has(name)) return leaf(name, attributes);
+    builder.boundary();
+    return { boundary: true };
+  }
+
+  function openBlock(name: string, block: string, attributes: Attributes): Open {
+    if (block === 'codeBlock') verbatim += 1;
+    const isTasks = attributes['data-type'] === 'taskList';
+    const isTask = attributes['data-type'] === 'taskItem' || (name === 'li' && 'data-checked' in attributes);
+    const type = isTasks ? 'taskList' : isTask ? 'taskItem' : block;
+    return { place: builder.open(type, attributesFor(name, attributes), true) };
+  }
+
+  function leaf(name: string, attributes: Attributes): Open {
+    if (name === 'br') builder.leaf('hardBreak');
+    else if (name === 'hr') builder.leaf('horizontalRule');
+    else if (name === 'img') builder.leaf('image', attributes);
+    return {};
+  }
+
+  return {
+    onopentag: (name: string, attributes: Attributes) => {
+      open.push(enter(name, attributes));
+      if (open.length > deepest) tooDeep();
+    },
+    ontext: (text: string) => {
+      if (hidden === 0) builder.text(verbatim > 0 ? text.replace(/\r\n?/g, '\n') : text, marks, verbatim === 0);
+    },
+    onclosetag: (name: string) => {
+      const closed = open.pop() ?? {};
+      if (closed.silent) hidden -= 1;
+      if (closed.mark) marks.pop();
+      if (closed.boundary) builder.boundary();
+      if (closed.place === undefined) return;
+      builder.close(closed.place);
+      if (blockOf[name] === 'codeBlock') verbatim -= 1;
+    },
+  };
+}
+
+function markFor(name: string, attributes: Attributes): MarkJson | null {
+  const style = attributes['style']?.toLowerCase() ?? '';
+  if (name === 'a') {
+    const href = attributes['href'];
+    return href === undefined ? null : { type: 'link', attrs: { href, title: attributes['title'] ?? null } };
+  }
+  const isWeightless = /font-weight:\s*(?:normal|400)/.test(style);
+  const type = markOf[name];
+  if (type !== undefined) return type === 'bold' && isWeightless ? null : { type };
+  if (name !== 'span' && name !== 'font') return null;
+  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) return { type: 'bold' };
+  if (/font-style:\s*italic/.test(style)) return { type: 'italic' };
+  if (/text-decoration[^;]*line-through/.test(style)) return { type: 'strike' };
+  return /text-decoration[^;]*underline/.test(style) ? { type: 'underline' } : null;
+}
+
+function attributesFor(name: string, attributes: Attributes): Record<string, unknown> {
+  const align = attributes['align'] ?? /text-align:\s*(left|center|right)/.exec(attributes['style'] ?? '')?.[1];
+  return {
+    level: Number(/^h([1-6])$/.exec(name)?.[1] ?? 1),
+    start: attributes['start'],
+    type: attributes['type'],
+    checked: attributes['data-checked'] === 'true',
+    colspan: attributes['colspan'],
+    rowspan: attributes['rowspan'],
+    align,
+    language: languageOf(attributes),
+  };
+}
+
+function languageOf(attributes: Attributes): string {
+  return /(?:^|\s)language-(\S+)/.exec(attributes['class'] ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonOfHtml } from './html-in.ts';
+import { htmlOf } from './html-out.ts';
+import type { NodeJson } from './json.ts';
+import { fitsSchema } from './schema.ts';
+import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocuments.ts';
+import { anyDocument } from './testing/arbitrary-document.ts';
+import { plainTextOfJson } from './text-format.ts';
+
+// eslint-disable-next-line no-control-regex
+const letters = (json: NodeJson): string => plainTextOfJson(json).replace(/[\s\0-\u001F\uFFFE\uFFFF]/gu, '');
+
+test('any document keeps its letters, fits, and says the same again', () => {
+  fc.assert(
+    fc.property(anyDocument, (json) => {
+      const once = jsonOfHtml(htmlOf(json));
+      expect(fitsSchema(once)).toBe(true);
+      expect(letters(once)).toBe(letters(json));
+      expect(jsonOfHtml(htmlOf(once))).toEqual(once);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('any HTML is read as some document that fits', () => {
+  const tag = fc.constantFrom(
+    ...'<p> </p> <ul> <li> </li> </ul> <table> <tr> <td colspan=3 rowspan=9> <th> </table> <b> </b> <a href=javascript:x> <pre> </pre> <br> <img src=x alt=y> <h6> <script> </script> <div> </div> <!-- --> <![CDATA[ & < > &amp; &#0;'.split(
+      ' ',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(tag, fc.string()), { maxLength: 40 }), (parts) => {
+      expect(fitsSchema(jsonOfHtml(parts.join(' ')))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('says what a document says, in plain elements', () => {
+  const json = doc(
+    h2('A & B'),
+    p('a', br, bold('<b>')),
+    list(item(p('c'))),
+    quote(p('d')),
+    { ...pre('e'), attrs: { language: 'ts' } },
+    rule,
+  );
+  expect(htmlOf(json)).toBe(
+    '<h2>A &#38; B</h2><p>a<br /><strong>&#60;b&#62;</strong></p><ul><li><p>c</p></li></ul><blockquote><p>d</p></blockquote><pre><code class="language-ts">e</code></pre><hr />',
+  );
+  expect(jsonOfHtml(htmlOf(json))).toEqual(json);
+});
+
+test('what a hostile client wrote is text', () => {
+  const hostile = doc(
+    { type: 'image', attrs: { src: 'javascript:alert(1)', alt: '"><script>' } },
+    { type: 'image', attrs: { src: 'https://a.b/"onerror="x', alt: '' } },
+    { type: 'script', content: [{ type: 'text', text: '</p><script>' }] },
+    { type: 'codeBlock', attrs: { language: '"><script>' }, content: [] },
+    { type: 'heading', attrs: { level: '1><script>' }, content: [] },
+    { type: 'orderedList', attrs: { start: '"><script>' }, content: [] },
+    p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }, { type: 'onload' }] }),
+  );
+  const html = htmlOf(hostile);
+  expect(html).not.toMatch(/<script|javascript:|<[^>]*\sonerror/i);
+  expect(html).toContain('<p>x</p>');
+});
+
+test('reads what word processors and pages put on the clipboard', () => {
+  const html = `<!--StartFragment--><b style="font-weight:normal"><div>one <span style="font-weight:700">two</span>
+    </div><p>  three   <i>four</i> </p></b><ol start="3"><li>a<ul><li>b</ul><li>c</ol><li>stray<li>again`;
+  expect(jsonOfHtml(html)).toEqual(
+    doc(
+      p('one ', bold('two')),
+      p('three ', { type: 'text', text: 'four', marks: [{ type: 'italic' }] }),
+      { type: 'orderedList', attrs: { start: 3 }, content: [item(p('a'), list(item(p('b')))), item(p('c'))] },
+      list(item(p('stray')), item(p('again'))),
+    ),
+  );
+});
+
+test('tables are square afterwards, whatever they were', () => {
+  const json = jsonOfHtml('<table><thead><tr><th colspan=2>h<tbody><tr><td rowspan=5>a<td>b<tr><td>c<td>d</table><td>e');
+  const [table] = json.content ?? [];
+  expect(table?.content?.map((row) => row.content?.length)).toEqual([2, 3, 2]);
+  expect(fitsSchema(json)).toBe(true);
+  expect(plainTextOfJson(json)).toContain('e');
+});
+
+test('deep, large and unfinished input is read to the end', () => {
+  const lost = new Set<string>();
+  expect(plainTextOfJson(jsonOfHtml(`${'<div>'.repeat(100_000)}bottom`, lost))).toContain('bottom');
+  expect(lost.size).toBe(1);
+  expect(plainTextOfJson(jsonOfHtml(`${'<ul><li>'.repeat(900)}bottom`))).toContain('bottom');
+  for (const hostile of [
+    '<'.repeat(100_000),
+    '<!--'.repeat(50_000),
+    '<a '.repeat(50_000),
+    '&'.repeat(100_000),
+    '<td colspan=99999999>'.repeat(500),
+  ]) {
+    expect(fitsSchema(jsonOfHtml(hostile))).toBe(true);
+  }
+  expect(jsonOfHtml('<p>word</p>'.repeat(20_000)).content).toHaveLength(20_000);
+});
+
+test('what is left out is reported', () => {
+  const lost = new Set<string>();
+  const json = jsonOfHtml(
+    '<p>a<svg><text>b</text></svg><script>c</script><img src="data:image/png;base64,AA" alt="d"></p>',
+    lost,
+  );
+  expect(plainTextOfJson(json)).toBe('ad');
+  expect([...lost]).toHaveLength(2);
+});

@@ -1,0 +1,124 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { documentBuilder, type Builder } from './builder.ts';
+import type { MarkJson, NodeJson } from './json.ts';
+import { jsonOfText } from './text-format.ts';
+
+/** More quotes in one line than the parser follows; it drops what lies deeper. */
+const tooDeep = /^(?:[ \t]*>){80}/m;
+
+/**
+ * The document that a text in Markdown describes: CommonMark with tables, strikethrough and task lists. HTML in it is text, lines
+ * are joined as Markdown joins them, a picture in a line becomes a block of its own. `lost` is told what could not be carried.
+ */
+export function jsonOfMarkdown(text: string, lost: Set<string> = new Set()): NodeJson {
+  const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
+  if (tooDeep.test(clean)) {
+    lost.add('The text is nested too deep to be read as Markdown; it came in as plain text.');
+    return jsonOfText(clean);
+  }
+  const builder = documentBuilder(lost);
+  writeBlocks(builder, parser().parse(clean, {}));
+  return builder.finish();
+}
+
+/** Addresses stay as they are written; whether they are safe is decided where the document is built. */
+function parser(): InstanceType<typeof MarkdownIt> {
+  const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, maxNesting: 200 });
+  markdown.normalizeLink = (address) => address;
+  markdown.validateLink = () => true;
+  markdown.core.ruler.after('block', 'tasks', ({ tokens }) => markTasks(tokens));
+  return markdown;
+}
+
+/** Items that begin with `[ ]` or `[x]` are tasks. Found before the line is read, where `\[ ]` still tells itself apart. */
+function markTasks(tokens: readonly Token[]): void {
+  const lists: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'bullet_list_open') lists.push(token);
+    if (token.type === 'ordered_list_open') lists.push(token);
+    if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') lists.pop();
+    const line = tokens[index + 2];
+    const list = lists.at(-1);
+    if (token.type !== 'list_item_open' || line?.type !== 'inline' || list?.type !== 'bullet_list_open') continue;
+    const box = /^\[([ xX])\](?:\s+|$)/.exec(line.content);
+    if (!box) continue;
+    line.content = line.content.slice(box[0].length);
+    token.meta = { checked: box[1] !== ' ' };
+    list.meta = { tasks: true };
+  }
+}
+
+const blockOf: Readonly<Record<string, string>> = {
+  paragraph_open: 'paragraph',
+  heading_open: 'heading',
+  blockquote_open: 'blockquote',
+  bullet_list_open: 'bulletList',
+  ordered_list_open: 'orderedList',
+  list_item_open: 'listItem',
+  table_open: 'table',
+  tr_open: 'tableRow',
+  th_open: 'tableHeader',
+  td_open: 'tableCell',
+};
+
+function writeBlocks(builder: Builder, tokens: readonly Token[]): void {
+  const places: number[] = [];
+  for (const token of tokens) {
+    const block = blockOf[token.type];
+    if (block !== undefined) {
+      const type = block === 'bulletList' && token.meta?.tasks ? 'taskList' : block;
+      places.push(builder.open(type, attributesOf(token)));
+    } else if (token.type.replace('_close', '_open') in blockOf) {
+      builder.close(places.pop() ?? 1);
+    } else if (token.type === 'inline') {
+      writeLine(builder, token.children ?? []);
+    } else if (token.type === 'hr') {
+      builder.leaf('horizontalRule');
+    } else if (token.type === 'fence' || token.type === 'code_block') {
+      const place = builder.open('codeBlock', { language: token.info.trim().split(/\s/)[0] ?? '' });
+      builder.text(token.content.replace(/\n$/, ''));
+      builder.close(place);
+    }
+  }
+}
+
+function attributesOf(token: Token): Record<string, unknown> {
+  const align = /text-align:(\w+)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  return {
+    level: Number(token.tag.slice(1)),
+    start: token.attrGet('start'),
+    checked: token.meta?.checked,
+    align,
+  };
+}
+
+const markOf: Readonly<Record<string, string>> = { strong_open: 'bold', em_open: 'italic', s_open: 'strike' };
+
+function writeLine(builder: Builder, tokens: readonly Token[]): void {
+  const marks: MarkJson[] = [];
+  for (const token of tokens) {
+    const mark = markOf[token.type];
+    if (mark !== undefined) marks.push({ type: mark });
+    else if (token.type === 'link_open') marks.push(linkOf(token));
+    else if (token.type.endsWith('_close')) marks.pop();
+    else if (token.type === 'code_inline') builder.text(token.content, [...marks, { type: 'code' }]);
+    else if (token.type === 'softbreak') builder.text(' ', marks);
+    else if (token.type === 'hardbreak') builder.leaf('hardBreak');
+    else if (token.type === 'image') builder.leaf('image', pictureOf(token));
+    else builder.text(token.content, marks);
+  }
+}
+
+function linkOf(token: Token): MarkJson {
+  return { type: 'link', attrs: { href: token.attrGet('href') ?? '', title: token.attrGet('title') || null } };
+}
+
+function pictureOf(token: Token): Record<string, unknown> {
+  return { src: token.attrGet('src'), title: token.attrGet('title'), alt: lineText(token.children ?? []) };
+}
+
+function lineText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.type === 'softbreak' ? ' ' : token.children ? lineText(token.children) : token.content))
+    .join('');
+}

@@ -1,0 +1,227 @@
+import type { MarkJson, NodeJson } from './json.ts';
+import { plainMarks } from './schema.ts';
+
+/** Where a line stands decides what may be in it. */
+export type LinePlace = 'paragraph' | 'heading' | 'cell';
+
+/** A piece of a line: text as it is said, or what opens and closes a format. */
+type Piece = { kind: 'text'; text: string } | { kind: 'raw'; raw: string } | { kind: 'open' | 'close'; mark: MarkJson };
+
+const formats: ReadonlySet<string> = new Set(['bold', 'italic', 'strike', 'link']);
+
+/**
+ * The content of a text block as a line of Markdown. Spaces at the edges of the block and next to line breaks go, those at the
+ * edges of a format move out of it, because Markdown knows neither. Source: CommonMark 0.31.2, 6.2 and 6.7.
+ */
+export function markdownLine(content: readonly NodeJson[], place: LinePlace): string {
+  const nodes =
+    place === 'paragraph' ? content : content.map((node) => (node.type === 'hardBreak' ? { type: 'text', text: ' ' } : node));
+  const pieces = nest(trimmed(nodes.flatMap(runsOf)));
+  const line = joined(pieces);
+  const lines = line.split('\n').map((each, index) => (place === 'cell' ? each : escapeStart(each, index)));
+  if (place === 'heading') return lines.join('\n').replace(/(^|\s)(#+)$/, '$1\\$2');
+  return place === 'cell' ? lines.join(' ').replaceAll('|', '\\|') : lines.join('\n');
+}
+
+/** Text in one formatting; the line break is a text of its own without any. */
+type Run = { text: string; marks: MarkJson[]; isBreak: boolean };
+
+function runsOf(node: NodeJson): Run[] {
+  if (node.type === 'hardBreak') return [{ text: '\n', marks: [], isBreak: true }];
+  if (node.text === undefined) return (node.content ?? []).flatMap(runsOf);
+  const marks = plainMarks(node.marks);
+  const text = node.text.replace(/[\r\n\0]+/g, ' ');
+  if (marks.some((mark) => mark.type === 'code')) return [{ text, marks: [{ type: 'code' }], isBreak: false }];
+  const kept = marks.filter((mark) => formats.has(mark.type));
+  // White space at the edges carries no format: delimiters next to it would be plain asterisks.
+  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+  return [
+    { text: before, marks: [], isBreak: false },
+    { text: inner, marks: kept, isBreak: false },
+    { text: after, marks: [], isBreak: false },
+  ].filter((run) => run.text !== '');
+}
+
+const isCode = (run: Run | undefined): boolean => run?.marks[0]?.type === 'code';
+
+function trimmed(runs: Run[]): Run[] {
+  const kept: Run[] = [];
+  for (const run of runs) {
+    const isAtStart = kept.length === 0 || kept.at(-1)?.isBreak === true;
+    const text = isAtStart && !run.isBreak && !isCode(run) ? run.text.trimStart() : run.text;
+    if (run.isBreak) trimLast(kept);
+    if (text !== '') kept.push({ ...run, text });
+  }
+  trimLast(kept);
+  while (kept.at(-1)?.isBreak) {
+    kept.pop();
+    trimLast(kept);
+  }
+  return spacesBetween(kept);
+}
+
+function trimLast(runs: Run[]): void {
+  for (let last = runs.at(-1); last && !last.isBreak && !isCode(last); last = runs.at(-1)) {
+    last.text = last.text.trimEnd();
+    if (last.text !== '') return;
+    runs.pop();
+  }
+}
+
+/** White space between two runs takes the formats that both have, so that these need not end and begin again. */
+function spacesBetween(runs: Run[]): Run[] {
+  const isSpace = (run: Run): boolean => run.text.trim() === '' && !run.isBreak && !isCode(run);
+  const kept = [...runs];
+  let next: readonly MarkJson[] = [];
+  const after = runs
+    .toReversed()
+    .map((run) => (isSpace(run) ? next : (next = run.marks)))
+    .reverse();
+  let before: readonly MarkJson[] = [];
+  for (const [index, run] of runs.entries()) {
+    if (!isSpace(run)) before = run.marks;
+    else {
+      const shared = new Set((after[index] ?? []).map((mark) => JSON.stringify(mark)));
+      kept[index] = { ...run, marks: before.filter((mark) => mark.type !== 'code' && shared.has(JSON.stringify(mark))) };
+    }
+  }
+  return kept;
+}
+
+/** Opens and closes formats so that they nest, those that last longest outside. */
+function nest(runs: readonly Run[]): Piece[] {
+  const pieces: Piece[] = [];
+  let open: { mark: MarkJson; key: string }[] = [];
+  const ends = endsOf(runs);
+  const closeTo = (depth: number): void => {
+    for (const { mark } of open.slice(depth).toReversed()) pieces.push({ kind: 'close', mark });
+    open = open.slice(0, depth);
+  };
+  for (const [index, run] of runs.entries()) {
+    const code = isCode(run);
+    const wanted = code ? [] : (ends[index] ?? []);
+    const keep = open.findIndex(({ key }) => !wanted.some((each) => each.key === key));
+    closeTo(keep < 0 ? open.length : keep);
+    // A format does not begin at a space.
+    const begins = run.text.trim() === '' ? [] : wanted;
+    const missing = begins.filter(({ key }) => !open.some((each) => each.key === key)).toSorted((a, b) => b.end - a.end);
+    for (const { mark, key } of missing) {
+      pieces.push({ kind: 'open', mark });
+      open.push({ mark, key });
+    }
+    if (run.isBreak) pieces.push({ kind: 'raw', raw: '\\\n' });
+    else pieces.push(code ? { kind: 'raw', raw: codeSpan(run.text) } : { kind: 'text', text: run.text });
+  }
+  closeTo(0);
+  return pieces;
+}
+
+/** Of each run its formats, and the run at which each of them ends. */
+function endsOf(runs: readonly Run[]): { mark: MarkJson; key: string; end: number }[][] {
+  let following = new Map<string, number>();
+  return runs
+    .map((run, index) => ({ run, index }))
+    .toReversed()
+    .map(({ run, index }) => {
+      const wanted = run.marks.map((mark) => {
+        const key = JSON.stringify(mark);
+        return { mark, key, end: following.get(key) ?? index + 1 };
+      });
+      following = new Map(wanted.map(({ key, end }) => [key, end]));
+      return wanted;
+    })
+    .toReversed();
+}
+
+function codeSpan(text: string): string {
+  if (text === '') return '';
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const needsSpace = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '');
+  const inner = needsSpace ? ` ${text} ` : text;
+  return `${fence}${inner}${fence}`;
+}
+
+/**
+ * Puts the pieces together. A letter that keeps the delimiter beside it from being one is written as its number, `&#97;`: between
+ * punctuation every delimiter counts. Source: CommonMark 0.31.2, 6.2, left- and right-flanking.
+ */
+function joined(pieces: readonly Piece[]): string {
+  const signs = signsOf(pieces);
+  let line = '';
+  let hideFirst = false;
+  for (const [index, piece] of pieces.entries()) {
+    const sign = signs[index] ?? '';
+    if (piece.kind === 'raw') line += piece.raw;
+    else if (piece.kind === 'text')
+      line += textBetween(piece.text, hideFirst, pieces.slice(index + 1, index + 3), signs[index + 1] ?? '');
+    else if (piece.mark.type === 'link') line += piece.kind === 'open' ? '[' : linkEnd(piece.mark);
+    else line += sign;
+    hideFirst = piece.kind === 'close' && sign !== '' && (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
+  }
+  return line;
+}
+
+/** The signs of all formats. One in another takes the other letter, and so does one that begins where another ends: else two are read as one. */
+function signsOf(pieces: readonly Piece[]): string[] {
+  const open: string[] = [];
+  let closed = '';
+  return pieces.map((piece) => {
+    const beside = closed;
+    closed = '';
+    if ((piece.kind !== 'open' && piece.kind !== 'close') || piece.mark.type === 'link') return '';
+    if (piece.kind === 'close') return (closed = open.pop() ?? '');
+    const near = open.findLast((sign) => sign !== '~~') ?? beside;
+    const letter = near.startsWith('*') ? '_' : '*';
+    const sign = piece.mark.type === 'strike' ? '~~' : letter.repeat(piece.mark.type === 'bold' ? 2 : 1);
+    open.push(sign);
+    return sign;
+  });
+}
+
+function textBetween(text: string, hideFirst: boolean, [next, afterNext]: readonly Piece[], sign: string): string {
+  const letters = [...text];
+  const inner = afterNext?.kind === 'text' ? [...afterNext.text][0] : undefined;
+  const start = hideFirst && isWord(letters[0]) ? 1 : 0;
+  const isHard = next?.kind === 'open' && sign !== '' && (sign.startsWith('_') || !isWord(inner));
+  const hideLast = isHard && isWord(letters.at(-1)) && letters.length > start;
+  const end = hideLast ? letters.length - 1 : letters.length;
+  const shown = escapeText(letters.slice(start, end).join(''), next);
+  return `${start === 1 ? numbered(letters[0]) : ''}${shown}${hideLast ? numbered(letters.at(-1)) : ''}`;
+}
+
+const lastOf = (piece: Piece | undefined): string | undefined => (piece?.kind === 'text' ? [...piece.text].at(-1) : undefined);
+const isWord = (letter: string | undefined): boolean => letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
+const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;
+
+function linkEnd(mark: MarkJson): string {
+  const href = String(mark.attrs?.['href'] ?? '').replace(/[\s<>\\]/g, encodeURIComponent);
+  const address = /[()]/.test(href) ? `<${href}>` : href;
+  const title = mark.attrs?.['title'];
+  const said = typeof title === 'string' && title !== '' ? ` "${escapeTitle(title)}"` : '';
+  return `](${address.replace(/&(?=#|\w+;)/g, '\\&')}${said})`;
+}
+
+/** A title of a link or picture between quotation marks. */
+export function escapeTitle(title: string): string {
+  return title
+    .replace(/\s+/g, ' ')
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/&(?=#|\w+;)/g, '\\&');
+}
+
+/** Text with all that Markdown would take for a sign of its own. */
+export function escapeText(text: string, next?: Piece): string {
+  const escaped = text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#|\w+;)/g, '\\&');
+  return next?.kind === 'open' && next.mark.type === 'link' ? escaped.replace(/!$/, '\\!') : escaped;
+}
+
+/** Keeps the beginning of a line from being a heading, a list, a quote, a rule or a table. */
+function escapeStart(line: string, index: number): string {
+  if (/^(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>)/.test(line) || /^[-=:|\s]+$/.test(line)) return `\\${line}`;
+  if (index > 0 && /^[-:|=]/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}

@@ -1,0 +1,150 @@
+import type { NodeJson } from './json.ts';
+import { escapeText, escapeTitle, markdownLine } from './markdown-line.ts';
+import { plainTextOfJson } from './text-format.ts';
+
+/**
+ * A document in Markdown: CommonMark with tables, strikethrough and task lists. Reading it again gives the same document but for
+ * what Markdown has no signs for: underlines, empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
+ * several blocks in a cell, tables without a header row. What is not known keeps its text. Ends with a line break, or is empty.
+ */
+export function markdownOf(doc: NodeJson): string {
+  const text = blocksOf(doc.content ?? []);
+  return text === '' ? '' : `${text}\n`;
+}
+
+const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
+const isOrdered = (node: NodeJson | undefined): boolean => node?.type === 'orderedList';
+
+/** Blocks with an empty line between them. Lists that stand side by side take turns with their signs, or they would be one. */
+function blocksOf(blocks: readonly NodeJson[]): string {
+  const parts: string[] = [];
+  let before: NodeJson | undefined;
+  let turn = false;
+  for (const block of blocks) {
+    const isNeighbour =
+      before !== undefined && lists.has(block.type) && lists.has(before.type) && isOrdered(before) === isOrdered(block);
+    turn = isNeighbour && !turn;
+    const text = blockOf(block, turn);
+    if (text === '') continue;
+    parts.push(text);
+    before = block;
+  }
+  return parts.join('\n\n');
+}
+
+function blockOf(node: NodeJson, turn: boolean): string {
+  const content = node.content ?? [];
+  switch (node.type) {
+    case 'paragraph':
+      return markdownLine(content, 'paragraph');
+    case 'heading':
+      return `${'#'.repeat(Number(node.attrs?.['level'] ?? 1))} ${markdownLine(content, 'heading')}`.trimEnd();
+    case 'codeBlock':
+      return fence(node);
+    case 'blockquote':
+      return indented(blocksOf(content), '> ');
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+      return content.map((item, index) => itemOf(node, item, index, turn)).join('\n');
+    case 'horizontalRule':
+      return '---';
+    case 'image':
+      return picture(node);
+    case 'table':
+      return table(content);
+    default:
+      return unknown(node);
+  }
+}
+
+function unknown(node: NodeJson): string {
+  if (node.text !== undefined) return markdownLine([node], 'paragraph');
+  const content = node.content ?? [];
+  const isLine = content.some((child) => child.text !== undefined);
+  return isLine ? markdownLine(content, 'paragraph') : blocksOf(content);
+}
+
+function fence(node: NodeJson): string {
+  const code = plainTextOfJson(node).replace(/\r\n?/g, '\n');
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  const language = String(node.attrs?.['language'] ?? '');
+  const info = /^[\w+#./-]+$/.test(language) ? language : '';
+  return code === '' ? `${ticks}${info}\n${ticks}` : `${ticks}${info}\n${code}\n${ticks}`;
+}
+
+function itemOf(list: NodeJson, item: NodeJson, index: number, turn: boolean): string {
+  const number = Math.min(Number(list.attrs?.['start'] ?? 1) + index, 999_999_999);
+  const sign = list.type === 'orderedList' ? `${number}${turn ? ')' : '.'}` : turn ? '*' : '-';
+  const box = list.type === 'taskList' ? `[${item.attrs?.['checked'] === true ? 'x' : ' '}]` : '';
+  const [first, ...rest] = item.content ?? [];
+  const opening = first?.type === 'paragraph' ? markdownLine(first.content ?? [], 'paragraph') : '';
+  const others = first === undefined || first.type === 'paragraph' ? rest : [first, ...rest];
+  const lead = [box, opening].filter((part) => part !== '').join(' ');
+  const below = blocksOf(others);
+  const gap = lead !== '' && !isTight(others) ? '\n\n' : '\n';
+  const text = below === '' ? lead : `${lead}${gap}${below}`;
+  return indented(text, ' '.repeat(sign.length + 1), `${sign} `);
+}
+
+/** A list may follow the first line of an item at once, if it can interrupt a paragraph: it begins with text, and with 1. */
+function isTight(blocks: readonly NodeJson[]): boolean {
+  const [first] = blocks;
+  if (first === undefined || !lists.has(first.type)) return false;
+  const start = first.type === 'orderedList' ? Number(first.attrs?.['start'] ?? 1) : 1;
+  const line = first.content?.[0]?.content?.[0];
+  return start === 1 && line?.type === 'paragraph' && markdownLine(line.content ?? [], 'paragraph') !== '';
+}
+
+function indented(text: string, margin: string, first = margin): string {
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const before = index === 0 ? first : margin;
+      return line === '' ? before.trimEnd() : before + line;
+    })
+    .join('\n');
+}
+
+function picture(node: NodeJson): string {
+  const { src, alt, title } = node.attrs ?? {};
+  const address = String(src ?? '')
+    .replace(/[\s<>\\]/g, encodeURIComponent)
+    .replace(/&(?=#|\w+;)/g, '\\&');
+  const said = typeof title === 'string' && title !== '' ? ` "${escapeTitle(title)}"` : '';
+  return `![${escapeText(String(alt ?? '').replace(/\s+/g, ' '))}](${/[()]/.test(address) ? `<${address}>` : address}${said})`;
+}
+
+function table(rows: readonly NodeJson[]): string {
+  const texts = rows.map((row) => (row.content ?? []).flatMap((cell) => [cellText(cell), ...spanned(cell)]));
+  const width = texts.reduce((widest, row) => Math.max(widest, row.length), 0);
+  if (width === 0) return '';
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
+  const marks = Array.from({ length: width }, (_, column) => ruler(rows[0]?.content?.[column]?.attrs?.['align']));
+  const [header = [], ...body] = texts;
+  return [line(header), line(marks), ...body.map(line)].join('\n');
+}
+
+const spanned = (cell: NodeJson): string[] =>
+  Array.from({ length: Math.min(Number(cell.attrs?.['colspan'] ?? 1), 100) - 1 }, () => '');
+
+function ruler(align: unknown): string {
+  if (align === 'center') return ':---:';
+  return align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
+}
+
+/** A cell holds one line: its blocks stand side by side in it. */
+function cellText(node: NodeJson): string {
+  if (node.type === 'image') return picture(node).replaceAll('|', '\\|');
+  const content = node.content ?? [];
+  const isLine = content.some((child) => child.text !== undefined || child.type === 'hardBreak');
+  if (node.type === 'codeBlock')
+    return markdownLine([{ type: 'text', text: plainTextOfJson(node), marks: [{ type: 'code' }] }], 'cell');
+  if (isLine) return markdownLine(content, 'cell');
+  return content
+    .map(cellText)
+    .filter((text) => text !== '')
+    .join(' ');
+}

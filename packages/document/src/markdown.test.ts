@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NodeJson } from './json.ts';
+import { jsonOfMarkdown } from './markdown-in.ts';
+import { markdownOf } from './markdown-out.ts';
+import { fitsSchema } from './schema.ts';
+import { anyDocument } from './testing/arbitrary-document.ts';
+import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocuments.ts';
+
+/** Each character that is not white space, with the formats that Markdown knows. */
+function lettersOf(node: NodeJson, isPlain = false): string[] {
+  if (node.text !== undefined) {
+    const marks = isPlain ? [] : (node.marks ?? []).map((mark) => mark.type).filter((type) => type !== 'underline');
+    const shown = node.text.replace(/[\s\0]/gu, '').replaceAll('\uFEFF', '');
+    return [...shown].map((letter) => [letter, ...marks].join(' '));
+  }
+  return (node.content ?? []).flatMap((child) => lettersOf(child, isPlain || node.type === 'codeBlock'));
+}
+
+const words = (node: NodeJson): string =>
+  lettersOf(node, true)
+    .filter((letter) => /^[\p{L}\p{N}]$/u.test(letter))
+    .join('');
+
+const roundTrip = (json: NodeJson): NodeJson => jsonOfMarkdown(markdownOf(json));
+
+test('any document keeps its letters with their formats, fits, and says the same again', () => {
+  fc.assert(
+    fc.property(anyDocument, (json) => {
+      const once = roundTrip(json);
+      expect(fitsSchema(once)).toBe(true);
+      // Cells hold one line: what stood in several blocks moves together, and keeps its letters.
+      const isTable = JSON.stringify(json).includes('"table"');
+      if (isTable) expect(words(once)).toEqual(words(json));
+      else expect(lettersOf(once)).toEqual(lettersOf(json));
+      if (!isTable) expect(roundTrip(once)).toEqual(once);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('any text is read as some document that fits', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'# >-*_`[]()!|\n\t 1.ax~:\\&') })),
+      (text) => {
+        const json = jsonOfMarkdown(text);
+        expect(fitsSchema(json)).toBe(true);
+        expect(roundTrip(json)).toEqual(roundTrip(roundTrip(json)));
+      },
+    ),
+  );
+});
+
+const text = (marks: string[], said: string): NodeJson => ({ type: 'text', text: said, marks: marks.map((type) => ({ type })) });
+
+test.each([
+  ['formats inside a word', p('un', bold('believ'), 'able'), 'un**believ**able'],
+  ['formats that end in a sign, inside a word', p('a', bold('"b"'), 'c'), '&#97;**"b"**&#99;'],
+  ['formats that overlap', p(text(['bold'], 'a'), text(['bold', 'italic'], ' b'), text(['italic'], ' c')), '**a _b_** *c*'],
+  ['two formats side by side', p(text(['bold'], 'a'), text(['italic'], 'b')), '**a**_b_'],
+  ['what looks like a list', p('1. no'), '1\\. no'],
+  ['what looks like a heading after a break', p('a', br, '# b'), 'a\\\n\\# b'],
+  ['what looks like HTML', p('<b>&amp;'), '\\<b>\\&amp;'],
+  ['names with underlines', p('a_b_c _d_'), 'a_b_c \\_d\\_'],
+  ['ticks in code', p(text(['code'], 'a`b')), '``a`b``'],
+  ['a heading', h2('Title #'), '## Title \\#'],
+  ['lists in lists', list(item(p('a'), list(item(p('b')))), item(p('c'))), '- a\n  - b\n- c'],
+  ['a quote', quote(p('a'), p('b')), '> a\n>\n> b'],
+  ['code with a fence in it', pre('```\n'), '````\n```\n\n````'],
+])('writes %s', (_, block, markdown) => {
+  expect(markdownOf(doc(block))).toBe(`${markdown}\n`);
+  expect(markdownOf(roundTrip(doc(block)))).toBe(`${markdown}\n`);
+});
+
+test('two lists side by side stay two', () => {
+  const two = doc(list(item(p('a'))), list(item(p('b'))), rule);
+  expect(markdownOf(two)).toBe('- a\n\n* b\n\n---\n');
+  expect(roundTrip(two)).toEqual(two);
+});
+
+test('tasks, tables and pictures come in and go out', () => {
+  const markdown =
+    '- [x] done\n- [ ] open\n\n| a | b |\n| :--- | ---: |\n| 1 \\| 2 | `x` |\n\n![alt](https://a.b/c.png "title")\n';
+  expect(markdownOf(jsonOfMarkdown(markdown))).toBe(markdown);
+  expect(jsonOfMarkdown(markdown).content?.map((node) => node.type)).toEqual(['taskList', 'table', 'image']);
+});
+
+test('a picture in a line becomes a block, an unsafe one its text, and the report says so', () => {
+  const lost = new Set<string>();
+  const json = jsonOfMarkdown('a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <b>', lost);
+  expect(json.content?.map((node) => node.type)).toEqual(['paragraph', 'image', 'paragraph']);
+  expect(json.content?.[2]).toEqual(p(' b gone x <b>'));
+  expect(lost.size).toBe(2);
+});
+
+test('nothing of what a document cannot hold is lost without a word', () => {
+  const lost = new Set<string>();
+  expect(jsonOfMarkdown(`${'>'.repeat(5_000)} deep`, lost)).toEqual(doc(p(`${'>'.repeat(5_000)} deep`)));
+  expect([...lost]).toHaveLength(1);
+});
+
+test('hostile and large texts are read to the end', () => {
+  const hostile = [
+    '['.repeat(50_000),
+    '*a '.repeat(50_000),
+    '`'.repeat(50_000),
+    '![a]('.repeat(20_000),
+    '|'.repeat(50_000),
+    '- '.repeat(2_000),
+  ];
+  for (const text of hostile) expect(fitsSchema(jsonOfMarkdown(text))).toBe(true);
+  const large = 'Some *words* of a [paragraph](https://a.b) with `code`.\n\n'.repeat(4_000);
+  expect(jsonOfMarkdown(large).content).toHaveLength(4_000);
+});
+
+test('an empty text is an empty document, and the other way round', () => {
+  expect(jsonOfMarkdown('')).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
+  expect(markdownOf(doc(p()))).toBe('');
+});

@@ -1,0 +1,43 @@
+import { documentBuilder } from './builder.ts';
+import type { NodeJson } from './json.ts';
+import { isKnownNode, textBlocks } from './schema.ts';
+
+const leaves: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule', 'image']);
+type Leaf = 'hardBreak' | 'horizontalRule' | 'image';
+
+/**
+ * A document that fits the schema and says what `json` says: what is not known keeps its text, what stands where it may not
+ * moves or is wrapped, what is nested too deep is lifted. A document that fits comes back with its defaults written out.
+ * `lost` is told what could not be carried. Nothing recurses, so that no nesting is too deep.
+ */
+export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJson {
+  const builder = documentBuilder(lost);
+  const open: { children: readonly NodeJson[]; next: number; leave: () => void }[] = [
+    { children: json.content ?? [], next: 0, leave: () => {} },
+  ];
+  for (let frame = open.at(-1); frame; frame = open.at(-1)) {
+    const node = frame.children[frame.next++];
+    if (node === undefined) {
+      frame.leave();
+      open.pop();
+    } else if (typeof node.text === 'string') {
+      builder.text(node.text, node.marks);
+    } else if (leaves.has(node.type)) {
+      builder.leaf(node.type as Leaf, node.attrs);
+    } else {
+      open.push({ children: node.content ?? [], next: 0, leave: begin(node) });
+    }
+  }
+  return builder.finish();
+
+  function begin(node: NodeJson): () => void {
+    if (isKnownNode(node.type) && node.type !== 'doc' && node.type !== 'text') {
+      const place = builder.open(node.type, node.attrs);
+      return () => builder.close(place);
+    }
+    if (node.type !== 'doc') lost.add(`What is called “${node.type}” kept only its text.`);
+    const hasBlocks = (node.content ?? []).some((child) => textBlocks.has(child.type));
+    if (hasBlocks || node.type === 'doc') builder.boundary();
+    return () => builder.boundary();
+  }
+}

@@ -1,0 +1,98 @@
+import { getSchema } from '@tiptap/core';
+import { Node, type MarkType, type NodeType } from '@tiptap/pm/model';
+import { documentExtensions } from './extensions.ts';
+import { isSafeImage } from './image.ts';
+import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
+import { isSafeLink } from './link.ts';
+
+/** The schema that the editor works with, for code that has no editor. */
+const schema = getSchema(documentExtensions);
+
+/** Blocks that hold text, and the things that stand in a line of it. */
+export const textBlocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
+
+/** The attributes that a known kind of node or mark has when nothing is said; null ones left out. */
+type Defaults = Readonly<Record<string, AttributeValue>>;
+
+const defaultsOf = (type: NodeType | MarkType): Defaults =>
+  Object.fromEntries(
+    Object.entries(type.spec.attrs ?? {})
+      .filter(([, { default: value }]) => value !== null && value !== undefined)
+      .map(([name, { default: value }]) => [name, value as AttributeValue]),
+  );
+
+const nodeDefaults: ReadonlyMap<string, Defaults> = new Map(
+  Object.entries(schema.nodes).map(([name, type]) => [name, defaultsOf(type)]),
+);
+const markRanks: ReadonlyMap<string, number> = new Map(Object.keys(schema.marks).map((name, rank) => [name, rank]));
+
+/** Whether the editor knows nodes of this name. */
+export function isKnownNode(name: string): boolean {
+  return nodeDefaults.has(name);
+}
+
+/** Whether the editor knows marks of this name. */
+export function isKnownMark(name: string): boolean {
+  return markRanks.has(name);
+}
+
+/** What a node says about itself: its attributes and the defaults of its kind, sorted by name, without those that are null. */
+export function attributesOf(node: NodeJson): Record<string, AttributeValue> {
+  return sorted({ ...nodeDefaults.get(node.type), ...node.attrs });
+}
+
+/** Marks as they are compared and kept: each kind once, in the order of the schema, without attributes that are null. */
+export function plainMarks(marks: readonly MarkJson[] | undefined): MarkJson[] {
+  const byType = new Map((marks ?? []).map((mark) => [mark.type, mark]));
+  return [...byType.values()]
+    .map(({ type, attrs }) => {
+      const kept = sorted(attrs ?? {});
+      return Object.keys(kept).length === 0 ? { type } : { type, attrs: kept };
+    })
+    .toSorted((a, b) => rank(a) - rank(b) || (a.type < b.type ? -1 : 1));
+}
+
+/** A mark with all attributes of its kind, also those that are null: as the editor's binding writes it into the shared text. */
+export function wholeMark(mark: MarkJson): Record<string, AttributeValue> {
+  const names = Object.keys(schema.marks[mark.type]?.spec.attrs ?? {});
+  return { ...Object.fromEntries(names.map((name) => [name, null])), ...mark.attrs };
+}
+
+/**
+ * Whether the editor would show `json` as it is: known nodes and marks, in places where they may stand, with safe links and
+ * pictures only. Deeper nesting than the editor's own machinery bears is a no too.
+ */
+export function fitsSchema(json: NodeJson): boolean {
+  if (json.type !== 'doc' || isDeeper(json, 200)) return false;
+  try {
+    const node = Node.fromJSON(schema, json);
+    node.check();
+    let safe = true;
+    node.descendants((child) => {
+      if (child.type.name === 'image' && !isSafeImage(child.attrs['src'])) safe = false;
+      if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href']))) safe = false;
+    });
+    return safe;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+function isDeeper(root: NodeJson, levels: number): boolean {
+  const open: [NodeJson, number][] = [[root, 0]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (next[1] > levels) return true;
+    for (const child of next[0].content ?? []) open.push([child, next[1] + 1]);
+  }
+  return false;
+}
+
+const rank = (mark: MarkJson): number => markRanks.get(mark.type) ?? markRanks.size;
+
+function sorted(values: Readonly<Record<string, AttributeValue | undefined>>): Record<string, AttributeValue> {
+  const kept = Object.entries(values).filter(
+    (entry): entry is [string, AttributeValue] => entry[1] !== null && entry[1] !== undefined,
+  );
+  return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,46 @@
+import type { NodeJson } from './json.ts';
+
+/** Most cells that are added to make a table square: a hostile table of one wide row and many short ones would fill the memory. */
+const mostCells = 20_000;
+
+/**
+ * Gives each row of a table the same width, by empty cells at the end of short rows, and ends cells that reach below the
+ * last row there. The editor's tables have to be square; it would make them so by an edit of its own when they are opened.
+ */
+export function squareTable(table: NodeJson): void {
+  const rows = table.content ?? [];
+  const widths = widthsOf(rows);
+  const width = widths.reduce((widest, each) => Math.max(widest, each), 0);
+  if (rows.length * width > mostCells) return;
+  for (const [index, row] of rows.entries()) {
+    const cells = (row.content ??= []);
+    const type = cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader') ? 'tableHeader' : 'tableCell';
+    for (let missing = width - (widths[index] ?? 0); missing > 0; missing -= 1) cells.push(emptyCell(type));
+  }
+}
+
+function emptyCell(type: string): NodeJson {
+  return { type, attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] };
+}
+
+/** Columns that each row fills, with what reaches into it from above. Cells that reach too far down are cut. */
+function widthsOf(rows: readonly NodeJson[]): number[] {
+  let above: { columns: number; rows: number }[] = [];
+  return rows.map((row, index) => {
+    const carried = above;
+    above = [];
+    let width = 0;
+    for (const cell of carried) {
+      width += cell.columns;
+      if (cell.rows > 1) above.push({ columns: cell.columns, rows: cell.rows - 1 });
+    }
+    for (const cell of row.content ?? []) {
+      const columns = Number(cell.attrs?.['colspan'] ?? 1);
+      const reach = Math.min(Number(cell.attrs?.['rowspan'] ?? 1), rows.length - index);
+      if (cell.attrs) cell.attrs['rowspan'] = reach;
+      width += columns;
+      if (reach > 1) above.push({ columns, rows: reach - 1 });
+    }
+    return width;
+  });
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import type { MarkJson, NodeJson } from '../json.ts';
+import { repaired } from '../repair.ts';
+
+/** Text that people write, and text that is all signs. */
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(...'ab c*_~`[]()<>!#+-=|.1\\&;:" \t'), minLength: 1, maxLength: 12 }),
+  fc.constantFrom('word ', 'two words', '日本語です', 'שלום', '👩‍👩‍👧', '1. ', '- ', '&amp;', 'https://a.b/c_d_e'),
+);
+
+const mark: fc.Arbitrary<MarkJson> = fc.oneof(
+  fc.constantFrom('bold', 'italic', 'strike', 'underline', 'code').map((type) => ({ type })),
+  fc.record({
+    type: fc.constant('link'),
+    attrs: fc.record({ href: fc.constantFrom('https://a.b/c(d)?e=1&amp=2', 'mailto:a@b.c'), title: fc.option(text) }),
+  }),
+);
+
+const line = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        type: fc.constant('text'),
+        text,
+        marks: fc.uniqueArray(mark, { maxLength: 3, selector: (each) => each.type }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant<NodeJson>({ type: 'hardBreak' }) },
+  ),
+  { maxLength: 5 },
+);
+
+const node =
+  (type: string) =>
+  (content: NodeJson[]): NodeJson => ({ type, content });
+
+const leaf: fc.Arbitrary<NodeJson> = fc.oneof(
+  { weight: 4, arbitrary: line.map(node('paragraph')) },
+  fc.record({ type: fc.constant('heading'), attrs: fc.record({ level: fc.integer({ min: 1, max: 4 }) }), content: line }),
+  fc.record({
+    type: fc.constant('codeBlock'),
+    attrs: fc.record({ language: fc.constantFrom('ts', null) }),
+    content: fc.array(
+      text.map((code): NodeJson => ({ type: 'text', text: code })),
+      { maxLength: 2 },
+    ),
+  }),
+  fc.constant<NodeJson>({ type: 'horizontalRule' }),
+  fc.record({
+    type: fc.constant('image'),
+    attrs: fc.record({ src: fc.constant('https://a.b/c.png'), alt: fc.option(text), title: fc.option(text) }),
+  }),
+);
+
+const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>((tie) => ({
+  block: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.array(tie('block'), { maxLength: 3 }).map(node('blockquote')),
+    fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map(node('bulletList')),
+    fc.record({
+      type: fc.constant('orderedList'),
+      attrs: fc.record({ start: fc.integer({ min: 0, max: 12 }) }),
+      content: fc.array(tie('item'), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.array(fc.tuple(tie('item'), fc.boolean()), { minLength: 1, maxLength: 3 }).map((items) => ({
+      type: 'taskList',
+      content: items.map(([item, checked]) => ({ ...item, type: 'taskItem', attrs: { checked } })),
+    })),
+    fc
+      .array(fc.array(tie('cell'), { minLength: 1, maxLength: 3 }).map(node('tableRow')), { minLength: 1, maxLength: 3 })
+      .map(node('table')),
+  ),
+  item: fc
+    .tuple(line, fc.array(tie('block'), { maxLength: 2 }))
+    .map(([first, rest]) => node('listItem')([node('paragraph')(first), ...rest])),
+  cell: fc
+    .tuple(fc.constantFrom('tableCell', 'tableHeader'), fc.array(tie('block'), { minLength: 1, maxLength: 2 }))
+    .map(([type, content]) => node(type)(content)),
+}));
+
+/** Documents that fit the schema, of every kind of node and mark, with text that is hard on every format. */
+export const anyDocument: fc.Arbitrary<NodeJson> = fc
+  .array(block, { maxLength: 6 })
+  .map((content) => repaired({ type: 'doc', content }));
