@@ -61,7 +61,7 @@ type Place = { readonly defs: Record<string, Schema>; readonly depth: number };
 
 function valueOf(schema: Schema, name: string, place: Place): unknown {
   const inside = { ...place, depth: place.depth + 1 };
-  if (place.depth > 8) return null;
+  if (place.depth > 12) return null;
   if (schema.$ref) return valueOf(place.defs[schema.$ref.replace('#/$defs/', '')] ?? {}, name, inside);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

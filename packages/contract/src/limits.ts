@@ -16,8 +16,35 @@ export const limits = {
   /** Characters of a password. Source: API, Limits; NIST SP 800-63B asks for at least 64 allowed. */
   passwordMin: 10,
   passwordMax: 1_024,
+  /** Characters of a visitor's message. Source: API, Limits. */
+  messageMax: 10_000,
+  /** Characters of its subject, of a company's name and the like: what fits a line. */
+  lineMax: 200,
+  /** Days that an invitation holds: default and most. */
+  invitationDays: 14,
+  invitationDaysMax: 90,
   /** Characters of a document's title. Source: API, Limits. */
   titleMax: 500,
+  /** Characters of a tag, and tags of one document: what fits a line or two. */
+  tagMax: 50,
+  tagsPerDocumentMax: 30,
+  /** Documents that can be changed by one call. */
+  batchMax: 100,
+  /** Placeholders of a template, and characters that fill one. */
+  placeholdersMax: 50,
+  placeholderMax: 1_000,
+  /** Days for which something stays in the trash. Source: API, Calls. */
+  trashDays: 30,
+  /** Characters of a comment. Source: API, Limits. */
+  commentMax: 10_000,
+  /** Characters of the text that a comment quotes. */
+  quoteMax: 2_000,
+  /** Bytes of a place in a text, as Yjs writes it: two numbers of 32 bits need 12. */
+  placeBytesMax: 64,
+  /** Comments of one thread: lists answer threads whole. */
+  threadCommentsMax: 500,
+  /** People whom one comment can name. */
+  mentionsMax: 50,
   /** Rows of a list: default and bounds. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,
@@ -32,6 +59,8 @@ export const limits = {
   /** Updates, and bytes of updates, that one connection may have waiting for their commit. Source: API, Limits. */
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
+  /** Access tokens of one person: a key for each program, not for each call. */
+  tokensMax: 100,
   /** Days for which a session lives without being used. Source: API, Conventions. */
   sessionDays: 30,
 } as const;

@@ -28,6 +28,16 @@ export const refusals = {
     title: 'Not within this token',
     detail: 'This access token does not allow this call. Make one with the scope that is needed, or sign in.',
   },
+  demo_account: {
+    status: 403,
+    title: 'Not in the demo',
+    detail: 'This is a demo workspace that is wiped after a day. Make an account of your own to do this.',
+  },
+  not_by_script: {
+    status: 403,
+    title: 'Only from our own pages',
+    detail: 'The demo is opened by the button on our own pages, and by nothing else.',
+  },
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
@@ -35,6 +45,11 @@ export const refusals = {
   },
   wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is not right. Nothing was changed.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not shared with you.' },
+  link_ended: {
+    status: 404,
+    title: 'This link has ended',
+    detail: 'This link was used before, was taken back, or is too old. Ask for a new one.',
+  },
   user_not_found: {
     status: 404,
     title: 'Person not found',
@@ -56,6 +71,57 @@ export const refusals = {
     status: 409,
     title: 'Archived',
     detail: 'This is archived or in the trash, so it can only be read. Restore it first.',
+  },
+  not_archived: { status: 409, title: 'Not archived', detail: 'Archive this first; only what is archived can be deleted.' },
+  not_deleted: {
+    status: 409,
+    title: 'Not in the trash',
+    detail: 'Only what is in the trash can be removed for good. Delete it first.',
+  },
+  project_put_away: {
+    status: 409,
+    title: 'Its project is put away',
+    detail: 'The project of this document is archived. Restore the project, and the document comes back with it.',
+  },
+  in_project: {
+    status: 409,
+    title: 'Belongs to a project',
+    detail: 'This document belongs to a project, and so to the owners of that. Hand the project over instead.',
+  },
+  through_project: {
+    status: 409,
+    title: 'Works here through the project',
+    detail: 'This person has their role through the project. Change it there.',
+  },
+  thread_full: {
+    status: 409,
+    title: 'Thread full',
+    detail: 'This thread has as many comments as one can hold. Begin a new one.',
+  },
+  order_differs: {
+    status: 409,
+    title: 'The list has changed',
+    detail: 'Somebody added or removed a document meanwhile. Look at the list again and put it in order.',
+  },
+  last_owner_somewhere: {
+    status: 409,
+    title: 'Last owner of a project',
+    detail: 'You are the only owner of a project. Hand it over, or archive and delete it, and then delete your account.',
+  },
+  last_administrator: {
+    status: 409,
+    title: 'Last administrator',
+    detail: 'Somebody has to run this server. Make another person an administrator first.',
+  },
+  too_many_tokens: {
+    status: 409,
+    title: 'Too many tokens',
+    detail: 'Delete a token that you no longer need before you make another.',
+  },
+  signed_in_already: {
+    status: 409,
+    title: 'Signed in already',
+    detail: 'You are signed in. Sign out first to look at the demo.',
   },
   last_owner: { status: 409, title: 'Last owner', detail: 'Somebody has to own this. Make another person an owner first.' },
   in_progress: {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { createEdits, type Compose, type Edits } from './edits.ts';
-import { buildDoc } from './fold.ts';
+import { createEdits, type Compose, type Edits, type Made } from './edits.ts';
+import { buildDoc, buildWhatFits } from './fold.ts';
 import { readServerFrame, writeFrame } from './frame.ts';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
 import type { UpdateLog } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
@@ -13,6 +13,7 @@ let log: MemoryLog;
 let rooms: Rooms;
 let edits: Edits;
 let released: string[];
+let clock: HeldClock;
 /** What the next commits do instead of storing what they are given. */
 let disturb: UpdateLog['append'][];
 const restorer = { user: 'ada', session: 'a session of Ada' };
@@ -22,18 +23,20 @@ beforeEach(() => {
   log.create('document');
   disturb = [];
   released = [];
+  clock = createHeldClock();
   rooms = open();
-  edits = createEdits({ rooms, random: Math.random });
+  edits = createEdits({ rooms, clock, random: Math.random });
 });
 
 function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
   return createRooms({
     log: { ...log, append: (batch) => disturb.shift()?.(batch) ?? log.append(batch) },
     folder: createMemoryFolder(),
-    clock: createHeldClock(),
+    clock,
     limits: { ...defaultLimits, documentBytesMax },
     reach: () => undefined,
     changed: () => undefined,
+    loaded: () => undefined,
     released: (documentId) => released.push(documentId),
     report: () => undefined,
   });
@@ -87,7 +90,7 @@ async function join(user: string): Promise<{ connection: Connection; sent: Uint8
 
 describe("a change of the server's own", () => {
   test('is stored and attributed in a document that nobody has open, which is closed again', async () => {
-    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 1 });
+    expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
     expect(stored()).toContain('restored');
     expect(log.authorship('document')).toMatchObject([{ user: 'ada', session: 'a session of Ada' }]);
     await expect.poll(() => released).toEqual(['document']);
@@ -134,12 +137,35 @@ describe("a change of the server's own", () => {
     expect(ben.closed).toEqual([]);
   });
 
+  test('tells what was typed by those who had not seen it, also where it took away what they typed in', async () => {
+    const ben = await join('ben');
+    const page = Object.assign(new Y.Doc(), { clientID: 7 });
+    let writes = 0;
+    const send = (change: () => void): void => ben.connection.receive(writeFrame((writes += 1), changed(page, change)));
+    send(() => add(page, 'a paragraph of Ben'));
+    await expect.poll(() => log.history('document')).toHaveLength(1);
+    const emptying: Compose = async (updates, client) => {
+      const doc = buildDoc(updates);
+      doc.clientID = client;
+      return changed(doc, () => doc.getXmlFragment(rootName).delete(0, 1));
+    };
+    const made = edits.make('document', restorer, emptying, 1_000);
+    await expect.poll(() => log.history('document')).toHaveLength(2);
+    const block = page.getXmlFragment(rootName).get(0) as Y.XmlElement;
+    send(() => (block.get(0) as Y.XmlText).insert(0, 'late: '));
+    await expect.poll(() => log.history('document')).toHaveLength(3);
+    clock.advance(1_000);
+    expect(stored()).toBe('');
+    const { meanwhile } = (await made) as Made;
+    expect(textOf(buildWhatFits(meanwhile ?? []))).toContain('late: a paragraph of Ben');
+  });
+
   test('is composed again when somebody else stored first', async () => {
     await rooms.open('document');
     const other = Object.assign(new Y.Doc(), { clientID: 9 });
     const updates = [changed(other, () => add(other, 'from another node'))];
     await log.append([{ documentId: 'document', seq: 1, updates, authorship: [], clients: [] }]);
-    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 2 });
+    expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 2 });
     expect(stored()).toMatch(/from another node/);
     expect(stored().split('restored')).toHaveLength(2);
   });
@@ -151,19 +177,19 @@ describe("a change of the server's own", () => {
         throw new Error('the line to the disk broke');
       },
     ];
-    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 1 });
+    expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
     expect(log.history('document')).toHaveLength(1);
   });
 
   test('is given up after some tries, and the next one is not kept from being made', async () => {
     disturb = Array.from({ length: 5 }, () => () => Promise.reject(new Error('no disk')));
     await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({ reason: 'failed' });
-    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 1 });
+    expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
   });
 
   test('that would make the document too large is refused at once', async () => {
     rooms = open(100);
-    edits = createEdits({ rooms, random: Math.random });
+    edits = createEdits({ rooms, clock, random: Math.random });
     const big = edits.make('document', restorer, saying('x'.repeat(200)));
     await expect(big).rejects.toMatchObject({ name: 'NotStored', reason: 'too_large' });
     expect(log.history('document')).toHaveLength(0);

@@ -1,3 +1,4 @@
+import type { Clock } from './ports.ts';
 import type { Rooms } from './rooms.ts';
 import { NotStored, type Writer } from './writer.ts';
 
@@ -7,6 +8,12 @@ import { NotStored, type Writer } from './writer.ts';
  */
 export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
 
+/**
+ * A change that is on disk. `meanwhile`: all updates that describe the document without it, where somebody else wrote something after
+ * it was composed; some of them may continue from it and so not fit.
+ */
+export type Made = { readonly seq: number; readonly meanwhile: readonly Uint8Array[] | null };
+
 /** Changes that the server makes in documents, whether or not somebody has them open. */
 export type Edits = {
   /**
@@ -14,26 +21,41 @@ export type Edits = {
    * ones the second finds nothing to do. People go on typing meanwhile, and what they typed is merged. Answers when it is on disk;
    * `unchanged` where `compose` found nothing to do, `missing` where there is no such document. Rejects with {@link NotStored} after
    * the last try.
+   *
+   * `lingerMs`: waits so long afterwards, where somebody has the document open, for what was typed by those who had not seen the
+   * change yet. Words typed into a paragraph that the change takes away go with it; `meanwhile` is where they can still be read.
    */
-  make(documentId: string, by: Writer, compose: Compose): Promise<{ readonly seq: number } | 'unchanged' | 'missing'>;
+  make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
 };
+
+type Try = { readonly lingerMs: number; readonly tried: number[] };
 
 /** How often one change is composed anew because somebody else was first, or the disk gave no answer. */
 const triesMax = 5;
 
 /** Makes the {@link Edits} of one process. `random`: from 0 up to 1. */
-export function createEdits({ rooms, random }: { rooms: Pick<Rooms, 'use'>; random: () => number }): Edits {
+export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Clock, 'after'>; random: () => number }): Edits {
+  const { rooms, clock, random } = options;
   const last = new Map<string, Promise<unknown>>();
 
   /** Clients under which a try was made whose fate nobody knows: if one of them is found, the change was stored after all. */
-  async function tryOnce(documentId: string, by: Writer, compose: Compose, tried: number[]) {
+  async function tryOnce(
+    documentId: string,
+    by: Writer,
+    compose: Compose,
+    { lingerMs, tried }: Try,
+  ): Promise<Made | 'unchanged' | 'missing'> {
     const made = await rooms.use(documentId, async (room) => {
-      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq() };
+      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), meanwhile: null };
       const client = freshClient((id) => room.hasClient(id));
-      const update = await compose(room.history.whole().updates, client);
+      const base = room.history.whole();
+      const update = await compose(base.updates, client);
       if (update === null) return 'unchanged';
       tried.push(client);
-      return { seq: await room.write(by, update) };
+      const written = await room.write(by, update);
+      if (lingerMs > 0 && room.sessions.size > 0) await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
+      const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
+      return { seq: written.seq, meanwhile: others.length === 0 ? null : [...base.updates, ...others] };
     });
     return made ?? 'missing';
   }
@@ -45,11 +67,11 @@ export function createEdits({ rooms, random }: { rooms: Pick<Rooms, 'use'>; rand
     }
   }
 
-  async function make(documentId: string, by: Writer, compose: Compose) {
+  async function make(documentId: string, by: Writer, compose: Compose, lingerMs: number) {
     const tried: number[] = [];
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await tryOnce(documentId, by, compose, tried);
+        return await tryOnce(documentId, by, compose, { lingerMs, tried });
       } catch (error) {
         if (!(error instanceof NotStored) || error.reason === 'too_large' || attempt === triesMax) throw error;
       }
@@ -57,12 +79,10 @@ export function createEdits({ rooms, random }: { rooms: Pick<Rooms, 'use'>; rand
   }
 
   return {
-    make(documentId, by, compose) {
+    make(documentId, by, compose, lingerMs = 0) {
       const before = last.get(documentId) ?? Promise.resolve();
-      const mine = before.then(
-        () => make(documentId, by, compose),
-        () => make(documentId, by, compose),
-      );
+      const next = () => make(documentId, by, compose, lingerMs);
+      const mine = before.then(next, next);
       last.set(documentId, mine);
       const forget = (): void => {
         if (last.get(documentId) === mine) last.delete(documentId);

@@ -34,6 +34,19 @@ export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
+/** As {@link buildDoc}, leaving out what continues from something that is not there. */
+export function buildWhatFits(updates: readonly Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  doc.getXmlFragment(rootName);
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+  // Else they are written out with the document.
+  doc.store.pendingStructs = null;
+  doc.store.pendingDs = null;
+  return doc;
+}
+
 /** Folds a document into one update and derives from it what the room has to know. Deleted text loses its content here. */
 export function foldDoc(doc: Y.Doc): Folded {
   return { state: Y.encodeStateAsUpdate(doc), knowledge: storeKnowledge(knowledgeOf(doc)) };

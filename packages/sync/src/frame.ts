@@ -41,6 +41,7 @@ export const closeCodes = {
 export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly canWrite: boolean }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
+  | { readonly kind: 'comments'; readonly threadId: string; readonly by: string }
   | { readonly kind: 'refused'; readonly id: number | null; readonly reason: string; readonly detail: string }
   | { readonly kind: 'archived' }
   | { readonly kind: 'deleted' }

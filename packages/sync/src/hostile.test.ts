@@ -68,6 +68,7 @@ beforeEach(async () => {
     limits: defaultLimits,
     reach: () => undefined,
     changed: () => undefined,
+    loaded: () => undefined,
     released: () => undefined,
     report: (trouble) => troubles.push(trouble),
   });

@@ -97,6 +97,7 @@ beforeEach(() => {
     limits: defaultLimits,
     reach: () => undefined,
     changed: () => undefined,
+    loaded: () => undefined,
     released: () => undefined,
     report: ({ error }) => {
       throw error;

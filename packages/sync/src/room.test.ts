@@ -104,6 +104,7 @@ beforeEach(() => {
     },
     reach: () => undefined,
     changed: () => undefined,
+    loaded: () => undefined,
     released: () => undefined,
     report: ({ error }) => {
       throw error;

@@ -9,7 +9,7 @@ import { createPresence, type Presence } from './presence.ts';
 import { acknowledge, balance, notify, openSession, refuse, type Session, type Visitor } from './session.ts';
 import { answerSoon, answerWaiting } from './questions.ts';
 import { keepsUp, show } from './show.ts';
-import { NotStored, type Writer } from './writer.ts';
+import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 
 /** Numbers that an operator may change. Source: API, Limits; performance. */
 export type RoomLimits = {
@@ -42,9 +42,9 @@ export type Room = Committable & {
   receive(session: Session, update: Uint8Array, id: number | null, manner: Manner): void;
   /**
    * A change that the server itself makes for a person, who has the right to it: checked, stored, shown and attributed like any
-   * other. Answers the number of the entry that it is in, when that is on disk. Rejects with {@link NotStored}.
+   * other. Answers when it is on disk. Rejects with {@link NotStored}.
    */
-  write(by: Writer, update: Uint8Array): Promise<number>;
+  write(by: Writer, update: Uint8Array): Promise<ServerWrite>;
   /** Whether a client id has been used here: a change of the server's own needs one that is new. */
   hasClient(client: number): boolean;
   /** A stock client has sent its step 2: what was held for it is judged now. */
@@ -69,7 +69,7 @@ export type Room = Committable & {
 type Waiting = {
   readonly bytes: Uint8Array;
   readonly authorship: Authorship;
-  readonly from: Session | { stored(seq: number): void; failed(error: NotStored): void };
+  readonly from: Session | { stored(written: ServerWrite): void; failed(error: NotStored): void };
 };
 
 type New = Extract<Verdict, { kind: 'new' }>;
@@ -79,7 +79,7 @@ const heldBytesMax = 1_048_576;
 const heldUpdatesMax = 1_000;
 const emptyVector = new Uint8Array([0]);
 
-/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote it, `emptied` when the last one leaves. */
+/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote what of it (what the server wrote itself left out), `emptied` when the last one leaves. */
 export function createRoom(options: {
   documentId: string;
   history: History;
@@ -88,7 +88,7 @@ export function createRoom(options: {
   clock: Clock;
   reach: Reach;
   submit: (room: Room) => void;
-  changed: (room: Room, authors: readonly string[]) => void;
+  changed: (room: Room, written: readonly Authorship[]) => void;
   emptied: (room: Room) => void;
   failed: (room: Room, error: unknown) => void;
 }): Room {
@@ -236,7 +236,7 @@ export function createRoom(options: {
       show(batch, { sessions, seq: history.seq(), laggingBytes: limits.laggingBytes });
       reach('before-ack');
       for (const { from, bytes } of batch) {
-        if (!isSession(from)) from.stored(history.seq());
+        if (!isSession(from)) from.stored({ seq: history.seq(), update: bytes });
         else {
           from.waitingUpdates -= 1;
           from.waitingBytes -= bytes.length;
@@ -247,7 +247,11 @@ export function createRoom(options: {
         balance(session, limits);
       }
       if (!over && waiting.length > 0) options.submit(room);
-      options.changed(room, [...new Set(batch.map(({ authorship }) => authorship.user))]);
+      const typed = batch.filter(({ from }) => isSession(from));
+      options.changed(
+        room,
+        typed.map(({ authorship }) => authorship),
+      );
     },
 
     conflicted() {

@@ -1,3 +1,4 @@
+import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
 import { closeCodes } from './frame.ts';
 import { createHistory } from './history.ts';
@@ -39,8 +40,8 @@ export type Rooms = {
 };
 
 /**
- * Makes the rooms of one process. `changed` is told of every commit and by whom it was written, and with nobody named of a document
- * that was loaded: whatever followed its last change may have been cut short. `released`: nobody has it open any more.
+ * Makes the rooms of one process. `changed` is told of every commit and who typed what of it, `loaded` of every document that is
+ * opened, because whatever followed its last change may have been cut short, `released` when nobody has it open any more.
  */
 export function createRooms(options: {
   log: UpdateLog;
@@ -48,7 +49,8 @@ export function createRooms(options: {
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
-  changed: (documentId: string, authors: readonly string[]) => void;
+  changed: (documentId: string, written: readonly Authorship[]) => void;
+  loaded: (documentId: string) => void;
   released: (documentId: string) => void;
   report: (trouble: Trouble) => void;
 }): Rooms {
@@ -74,9 +76,10 @@ export function createRooms(options: {
       clock: options.clock,
       reach,
       submit: (changed) => committer.submit(changed),
-      changed(changed, authors) {
-        options.changed(documentId, authors);
-        if (isLong(changed)) void fold(changed);
+      changed(changed, written) {
+        options.changed(documentId, written);
+        // Who works with a room reads from its tail what came meanwhile.
+        if (isLong(changed) && !used.has(changed)) void fold(changed);
         else if (changed.sessions.size === 0) void release(changed);
       },
       emptied: (empty) => void release(empty),
@@ -86,7 +89,7 @@ export function createRooms(options: {
       },
     });
     open.set(documentId, room);
-    if (room.history.seq() > 0) options.changed(documentId, []);
+    options.loaded(documentId);
     return room;
   }
 

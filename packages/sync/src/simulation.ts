@@ -75,6 +75,7 @@ export async function simulate(seed: number, steps = 220): Promise<SimulationRep
       limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
       reach: () => undefined,
       changed: () => (stored += 1),
+      loaded: () => undefined,
       released: () => undefined,
       report: () => (faults += 1),
     });

@@ -13,8 +13,22 @@ const leastRole = {
   write: 'editor',
   rename_document: 'editor',
   create_document: 'editor',
+  order_documents: 'editor',
+  change_status: 'editor',
+  move_document: 'editor',
+  archive_document: 'editor',
+  restore_document: 'editor',
+  delete_document: 'editor',
+  tag_document: 'editor',
+  make_template: 'editor',
+  keep_version: 'editor',
+  restore_version: 'editor',
+  delete_comment: 'owner',
   share: 'owner',
+  hand_over: 'owner',
   rename_project: 'owner',
+  archive_project: 'owner',
+  delete_project: 'owner',
 } as const satisfies Record<string, Role>;
 
 /** Something that a role may or may not do. */

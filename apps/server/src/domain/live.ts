@@ -1,9 +1,32 @@
-import type { DocumentFormat } from '@longhand/contract';
+import type { DocumentFormat, VersionDifference } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
+
+/** A document's whole text and form at one moment. `seq` counts what was stored: equal numbers, equal documents. */
+export type DocumentState = {
+  readonly seq: number;
+  /** A Yjs update of the whole document, version 1. */
+  readonly state: Uint8Array;
+  readonly wordCount: number;
+};
+
+/** What a document is to say, and for whom. `sessionId` null: by no browser of theirs, for example by a job. */
+export type ContentChange = {
+  readonly by: { readonly userId: string; readonly sessionId: string | null };
+  readonly content: NodeJson;
+  /** Waits for a second, where people have the document open, so that it can tell what they typed before they saw the change. */
+  readonly keepMeanwhile?: boolean;
+};
 
 /**
- * The port through which the rest of the server reaches the live channel. Every call is made after the transaction that it
- * speaks of has been committed, and returns at once: sockets are closed or told within a second. Source: reliability,
- * promise 6; API, The live channel.
+ * A change that is on disk. `meanwhile`: what the document would say without it, where somebody else wrote after it was composed: what
+ * was typed into a paragraph that the change took away can be read there and nowhere else.
+ */
+export type ContentChanged = { readonly seq: number; readonly meanwhile: DocumentState | null };
+
+/**
+ * The port through which the rest of the server reaches the live channel and the threads in which documents are built. What tells of
+ * a change is called after the transaction that it speaks of has been committed, and returns at once: sockets are closed or told
+ * within a second. Source: reliability, promise 6; API, The live channel.
  */
 export interface Live {
   /**
@@ -13,8 +36,22 @@ export interface Live {
   rightsChanged(change: { userId: string; projectId?: string; documentId?: string } | { documentIds: readonly string[] }): void;
   /** A session has ended, or all of a person's but one. */
   sessionEnded(change: { sessionId: string } | { userId: string; exceptSessionId?: string }): void;
-  /** Everything acknowledged so far: a string for `text`, ProseMirror's JSON for `json`. */
-  readContent(documentId: string, format: DocumentFormat): Promise<unknown>;
   /** A document has a new title, given by the person `by`. */
   renamed(change: { documentId: string; title: string; by: string }): void;
+  /** Something was said, changed, resolved or taken back in a thread of comments, by the person `by`. */
+  commentsChanged(change: { documentId: string; threadId: string; by: string }): void;
+  /** Everything acknowledged so far: ProseMirror's JSON for `json`, else a string. Refuses `not_found`. */
+  readContent(documentId: string, format: DocumentFormat): Promise<unknown>;
+  /** Everything acknowledged so far, to be kept. Refuses `not_found`. */
+  readState(documentId: string): Promise<DocumentState>;
+  /** What a kept state says. */
+  contentOf(state: Uint8Array, format: DocumentFormat): Promise<unknown>;
+  /** How one kept state became another: what `differences` of the document package says. */
+  differences(before: Uint8Array, after: Uint8Array): Promise<readonly VersionDifference[]>;
+  /**
+   * Makes the live document say `content` by an ordinary edit: what is the same stays, people who type keep typing, and what they
+   * type meanwhile is merged. Answers when it is on disk, with the number of its entry; null where nothing differs. The right to it
+   * is the caller's to check. Refuses `not_found`, `too_large`; a `Fault` where it could not be stored.
+   */
+  edit(documentId: string, change: ContentChange): Promise<ContentChanged | null>;
 }

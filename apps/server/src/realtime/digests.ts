@@ -1,44 +1,52 @@
-import type { Kysely } from 'kysely';
-import type { Rooms } from '@longhand/sync';
-import type { Schema } from '../db/schema.ts';
-import type { Workers } from './workers.ts';
+import type { Authorship } from '@longhand/sync';
+import type { Clock } from '../platform/clock.ts';
+import type { Counting } from './counting.ts';
+import type { Stretches } from './stretches.ts';
+import { note, type Changes } from './written.ts';
 
 /** Milliseconds of quiet after which a document's words are counted, and the longest that people may keep it from being quiet. */
 const quietFor = 2_000;
 const atLeastEvery = 10_000;
+/** Milliseconds in which somebody who reloads the page is back: leaving for so short a time ends no stretch of work. */
+const backWithin = 3_000;
 
-/** Keeps what lists show of a document (words, first line, time of the last edit) behind its text. */
+/** Keeps what lists show of a document (words, first line, time of the last edit) behind its text, and ends stretches of work. */
 export type Digests = {
-  /** Something of the document was stored just now. */
-  changed(documentId: string): void;
+  /** Something of the document was stored just now, and who typed what of it. */
+  changed(documentId: string, written: readonly Authorship[]): void;
+  /** The document was opened, and may not have been counted to its end by a process before this one. */
+  loaded(documentId: string): void;
+  /** Nobody has the document open any more. */
+  released(documentId: string): void;
   /** Brings everything up to date that is not, and stops. */
   close(): Promise<void>;
 };
 
+type Due = { readonly changes: Changes; timer: NodeJS.Timeout };
+
 /** Makes the digests of one process. A document whose digest fails keeps its old one until the next edit. */
 export function createDigests(options: {
-  db: Kysely<Schema>;
-  rooms: () => Pick<Rooms, 'find'>;
-  load: (documentId: string) => Promise<readonly Uint8Array[] | null>;
-  workers: Workers;
+  counting: Counting;
+  stretches: Stretches;
+  clock: Clock;
+  isOpen: (documentId: string) => boolean;
   report: (error: unknown, documentId: string) => void;
 }): Digests {
-  const due = new Map<string, { first: number; last: number; timer: NodeJS.Timeout }>();
-  const running = new Set<Promise<void>>();
+  const { clock, counting, stretches } = options;
+  const due = new Map<string, Due>();
+  const leaving = new Map<string, NodeJS.Timeout>();
+  /** What was begun last for each document: the next waits for it. */
+  const running = new Map<string, Promise<void>>();
 
-  async function digest(documentId: string, at: number): Promise<void> {
-    try {
-      const updates = options.rooms().find(documentId)?.history.whole().updates ?? (await options.load(documentId));
-      if (updates === null) return;
-      const { wordCount, excerpt } = await options.workers.digest(updates);
-      await options.db
-        .updateTable('documents')
-        .set({ word_count: wordCount, excerpt, updated_at: new Date(at) })
-        .where('id', '=', documentId)
-        .execute();
-    } catch (error) {
-      options.report(error, documentId);
-    }
+  function enqueue(documentId: string, task: () => Promise<void>): void {
+    const before = running.get(documentId) ?? Promise.resolve();
+    const mine = before
+      .then(task)
+      .catch((error: unknown) => options.report(error, documentId))
+      .finally(() => {
+        if (running.get(documentId) === mine) running.delete(documentId);
+      });
+    running.set(documentId, mine);
   }
 
   function run(documentId: string): void {
@@ -46,31 +54,58 @@ export function createDigests(options: {
     if (entry === undefined) return;
     clearTimeout(entry.timer);
     due.delete(documentId);
-    const promise = digest(documentId, entry.last).finally(() => running.delete(promise));
-    running.add(promise);
+    enqueue(documentId, async () => {
+      const { isLong } = await counting.count(documentId, entry.changes);
+      if (isLong) await stretches.end(documentId);
+    });
+  }
+
+  /** What is put down of a document until it is counted. The timer is not moved with every key press: it looks again. */
+  function dueFor(documentId: string): Due {
+    const entry = due.get(documentId);
+    if (entry !== undefined) return entry;
+    const first = clock.now();
+    const look = (): void => {
+      const wait = Math.min(made.changes.last + quietFor, first + atLeastEvery) - clock.now();
+      if (wait <= 0) run(documentId);
+      else made.timer = setTimeout(look, wait);
+    };
+    const made: Due = { changes: { last: first, by: new Map(), wasLoaded: false }, timer: setTimeout(look, quietFor) };
+    due.set(documentId, made);
+    return made;
+  }
+
+  function leave(documentId: string): void {
+    leaving.delete(documentId);
+    if (options.isOpen(documentId)) return;
+    run(documentId);
+    enqueue(documentId, () => stretches.end(documentId));
   }
 
   return {
-    changed(documentId) {
-      const now = Date.now();
-      const entry = due.get(documentId);
-      if (entry !== undefined) {
-        entry.last = now;
-        // The timer stays where it is and looks again: moving it with every key press costs more than the digest.
-        return;
-      }
-      const look = (): void => {
-        const current = due.get(documentId);
-        if (current === undefined) return;
-        const wait = Math.min(current.last + quietFor, current.first + atLeastEvery) - Date.now();
-        if (wait <= 0) run(documentId);
-        else current.timer = setTimeout(look, wait);
-      };
-      due.set(documentId, { first: now, last: now, timer: setTimeout(look, quietFor) });
+    changed(documentId, written) {
+      const { changes } = dueFor(documentId);
+      note(changes, written);
+      changes.last = clock.now();
     },
+
+    loaded(documentId) {
+      dueFor(documentId).changes.wasLoaded = true;
+    },
+
+    released(documentId) {
+      clearTimeout(leaving.get(documentId));
+      leaving.set(
+        documentId,
+        setTimeout(() => leave(documentId), backWithin),
+      );
+    },
+
     async close() {
+      // Stretches of work go on when the server is back; if nobody comes back, they are ended then.
+      for (const timer of leaving.values()) clearTimeout(timer);
       for (const documentId of [...due.keys()]) run(documentId);
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }

@@ -4,21 +4,22 @@ import type { Pool } from 'pg';
 import { closeCodes, createRooms, defaultLimits, type Trouble } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
-import { createTurns } from '../domain/turns.ts';
+import type { Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
-import { refuse } from '../platform/refusal.ts';
+import { createCounting } from './counting.ts';
 import { createDigests } from './digests.ts';
 import { createGateway, type Admitted } from './gateway.ts';
+import { createStretches } from './stretches.ts';
+import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors } from './visitors.ts';
 import { createWorkers } from './workers.ts';
 
-/** Documents whose text is read for the API at once, and how many may wait for their turn. */
-const readingsMax = 2;
-const readingsWaitingMax = 500;
+/** Ten minutes of work are a stretch, in milliseconds, also where nobody leaves. Source: features, History. */
+const longestStretch = 600_000;
 
 /** The live channel of one process. */
 export type Realtime = {
@@ -38,34 +39,33 @@ export function createRealtime(deps: {
   kill: KillPoints;
   publicUrl: string | null;
   limits: LiveLimits;
+  /** Is told of every stretch of work in a document when it ends. */
+  worked: Worked;
+  /** The longest stretch of work, milliseconds. */
+  stretchMs?: number;
 }): Realtime {
   const { db, log, limits } = deps;
   const updates = createUpdateLog(deps.pool);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
-  // A reading holds the whole document, and a connection to the database while it is loaded: never so many that commits wait for one.
-  const readings = createTurns({
-    places: readingsMax,
-    waitingMax: readingsWaitingMax,
-    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
-  });
-  const digests = createDigests({
-    db,
-    workers,
-    rooms: () => rooms,
-    load: (documentId) => wholeOf(documentId),
-    report: (error, documentId) => log.error({ err: error, documentId }, 'the words of a document could not be counted'),
-  });
+  const engineClock = {
+    now: () => deps.clock.now(),
+    after(milliseconds: number, call: () => void) {
+      const timer = setTimeout(call, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  };
+  const isOpen = (documentId: string): boolean => rooms.find(documentId) !== null;
+  const report = (error: unknown, documentId: string): void =>
+    log.error({ err: error, documentId }, 'the words of a document could not be counted');
+  const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
+  const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, isOpen, worked: deps.worked, report });
+  const counting = createCounting({ db, workers, whole: texts.findNewest, stretchMs: deps.stretchMs ?? longestStretch });
+  const digests = createDigests({ counting, stretches, clock: deps.clock, isOpen, report });
   const rooms = createRooms({
     log: updates,
     folder: workers,
-    clock: {
-      now: () => deps.clock.now(),
-      after(milliseconds, call) {
-        const timer = setTimeout(call, milliseconds);
-        return () => clearTimeout(timer);
-      },
-    },
+    clock: engineClock,
     limits: {
       waitingUpdatesMax: limits.waitingUpdates,
       waitingBytesMax: limits.waitingBytes,
@@ -76,8 +76,9 @@ export function createRealtime(deps: {
       foldBytes: limits.foldBytes,
     },
     reach: (moment) => deps.kill.reach(moment),
-    changed: (documentId) => digests.changed(documentId),
-    released: () => undefined,
+    changed: (documentId, written) => digests.changed(documentId, written),
+    loaded: (documentId) => digests.loaded(documentId),
+    released: (documentId) => digests.released(documentId),
     report: ({ kind, documentId, error }: Trouble) => log.error({ err: error, documentId }, troubles[kind]),
   });
   const gateway = createGateway({
@@ -87,12 +88,6 @@ export function createRealtime(deps: {
     unreadBytesMax: defaultLimits.laggingBytes * 4,
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
-
-  async function wholeOf(documentId: string): Promise<readonly Uint8Array[] | null> {
-    const stored = await updates.load(documentId);
-    if (stored === null) return null;
-    return [...(stored.snapshot === null ? [] : [stored.snapshot.state]), ...stored.entries.flatMap((entry) => entry.updates)];
-  }
 
   const newestCheck = new WeakMap<Admitted, symbol>();
 
@@ -130,14 +125,17 @@ export function createRealtime(deps: {
       );
       for (const { connection } of affected) connection.close(closeCodes.notSignedIn, 'signed out');
     },
-    readContent: (documentId, format) =>
-      readings(async () => {
-        const whole = await wholeOf(documentId);
-        return whole === null ? refuse('not_found') : workers.content(whole, format);
-      }),
     renamed({ documentId, title, by }) {
       rooms.find(documentId)?.announce({ kind: 'renamed', title, by });
     },
+    commentsChanged({ documentId, threadId, by }) {
+      rooms.find(documentId)?.announce({ kind: 'comments', threadId, by });
+    },
+    readContent: texts.readContent,
+    readState: texts.readState,
+    contentOf: texts.contentOf,
+    differences: texts.differences,
+    edit: texts.edit,
   };
 
   return {
@@ -145,6 +143,7 @@ export function createRealtime(deps: {
     attach: (server) => gateway.attach(server),
     async close() {
       gateway.close();
+      stretches.stop();
       await rooms.close();
       await digests.close();
       await workers.close();

@@ -1,17 +1,33 @@
-import { contentOf, countWords, excerptOf, plainTextOf, textOfDoc } from '@longhand/document';
-import { buildDoc, foldDoc, type Folded } from '@longhand/sync';
+import type { DocumentFormat, VersionDifference } from '@longhand/contract';
+import { contentOf, countWords, excerptOf, htmlOf, markdownOf, plainTextOf, textOfDoc, type NodeJson } from '@longhand/document';
+import { buildDoc, buildWhatFits, foldDoc, type Folded } from '@longhand/sync';
+import { differences, updateTowards } from './towards.ts';
+
+type Updates = readonly Uint8Array[];
 
 /** What needs a whole document and so happens in a worker. Each is a pure function of the document's updates. */
 export type Task =
-  | { readonly kind: 'fold'; readonly updates: readonly Uint8Array[] }
-  | { readonly kind: 'digest'; readonly updates: readonly Uint8Array[] }
-  | { readonly kind: 'content'; readonly updates: readonly Uint8Array[]; readonly format: 'text' | 'json' };
+  | { readonly kind: 'fold'; readonly updates: Updates }
+  | { readonly kind: 'digest'; readonly updates: Updates }
+  | { readonly kind: 'state'; readonly updates: Updates; readonly whatFits: boolean }
+  | { readonly kind: 'content'; readonly updates: Updates; readonly format: DocumentFormat }
+  | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
+  | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
 /** What lists show of a document's text. */
 export type Digest = { readonly wordCount: number; readonly excerpt: string };
 
 /** The result of each task. */
-export type TaskResults = { fold: Folded; digest: Digest; content: unknown };
+export type TaskResults = {
+  fold: Folded;
+  digest: Digest;
+  /** A whole document as one update. */
+  state: { readonly state: Uint8Array; readonly wordCount: number };
+  content: unknown;
+  /** An update that makes the document say `content`; null where it does. */
+  towards: Uint8Array | null;
+  differences: readonly VersionDifference[];
+};
 
 /** Does a task; called by the worker threads. */
 export function perform(task: Task): TaskResults[Task['kind']] {
@@ -23,13 +39,35 @@ export function perform(task: Task): TaskResults[Task['kind']] {
         const text = plainTextOf(textOfDoc(doc));
         return { wordCount: countWords(text), excerpt: excerptOf(text) };
       });
+    case 'state':
+      return withDoc(
+        task.updates,
+        (doc) => ({ state: foldDoc(doc).state, wordCount: countWords(plainTextOf(textOfDoc(doc))) }),
+        task.whatFits ? buildWhatFits : buildDoc,
+      );
     case 'content':
-      return contentOf(task.updates, task.format);
+      return contentIn(task.updates, task.format);
+    case 'towards':
+      return updateTowards(task.updates, task.content, { clientId: task.client });
+    case 'differences':
+      return differences(contentOf(task.before, 'json'), contentOf(task.after, 'json'));
   }
 }
 
-function withDoc<T>(updates: readonly Uint8Array[], use: (doc: ReturnType<typeof buildDoc>) => T): T {
-  const doc = buildDoc(updates);
+function contentIn(updates: Updates, format: DocumentFormat): NodeJson | string {
+  switch (format) {
+    case 'json':
+    case 'text':
+      return contentOf(updates, format);
+    case 'html':
+      return htmlOf(contentOf(updates, 'json'));
+    case 'markdown':
+      return markdownOf(contentOf(updates, 'json'));
+  }
+}
+
+function withDoc<T>(updates: Updates, use: (doc: ReturnType<typeof buildDoc>) => T, build = buildDoc): T {
+  const doc = build(updates);
   try {
     return use(doc);
   } finally {

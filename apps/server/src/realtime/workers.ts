@@ -1,13 +1,21 @@
 import { Piscina } from 'piscina';
+import type { DocumentFormat, VersionDifference } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
 import type { Digest, Task, TaskResults } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
 export type Workers = Folder & {
-  digest(updates: readonly Uint8Array[]): Promise<Digest>;
-  content(updates: readonly Uint8Array[], format: 'text' | 'json'): Promise<unknown>;
+  digest(updates: Updates): Promise<Digest>;
+  /** The whole document as one update; `whatFits`: leaving out what continues from something that is not there. */
+  state(updates: Updates, whatFits?: boolean): Promise<TaskResults['state']>;
+  content(updates: Updates, format: DocumentFormat): Promise<unknown>;
+  towards(updates: Updates, content: NodeJson, client: number): Promise<Uint8Array | null>;
+  differences(before: Updates, after: Updates): Promise<readonly VersionDifference[]>;
   close(): Promise<void>;
 };
+
+type Updates = readonly Uint8Array[];
 
 /** Memory of one thread, megabytes: a document that needs more fails alone, not the process. */
 const threadMemory = 1_024;
@@ -32,7 +40,10 @@ export function createWorkers(): Workers {
       return { seq, state, knowledge };
     },
     digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
+    state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
+    towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),
+    differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
     close: () => pool.close({ force: true }),
   };
 }

@@ -16,16 +16,23 @@ create table document_versions (
 );
 alter table document_versions alter column state set storage external;
 
--- The stretch of work that is going on in a document, so that it can be told of when it ends, also after a crash.
-create table document_work (
-  document_id  uuid primary key references documents on delete cascade,
-  seq          bigint not null,                -- the last entry of the log that was counted
-  began_at     timestamptz,                    -- null: nobody has written anything since the last stretch ended
-  last_at      timestamptz not null,
-  authors      uuid[] not null default '{}',   -- the last of them last
-  words_before integer not null default 0
+-- How far a document's words were counted: what came after it was cut short.
+create table document_digests (
+  document_id uuid primary key references documents on delete cascade,
+  seq         bigint not null                  -- of the last entry of the log that was counted
 );
-create index document_work_open on document_work (last_at) where began_at is not null;
+
+-- What each person has written in the stretch of work that is going on, so that it can be told of when it ends, also after a crash.
+create table document_work (
+  document_id   uuid not null references documents on delete cascade,
+  user_id       uuid not null references users on delete cascade,
+  began_at      timestamptz not null,
+  last_at       timestamptz not null,
+  words_added   integer not null,
+  words_removed integer not null,
+  primary key (document_id, user_id)
+);
+create index document_work_last on document_work (last_at);
 
 create table comments (
   id          uuid primary key,

@@ -15,12 +15,13 @@ export type VersionsTables = {
     seq: number;
     created_at: Date;
   };
+  document_digests: { document_id: string; seq: number };
   document_work: {
     document_id: string;
-    seq: number;
-    began_at: Date | null;
+    user_id: string;
+    began_at: Date;
     last_at: Date;
-    authors: Generated<string[]>;
-    words_before: Generated<number>;
+    words_added: number;
+    words_removed: number;
   };
 };

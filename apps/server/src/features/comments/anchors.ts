@@ -1,0 +1,11 @@
+import type { CommentAnchor } from '@longhand/contract';
+import { isPlace } from '@longhand/sync';
+import { refuse } from '../../platform/refusal.ts';
+
+/** Refuses `invalid` for an anchor whose ends are no places in a document's text: a page that reads it could fail on it. */
+export function demandPlaces(anchor: CommentAnchor): void {
+  const errors = (['from', 'to'] as const)
+    .filter((end) => !isPlace(Buffer.from(anchor[end], 'base64')))
+    .map((end) => ({ path: `anchor.${end}`, message: 'This is not a place in the text of a document' }));
+  if (errors.length > 0) refuse('invalid', { errors });
+}

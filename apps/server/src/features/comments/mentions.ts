@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { limits } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments } from '../../domain/membership.ts';
+import { usernameKey } from '../../domain/people.ts';
+
+/** An `@` that begins a word, and the letters of a user name after it. */
+const mention = /(?<![\p{L}\p{M}\p{N}._@-])@([\p{L}\p{M}\p{N}._-]{3,})/gu;
+
+/**
+ * The user names that `text` mentions, as they are compared, at most fifty. A dot or hyphen at the end may belong to the sentence: both
+ * readings are given.
+ */
+export function mentionedIn(text: string): string[] {
+  const names = new Set<string>();
+  for (const [, written = ''] of text.matchAll(mention)) {
+    if (names.size >= limits.mentionsMax) break;
+    for (const name of [written, written.replace(/[._-]+$/u, '')]) {
+      if ([...name].length <= limits.usernameMax) names.add(usernameKey(name));
+    }
+  }
+  return [...names];
+}
+
+/** The people whom `text` mentions and who can read the document; nobody else is named, and nobody learns who was meant. */
+export async function findMentioned(db: Kysely<Schema>, documentId: string, text: string): Promise<string[]> {
+  const names = mentionedIn(text);
+  if (names.length === 0) return [];
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', 'in', names)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const readers = await Promise.all(
+    people.map(({ id }) => visibleDocuments(db, id).where('d.id', '=', documentId).executeTakeFirst()),
+  );
+  return people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
+}

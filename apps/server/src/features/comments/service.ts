@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely';
+import { limits, type ActivityType, type Comment, type CommentChange, type NewComment, type Thread } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandChange, may } from '../../domain/access.ts';
+import type { Journal } from '../../domain/journal.ts';
+import type { Live } from '../../domain/live.ts';
+import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { demandPlaces } from './anchors.ts';
+import { findMentioned } from './mentions.ts';
+import * as store from './store.ts';
+
+/** What comments stand on. */
+export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+
+type OneComment = { documentId: string; commentId: string };
+
+/** What a change to a document's comments stands on: the transaction that holds the document, and what is known of it and the caller. */
+type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: store.About; userId: string; at: Date };
+
+/** A document's threads; whoever reads the document reads them. Refuses `not_found`. */
+export async function listThreads(
+  { db }: CommentsDeps,
+  userId: string,
+  { documentId, resolved, ...asked }: PageAsked & { documentId: string; resolved: 'true' | 'false' | undefined },
+): Promise<Page<Thread>> {
+  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  return store.listThreads(db, documentId, {
+    ...asked,
+    resolved: resolved === undefined ? undefined : resolved === 'true',
+  });
+}
+
+/** Runs a change to a document's comments while no other does, and tells live pages of its thread after the commit. */
+async function changeComments<Result>(
+  { db, clock, live }: CommentsDeps,
+  userId: string,
+  documentId: string,
+  change: (held: Held) => Promise<{ threadId: string; result: Result }>,
+): Promise<Result> {
+  const { threadId, result } = await db.transaction().execute(async (trx) => {
+    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
+    const access = await getDocumentAccess(trx, userId, documentId);
+    return change({ trx, access, about, userId, at: new Date(clock.now()) });
+  });
+  live.commentsChanged({ documentId, threadId, by: userId });
+  return result;
+}
+
+/** Writes down what happened to a comment. */
+function tell(
+  { journal }: CommentsDeps,
+  { trx, access: { documentId }, about, userId }: Held,
+  type: ActivityType,
+  data: { threadId: string; commentId: string; mentions?: readonly string[] },
+): Promise<void> {
+  const { projectId, title, projectName } = about;
+  return journal(trx, { type, actorId: userId, projectId, documentId, data: { title, projectName, ...data } });
+}
+
+async function getPlace(db: Kysely<Schema>, { documentId, commentId }: OneComment): Promise<store.Place> {
+  return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
+}
+
+async function getComment(db: Kysely<Schema>, { documentId, commentId }: OneComment): Promise<Comment> {
+  return (await store.findComment(db, documentId, commentId)) ?? refuse('not_found');
+}
+
+/** The thread that a new comment belongs to: its own, or that of what it answers. */
+async function threadFor(held: Held, commentId: string, parentId: string | null): Promise<string> {
+  const { trx, access } = held;
+  if (parentId === null) return commentId;
+  const { threadId } = await getPlace(trx, { documentId: access.documentId, commentId: parentId });
+  if ((await store.countThread(trx, threadId)) >= limits.threadCommentsMax) refuse('thread_full');
+  return threadId;
+}
+
+/**
+ * Says something about a document, or answers, which reviewers and up may. Only what begins a thread has an anchor. Refuses
+ * `not_found` (also for an answer to what is not there), `not_allowed`, `archived`, `invalid`, `thread_full`.
+ */
+export function createComment(
+  deps: CommentsDeps,
+  userId: string,
+  { documentId, body, anchor = null, parentId = null }: NewComment & { documentId: string },
+): Promise<Comment> {
+  const commentId = deps.ids.uuid();
+  return changeComments(deps, userId, documentId, async (held) => {
+    const { trx, access, at } = held;
+    demandChange(access, 'comment');
+    if (anchor !== null && parentId !== null)
+      refuse('invalid', { errors: [{ path: 'anchor', message: 'An answer has no place of its own' }] });
+    if (anchor !== null) demandPlaces(anchor);
+    const threadId = await threadFor(held, commentId, parentId);
+    await store.addComment(trx, { id: commentId, documentId, threadId, parentId, anchor, body, authorId: userId, at });
+    const mentions = await findMentioned(trx, documentId, body);
+    await store.setMentions(trx, commentId, mentions);
+    await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', { threadId, commentId, mentions });
+    return { threadId, result: await getComment(trx, { documentId, commentId }) };
+  });
+}
+
+/** Gives a comment other words, which its author may as long as their role lets them comment. */
+async function changeBody(held: Held, place: store.Place, body: string): Promise<void> {
+  const { trx, access, userId, at } = held;
+  if (place.authorId !== userId) refuse('not_allowed');
+  demandChange(access, 'comment');
+  if (body === place.body) return;
+  await store.setBody(trx, place.id, body, at);
+  await store.setMentions(trx, place.id, await findMentioned(trx, access.documentId, body));
+}
+
+/** Resolves or reopens a thread, which reviewers and up may, and whoever began it, whatever their role has become. */
+async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place, resolved: boolean): Promise<void> {
+  const { trx, access, userId, at } = held;
+  demandChange(access, place.startedBy === userId ? 'read' : 'comment');
+  if (resolved === (place.resolvedAt !== null)) return;
+  await store.setResolved(trx, place.threadId, resolved ? { userId, at } : null);
+  const type = resolved ? 'comment.resolved' : 'comment.reopened';
+  await tell(deps, held, type, { threadId: place.threadId, commentId: place.id });
+}
+
+/**
+ * Changes a comment's words, or resolves or reopens its thread; both or neither. Who may neither learns so before anything else.
+ * Refuses `not_found`, `not_allowed`, `archived`.
+ */
+export function updateComment(
+  deps: CommentsDeps,
+  userId: string,
+  { documentId, commentId, change }: OneComment & { change: CommentChange },
+): Promise<Comment> {
+  return changeComments(deps, userId, documentId, async (held) => {
+    const place = await getPlace(held.trx, { documentId, commentId });
+    if (place.startedBy !== userId) demand(held.access, 'comment');
+    if (change.body !== undefined) await changeBody(held, place, change.body);
+    if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
+    return { threadId: place.threadId, result: await getComment(held.trx, { documentId, commentId }) };
+  });
+}
+
+/**
+ * Takes a comment back, which its author may, whatever their role has become, and owners. With answers it leaves its place.
+ * Refuses `not_found`, `not_allowed`, `archived`.
+ */
+export function deleteComment(deps: CommentsDeps, userId: string, one: OneComment): Promise<undefined> {
+  return changeComments(deps, userId, one.documentId, async (held) => {
+    const { trx, access, at } = held;
+    const place = await getPlace(trx, one);
+    if (place.authorId !== userId && !may(access.role, 'delete_comment')) refuse('not_allowed');
+    demandChange(access, 'read');
+    await store.blank(trx, place.id, at);
+    await store.prune(trx, place.threadId);
+    await tell(deps, held, 'comment.deleted', { threadId: place.threadId, commentId: place.id });
+    return { threadId: place.threadId, result: undefined };
+  });
+}

@@ -1,0 +1,214 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { commentAnchor, id, type Comment, type CommentAnchor, type Person, type Thread } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([id]);
+
+/** What activity says of a document along with what happened in it. */
+export type About = { projectId: string | null; title: string; projectName: string | null };
+
+/** A comment that is there, as far as it decides over what can be done with it. */
+export type Place = {
+  id: string;
+  threadId: string;
+  parentId: string | null;
+  authorId: string;
+  body: string;
+  /** Of the thread. */
+  startedBy: string;
+  resolvedAt: Date | null;
+};
+
+/** Holds a document until the transaction ends, so that its comments change one by one; people go on typing. */
+export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
+  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+  const row = await trx
+    .selectFrom('documents as d')
+    .leftJoin('projects as p', 'p.id', 'd.project_id')
+    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName'])
+    .where('d.id', '=', documentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A comment of a document that has not been deleted, or null, also where `commentId` is no id at all. */
+export async function findPlace(db: Db, documentId: string, commentId: string): Promise<Place | null> {
+  if (!id.safeParse(commentId).success) return null;
+  const row = await db
+    .selectFrom('comments as c')
+    .innerJoin('comments as t', 't.id', 'c.thread_id')
+    .select(['c.id as id', 'c.thread_id as threadId', 'c.parent_id as parentId', 'c.author_id as authorId', 'c.body as body'])
+    .select(['t.author_id as startedBy', 't.resolved_at as resolvedAt'])
+    .where('c.document_id', '=', documentId)
+    .where('c.id', '=', commentId)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many comments a thread has, those that only keep their place included. */
+export async function countThread(db: Db, threadId: string): Promise<number> {
+  const row = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Adds a comment; it begins a thread where `threadId` is its own id. */
+export async function addComment(
+  db: Db,
+  comment: Omit<Place, 'startedBy' | 'resolvedAt'> & { documentId: string; anchor: CommentAnchor | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('comments')
+    .values({
+      id: comment.id,
+      document_id: comment.documentId,
+      thread_id: comment.threadId,
+      parent_id: comment.parentId,
+      anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
+      body: comment.body,
+      author_id: comment.authorId,
+      created_at: comment.at,
+    })
+    .execute();
+}
+
+/** Gives a comment other words. */
+export async function setBody(db: Db, commentId: string, body: string, at: Date): Promise<void> {
+  await db.updateTable('comments').set({ body, edited_at: at }).where('id', '=', commentId).execute();
+}
+
+/** Says of a comment whom it mentions, instead of what was said before. */
+export async function setMentions(db: Db, commentId: string, userIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
+  if (userIds.length === 0) return;
+  const rows = userIds.map((userId) => ({ comment_id: commentId, user_id: userId }));
+  await db.insertInto('comment_mentions').values(rows).execute();
+}
+
+/** Resolves a thread, or reopens it where `by` is null. */
+export async function setResolved(db: Db, threadId: string, by: { userId: string; at: Date } | null): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ resolved_at: by?.at ?? null, resolved_by: by?.userId ?? null })
+    .where('id', '=', threadId)
+    .execute();
+}
+
+/** Takes a comment's words away; it keeps its place for its answers. */
+export async function blank(db: Db, commentId: string, at: Date): Promise<void> {
+  await db.updateTable('comments').set({ body: '', anchor: null, deleted_at: at }).where('id', '=', commentId).execute();
+  await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
+}
+
+/** Removes from a thread what is deleted and has no answers, and again, until everything deleted is answered. */
+export async function prune(db: Db, threadId: string): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('comments as c')
+      .where('c.thread_id', '=', threadId)
+      .where('c.deleted_at', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('comments as a').select('a.id').whereRef('a.parent_id', '=', 'c.id'))),
+      )
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+  }
+}
+
+function commentsOf(db: Db, documentId: string) {
+  return db
+    .selectFrom('comments as c')
+    .innerJoin('comments as t', 't.id', 'c.thread_id')
+    .where('c.document_id', '=', documentId)
+    .select(['c.id as id', 'c.document_id as documentId', 'c.thread_id as threadId', 'c.parent_id as parentId'])
+    .select(['c.anchor as anchor', 'c.body as body', 'c.author_id as author', 'c.created_at as createdAt'])
+    .select(['c.edited_at as editedAt', 'c.deleted_at as deletedAt'])
+    .select(['t.resolved_at as resolvedAt', 't.resolved_by as resolvedBy'])
+    .select(
+      sql<string[]>`array(select m.user_id::text from comment_mentions m where m.comment_id = c.id order by m.user_id)`.as(
+        'mentions',
+      ),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof commentsOf>['executeTakeFirstOrThrow']>>;
+
+/** Turns rows into comments, with the people whom they name. */
+async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
+  const ids = [...new Set(rows.flatMap(({ author, resolvedBy, mentions }) => [author, ...mentions, resolvedBy ?? author]))];
+  if (ids.length === 0) return [];
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'avatar_color as avatarColor'])
+    .where('id', 'in', ids)
+    .execute();
+  const known = new Map(people.map((row) => [row.id, toPerson(row)]));
+  return rows.map((row) => presentOne(row, known));
+}
+
+function presentOne(row: Row, people: ReadonlyMap<string, Person>): Comment {
+  const author = people.get(row.author);
+  if (author === undefined) throw new Error('a comment names somebody who is not there');
+  return {
+    ...row,
+    anchor: row.anchor === null ? null : commentAnchor.parse(row.anchor),
+    author,
+    mentions: row.mentions.map((userId) => people.get(userId)).filter((person) => person !== undefined),
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    resolvedBy: row.resolvedBy === null ? null : (people.get(row.resolvedBy) ?? null),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** One comment, or null. */
+export async function findComment(db: Db, documentId: string, commentId: string): Promise<Comment | null> {
+  const row = await commentsOf(db, documentId).where('c.id', '=', commentId).executeTakeFirst();
+  return row === undefined ? null : ((await present(db, [row]))[0] ?? null);
+}
+
+/** A document's threads with their answers, in the order in which they were begun; `resolved` undefined: all of them. */
+export async function listThreads(
+  db: Db,
+  documentId: string,
+  { limit, cursor, resolved }: PageAsked & { resolved: boolean | undefined },
+): Promise<Page<Thread>> {
+  const after = readCursor(cursorKeys, cursor);
+  const begun = await commentsOf(db, documentId)
+    .where('c.parent_id', 'is', null)
+    .$if(after !== null, (query) => query.where('c.id', '>', after?.[0] ?? ''))
+    .$if(resolved !== undefined, (query) => query.where('c.resolved_at', resolved ? 'is not' : 'is', null))
+    .orderBy('c.id')
+    .limit(limit + 1)
+    .execute();
+  const ids = begun.slice(0, limit).map((row) => row.id);
+  const answers =
+    ids.length === 0
+      ? []
+      : await commentsOf(db, documentId)
+          .where('c.thread_id', 'in', ids)
+          .where('c.parent_id', 'is not', null)
+          .orderBy('c.id')
+          .execute();
+  const comments = await present(db, [...begun.slice(0, limit), ...answers]);
+  const replies = Map.groupBy(
+    comments.filter((comment) => comment.parentId !== null),
+    (comment) => comment.threadId,
+  );
+  const first = new Map(comments.map((comment) => [comment.id, comment]));
+  return pageOf(begun, {
+    limit,
+    keysOf: (row) => [row.id],
+    present: (row) => ({ ...(first.get(row.id) as Comment), replies: replies.get(row.id) ?? [] }),
+  });
+}

@@ -1,0 +1,21 @@
+import { endpoints } from '@longhand/contract';
+import type { Route } from '../../http/routes.ts';
+import { createVersion, listVersions, readVersion, restoreVersion, type VersionsDeps } from './service.ts';
+
+/** What a document said before, and making it say so again. Source: API, Calls. */
+export function versionsRoutes(route: Route, deps: VersionsDeps): void {
+  route(endpoints.listVersions, ({ user, params, query }) => listVersions(deps, user.id, { documentId: params.id, ...query }));
+  route(endpoints.createVersion, ({ user, params, body }) =>
+    createVersion(deps, user.id, { documentId: params.id, name: body.name }),
+  );
+  route(endpoints.getVersion, ({ user, params, query: { format, compare } }) =>
+    readVersion(deps, user.id, { documentId: params.id, versionId: params.versionId, format, compare }),
+  );
+  route(endpoints.restoreVersion, ({ user, session, params }) =>
+    restoreVersion(
+      deps,
+      { userId: user.id, sessionId: session.sessionId },
+      { documentId: params.id, versionId: params.versionId },
+    ),
+  );
+}

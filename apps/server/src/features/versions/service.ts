@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import type { DocumentFormat, Version } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandChange, type Verb } from '../../domain/access.ts';
+import type { DocumentState, Live } from '../../domain/live.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { keep, type KeepingDeps } from './keeping.ts';
+import { unpackState } from './packed-state.ts';
+import * as store from './store.ts';
+
+/** What versions stand on. */
+export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
+
+/** Who acts, and through which of their sessions. */
+export type Actor = { userId: string; sessionId: string };
+
+type OneVersion = { documentId: string; versionId: string };
+
+/** A document's versions, newest first; whoever reads the document reads them. Refuses `not_found`. */
+export async function listVersions(
+  { db }: VersionsDeps,
+  userId: string,
+  { documentId, ...asked }: PageAsked & { documentId: string },
+): Promise<Page<Version>> {
+  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  return store.listVersions(db, documentId, asked);
+}
+
+async function getVersion(db: Kysely<Schema>, documentId: string, versionId: string): Promise<Version> {
+  return (await store.findVersion(db, documentId, versionId)) ?? refuse('not_found');
+}
+
+async function getState(db: Kysely<Schema>, documentId: string, versionId: string): Promise<Uint8Array> {
+  return unpackState((await store.findState(db, documentId, versionId)) ?? refuse('not_found'));
+}
+
+/**
+ * One version with what it says; with `compare` also how that other version of the same document became this one.
+ * Refuses `not_found`.
+ */
+export async function readVersion(
+  { db, live }: VersionsDeps,
+  userId: string,
+  { documentId, versionId, format, compare }: OneVersion & { format: DocumentFormat; compare: string | undefined },
+): Promise<Version> {
+  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  const version = await getVersion(db, documentId, versionId);
+  const state = await getState(db, documentId, versionId);
+  const content = await live.contentOf(state, format);
+  if (compare === undefined) return { ...version, content };
+  const differences = await live.differences(await getState(db, documentId, compare), state);
+  return { ...version, content, differences: [...differences] };
+}
+
+/** Runs a change to a document's versions while it is held, for somebody whose role still allows it. */
+function whileHeld<Result>(
+  { db }: VersionsDeps,
+  { userId, documentId, verb }: { userId: string; documentId: string; verb: Verb },
+  change: (trx: Kysely<Schema>, about: store.About, newest: store.Newest | null) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
+    demandChange(await getDocumentAccess(trx, userId, documentId), verb);
+    return change(trx, about, await store.findNewest(trx, documentId));
+  });
+}
+
+/** Keeps everything acknowledged so far as a version. Refuses `not_found`, `not_allowed`, `archived`. */
+export async function createVersion(
+  deps: VersionsDeps,
+  userId: string,
+  { documentId, name }: { documentId: string; name: string | undefined },
+): Promise<Version> {
+  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
+  const state = await deps.live.readState(documentId);
+  return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
+    const authors = await store.findAuthorsSince(trx, documentId, newest?.seq ?? 0);
+    const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
+    const versionId = await keep(deps, trx, version, newest);
+    const { projectId, title, projectName } = about;
+    const data = { title, projectName, versionId, name: name ?? null };
+    await deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });
+    return getVersion(trx, documentId, versionId);
+  });
+}
+
+/** Makes what a document says around a restore a version, unless the newest one is it. */
+async function keepIfNew(deps: VersionsDeps, userId: string, documentId: string, state: DocumentState): Promise<void> {
+  await whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, _about, newest) => {
+    if (newest?.seq === state.seq) return;
+    const authors = await store.findAuthorsSince(trx, documentId, newest?.seq ?? 0);
+    await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
+  });
+}
+
+/** Makes what a document says after a restore a version. Of two equal restores at once the second answers what the first one made. */
+function keepAfter(
+  deps: VersionsDeps,
+  { userId, documentId, restored, state }: { userId: string; documentId: string; restored: Version; state: DocumentState },
+): Promise<Version> {
+  return whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, about, newest) => {
+    if (newest?.kind === 'restore' && newest.seq === state.seq) return getVersion(trx, documentId, newest.id);
+    const version = { documentId, name: null, kind: 'restore' as const, createdBy: userId, authors: [userId], state };
+    const versionId = await keep(deps, trx, version, newest);
+    const { projectId, title, projectName } = about;
+    const data = { title, projectName, versionId, number: restored.number, name: restored.name };
+    await deps.journal(trx, { type: 'version.restored', actorId: userId, projectId, documentId, data });
+    return getVersion(trx, documentId, versionId);
+  });
+}
+
+/**
+ * Makes a document say again what a version says, by an ordinary edit on the live document: people who type keep typing. What it
+ * said before becomes a version first, then what was typed by those who had not seen it yet, if that is more, then what it says
+ * after. Refuses `not_found`, `not_allowed`, `archived`, `too_large`.
+ * Source: reliability, promise 3.
+ */
+export async function restoreVersion(
+  deps: VersionsDeps,
+  { userId, sessionId }: Actor,
+  { documentId, versionId }: OneVersion,
+): Promise<Version> {
+  const { db, live } = deps;
+  demandChange(await getDocumentAccess(db, userId, documentId), 'restore_version');
+  const restored = await getVersion(db, documentId, versionId);
+  const content = (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson;
+  await keepIfNew(deps, userId, documentId, await live.readState(documentId));
+  const changed = await live.edit(documentId, { by: { userId, sessionId }, content, keepMeanwhile: true });
+  if (changed?.meanwhile) await keepIfNew(deps, userId, documentId, changed.meanwhile);
+  return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
+}

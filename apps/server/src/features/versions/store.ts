@@ -1,0 +1,166 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Person, type Version } from '@longhand/contract';
+import { unpackAuthorship } from '@longhand/sync';
+import type { Schema } from '../../db/schema.ts';
+import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([
+  z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+]);
+
+/** What activity says of a document along with what happened in it. */
+export type About = { projectId: string | null; title: string; projectName: string | null };
+
+/** A version as it is to be kept. `createdBy` null: it came about by itself. */
+export type Kept = {
+  id: string;
+  documentId: string;
+  name: string | null;
+  kind: Version['kind'];
+  createdBy: string | null;
+  authors: readonly string[];
+  packed: Buffer;
+  wordCount: number;
+  seq: number;
+  at: Date;
+};
+
+/** The newest version of a document, as far as it decides over the next one. */
+export type Newest = { id: string; number: number; seq: number; kind: Version['kind'] };
+
+/** Holds a document until the transaction ends, so that its versions are numbered one by one; people go on typing. */
+export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
+  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+  const row = await trx
+    .selectFrom('documents as d')
+    .leftJoin('projects as p', 'p.id', 'd.project_id')
+    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName'])
+    .where('d.id', '=', documentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest version of a document, or null. */
+export async function findNewest(db: Db, documentId: string): Promise<Newest | null> {
+  const row = await db
+    .selectFrom('document_versions')
+    .select(['id', 'number', 'seq', 'kind'])
+    .where('document_id', '=', documentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Who wrote in a document after the entry `seq` of its log, the last of them last, as far as it is not folded away yet. */
+export async function findAuthorsSince(db: Db, documentId: string, seq: number): Promise<string[]> {
+  const working = await db
+    .selectFrom('document_work')
+    .select('user_id')
+    .where('document_id', '=', documentId)
+    .orderBy('last_at')
+    .execute();
+  const rows = await db
+    .selectFrom('document_log')
+    .select('authorship')
+    .where('document_id', '=', documentId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute();
+  const users = rows.flatMap((row) => unpackAuthorship(row.authorship).map(({ user }) => user));
+  return eachOnce([...working.map((row) => row.user_id), ...users]);
+}
+
+/** Each name once, where it stands last. */
+function eachOnce(names: readonly string[]): string[] {
+  return [...new Set(names.toReversed())].toReversed();
+}
+
+/** Adds a version after `newest`. */
+export async function addVersion(trx: Db, version: Kept, newest: Newest | null): Promise<void> {
+  await trx
+    .insertInto('document_versions')
+    .values({
+      id: version.id,
+      document_id: version.documentId,
+      number: (newest?.number ?? 0) + 1,
+      name: version.name,
+      kind: version.kind,
+      created_by: version.createdBy,
+      authors: eachOnce(version.authors),
+      state: version.packed,
+      word_count: version.wordCount,
+      seq: version.seq,
+      created_at: version.at,
+    })
+    .execute();
+}
+
+function versionsOf(db: Db, documentId: string) {
+  return db
+    .selectFrom('document_versions as v')
+    .innerJoin('documents as d', 'd.id', 'v.document_id')
+    .where('v.document_id', '=', documentId)
+    .select(['v.id as id', 'v.document_id as documentId', 'v.number as number', 'v.name as name', 'v.kind as kind'])
+    .select(['v.authors as authors', 'v.created_at as createdAt', 'v.word_count as wordCount'])
+    .select(sql<string>`coalesce(v.created_by, v.authors[cardinality(v.authors)], d.created_by)`.as('createdBy'));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>;
+
+/** Everybody whom versions name. */
+async function peopleOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Person>> {
+  const ids = [...new Set(rows.flatMap(({ createdBy, authors }) => [createdBy, ...authors]))];
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'avatar_color as avatarColor'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(people.map((row) => [row.id, toPerson(row)]));
+}
+
+function present({ createdBy, authors, createdAt, ...row }: Row, people: ReadonlyMap<string, Person>): Version {
+  const author = people.get(createdBy);
+  if (author === undefined) throw new Error('a version names somebody who is not there');
+  const known = authors.map((userId) => people.get(userId)).filter((person) => person !== undefined);
+  return { ...row, createdBy: author, authors: known, createdAt: createdAt.toISOString() };
+}
+
+/** A document's versions, newest first. */
+export async function listVersions(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<Version>> {
+  const before = readCursor(cursorKeys, cursor);
+  const rows = await versionsOf(db, documentId)
+    .$if(before !== null, (query) => query.where('v.number', '<', before?.[0] ?? 0))
+    .orderBy('v.number', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const people = await peopleOf(db, rows);
+  return pageOf(rows, { limit, keysOf: (row) => [row.number], present: (row) => present(row, people) });
+}
+
+/** One version of a document, or null, also where `versionId` is no id at all. */
+export async function findVersion(db: Db, documentId: string, versionId: string): Promise<Version | null> {
+  if (!id.safeParse(versionId).success) return null;
+  const row = await versionsOf(db, documentId).where('v.id', '=', versionId).executeTakeFirst();
+  return row === undefined ? null : present(row, await peopleOf(db, [row]));
+}
+
+/** What a version of a document keeps, packed, or null. */
+export async function findState(db: Db, documentId: string, versionId: string): Promise<Buffer | null> {
+  if (!id.safeParse(versionId).success) return null;
+  const row = await db
+    .selectFrom('document_versions')
+    .select('state')
+    .where('document_id', '=', documentId)
+    .where('id', '=', versionId)
+    .executeTakeFirst();
+  return row?.state ?? null;
+}

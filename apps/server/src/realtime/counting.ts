@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely';
+import { unpackAuthorship } from '@longhand/sync';
+import type { Schema } from '../db/schema.ts';
+import type { Workers } from './workers.ts';
+import { note, shareOut, type Changes } from './written.ts';
+
+/** Everything that is stored of a document, and the number of the last entry. */
+export type Whole = { readonly seq: number; readonly updates: readonly Uint8Array[] };
+
+/** Counts the words of documents, and puts down whose they are. */
+export type Counting = {
+  /** Counts a document anew. `isLong`: the stretch of work has gone on for so long that it is to be told of. */
+  count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
+};
+
+/** Makes the {@link Counting}. `whole` answers null where there is no such document. `stretchMs`: the longest stretch of work. */
+export function createCounting(options: {
+  db: Kysely<Schema>;
+  workers: Workers;
+  whole: (documentId: string) => Promise<Whole | null>;
+  stretchMs: number;
+}): Counting {
+  const { db } = options;
+
+  /** What a process before this one stored and did not come to count; null where there is nothing. */
+  async function findUncounted(documentId: string, after: number): Promise<Changes> {
+    const rows = await db
+      .selectFrom('document_log')
+      .select(['authorship', 'stored_at'])
+      .where('document_id', '=', documentId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .execute();
+    const changes: Changes = { last: rows.at(-1)?.stored_at.getTime() ?? 0, by: new Map(), wasLoaded: true };
+    for (const row of rows) note(changes, unpackAuthorship(row.authorship));
+    return changes;
+  }
+
+  async function countedUpTo(documentId: string): Promise<number> {
+    const row = await db.selectFrom('document_digests').select('seq').where('document_id', '=', documentId).executeTakeFirst();
+    return row?.seq ?? 0;
+  }
+
+  async function keep(documentId: string, seq: number, digest: { wordCount: number; excerpt: string }, changes: Changes) {
+    return db.transaction().execute(async (trx) => {
+      const before = await trx
+        .selectFrom('documents')
+        .select('word_count')
+        .where('id', '=', documentId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (before === undefined) return { isLong: false };
+      await trx
+        .updateTable('documents')
+        .set({ word_count: digest.wordCount, excerpt: digest.excerpt })
+        .$if(changes.last > 0, (query) => query.set({ updated_at: new Date(changes.last) }))
+        .where('id', '=', documentId)
+        .execute();
+      await trx
+        .insertInto('document_digests')
+        .values({ document_id: documentId, seq })
+        .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ seq }))
+        .execute();
+      if (changes.by.size === 0) return { isLong: false };
+      await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
+      return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
+    });
+  }
+
+  return {
+    async count(documentId, given) {
+      const whole = await options.whole(documentId);
+      if (whole === null) return { isLong: false };
+      const counted = await countedUpTo(documentId);
+      if (counted >= whole.seq) return { isLong: false };
+      const changes = given.wasLoaded && given.by.size === 0 ? await findUncounted(documentId, counted) : given;
+      return keep(documentId, whole.seq, await options.workers.digest(whole.updates), changes);
+    },
+  };
+}
+
+async function addWork(trx: Kysely<Schema>, documentId: string, { by }: Changes, difference: number): Promise<void> {
+  const people = [...by];
+  const shares = shareOut(
+    Math.abs(difference),
+    people.map(([, { units }]) => units),
+  );
+  const rows = people.map(([userId, { first, last }], i) => ({
+    document_id: documentId,
+    user_id: userId,
+    began_at: new Date(first),
+    last_at: new Date(last),
+    words_added: difference > 0 ? (shares[i] ?? 0) : 0,
+    words_removed: difference < 0 ? (shares[i] ?? 0) : 0,
+  }));
+  await trx
+    .insertInto('document_work')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['document_id', 'user_id']).doUpdateSet((eb) => ({
+        last_at: eb.ref('excluded.last_at'),
+        words_added: sql<number>`document_work.words_added + excluded.words_added`,
+        words_removed: sql<number>`document_work.words_removed + excluded.words_removed`,
+      })),
+    )
+    .execute();
+}
+
+async function beginningOf(trx: Kysely<Schema>, documentId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('document_work')
+    .select((eb) => eb.fn.min('began_at').as('first'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row?.first?.getTime() ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,91 @@
+import { createEdits, NotStored, type Clock, type Compose, type Rooms, type UpdateLog } from '@longhand/sync';
+import type { DocumentState, Live } from '../domain/live.ts';
+import { createTurns } from '../domain/turns.ts';
+import { Fault } from '../platform/fault.ts';
+import { refuse } from '../platform/refusal.ts';
+import type { Whole } from './counting.ts';
+import type { Workers } from './workers.ts';
+
+/** Documents whose text is read or made at once, and how many may wait for their turn. */
+const readingsMax = 2;
+const readingsWaitingMax = 500;
+/** Milliseconds in which everyone who has a document open has seen a change, and what they typed before is here. */
+const unseenFor = 1_000;
+
+/** The texts of documents: what they say, said, and are to say. */
+export type Texts = Pick<Live, 'readContent' | 'readState' | 'contentOf' | 'differences' | 'edit'> & {
+  /** Everything acknowledged so far, as it is stored, from an open room where there is one; null where there is no such document. */
+  findNewest(documentId: string): Promise<Whole | null>;
+  /** As `readState`, answering null where there is no such document. */
+  findState(documentId: string): Promise<DocumentState | null>;
+};
+
+/** Makes the {@link Texts} of one process. `random`: from 0 up to 1. */
+export function createTexts(options: {
+  updates: Pick<UpdateLog, 'load'>;
+  workers: Workers;
+  rooms: () => Rooms;
+  clock: Pick<Clock, 'after'>;
+  random: () => number;
+}): Texts {
+  const { workers } = options;
+  // Each holds a whole document, and a connection to the database while it is loaded: never so many that commits wait for one.
+  const inTurn = createTurns({
+    places: readingsMax,
+    waitingMax: readingsWaitingMax,
+    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
+  });
+  const edits = createEdits({
+    rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
+    clock: options.clock,
+    random: options.random,
+  });
+
+  async function findWhole(documentId: string): Promise<Whole | null> {
+    const stored = await options.updates.load(documentId);
+    if (stored === null) return null;
+    const { snapshot, entries } = stored;
+    const seq = entries.at(-1)?.seq ?? snapshot?.seq ?? 0;
+    return { seq, updates: [...(snapshot === null ? [] : [snapshot.state]), ...entries.flatMap((entry) => entry.updates)] };
+  }
+
+  async function findState(documentId: string): Promise<DocumentState | null> {
+    return inTurn(async () => {
+      const whole = await findWhole(documentId);
+      return whole === null ? null : { seq: whole.seq, ...(await workers.state(whole.updates)) };
+    });
+  }
+
+  return {
+    findState,
+    async findNewest(documentId) {
+      return options.rooms().find(documentId)?.history.whole() ?? findWhole(documentId);
+    },
+    async readState(documentId) {
+      return (await findState(documentId)) ?? refuse('not_found');
+    },
+    readContent: (documentId, format) =>
+      inTurn(async () => {
+        const whole = (await findWhole(documentId)) ?? refuse('not_found');
+        return workers.content(whole.updates, format);
+      }),
+    contentOf: (state, format) => inTurn(() => workers.content([state], format)),
+    differences: (before, after) => inTurn(() => workers.differences([before], [after])),
+    async edit(documentId, { by, content, keepMeanwhile = false }) {
+      const writer = { user: by.userId, session: by.sessionId ?? '' };
+      const compose: Compose = (updates, client) => inTurn(() => workers.towards(updates, content, client));
+      try {
+        const made = await edits.make(documentId, writer, compose, keepMeanwhile ? unseenFor : 0);
+        if (made === 'missing') refuse('not_found');
+        if (made === 'unchanged') return null;
+        const { seq, meanwhile } = made;
+        if (!keepMeanwhile || meanwhile === null) return { seq, meanwhile: null };
+        return { seq, meanwhile: { seq: seq - 1, ...(await inTurn(() => workers.state(meanwhile, true))) } };
+      } catch (error) {
+        if (!(error instanceof NotStored)) throw error;
+        if (error.reason === 'too_large') refuse('too_large');
+        throw new Fault('a change to a document could not be stored', { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { commentsEndpoints } from '@longhand/contract';
+import type { Rows, Stage } from './row.ts';
+
+/** A comment of the owner's on the stage's document. */
+async function addComment({ db, documentId, owner }: Stage): Promise<{ commentId: string }> {
+  const commentId = crypto.randomUUID();
+  const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+  if (isThere === undefined) return { commentId };
+  const comment = { id: commentId, document_id: documentId, thread_id: commentId, body: 'Is this so?' };
+  await db
+    .insertInto('comments')
+    .values({ ...comment, author_id: owner.user.id, created_at: new Date() })
+    .execute();
+  return { commentId };
+}
+
+/** What is said about a document is read by whoever reads it; reviewers take part, and owners take back what others said. */
+export const commentsRows: Rows<typeof commentsEndpoints> = {
+  listComments: { of: 'document', least: 'viewer', status: 200 },
+  createComment: { of: 'document', least: 'reviewer', status: 201, body: () => ({ body: 'Is this so?' }) },
+  updateComment: { of: 'document', least: 'reviewer', status: 200, params: addComment, body: () => ({ resolved: true }) },
+  deleteComment: { of: 'document', least: 'owner', status: 204, params: addComment },
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { id, moment, textOf } from './text.ts';
+import { person } from './user.ts';
+
+/** A place in a document's text as Yjs tells it (a relative position, version 1), in base64: it moves with the text around it. */
+const place = z
+  .string()
+  .max(limits.placeBytesMax * 2)
+  .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, { error: 'This is not base64' });
+
+/**
+ * What a comment is about: the text from one place up to another, and that text as it was, which stays when it is gone.
+ * Source: features, Comments.
+ */
+export const commentAnchor = z.strictObject({
+  quote: textOf({ max: limits.quoteMax, what: 'The quoted text' }),
+  from: place,
+  to: place,
+});
+/** See {@link commentAnchor}. */
+export type CommentAnchor = z.infer<typeof commentAnchor>;
+
+/**
+ * What somebody said about a document. A thread bears the id of the comment that began it; only that one has an anchor. Whether the
+ * thread is resolved is told with each of its comments. A deleted comment with answers leaves its place: an empty body and
+ * `deletedAt`. `mentions`: people named in it (`@username`) who can read the document. Source: API, Shapes, Comment.
+ */
+export const comment = z
+  .object({
+    id,
+    documentId: id,
+    threadId: id,
+    parentId: id.nullable(),
+    anchor: commentAnchor.nullable(),
+    body: z.string(),
+    author: person,
+    mentions: z.array(person),
+    createdAt: moment,
+    editedAt: moment.nullable(),
+    resolvedAt: moment.nullable(),
+    resolvedBy: person.nullable(),
+    deletedAt: moment.nullable(),
+  })
+  .meta({ id: 'Comment' });
+/** See {@link comment}. */
+export type Comment = z.infer<typeof comment>;
+
+/** A thread as lists hold it: its first comment, and the answers in the order in which they came. */
+export const thread = comment.extend({ replies: z.array(comment) }).meta({ id: 'Thread' });
+/** See {@link thread}. */
+export type Thread = z.infer<typeof thread>;
+
+const body = textOf({ min: 1, max: limits.commentMax, trim: true, what: 'Comment' });
+
+/** Body of `POST /documents/{id}/comments`. An answer (`parentId`) has no anchor of its own. */
+export const newComment = z.strictObject({
+  body,
+  anchor: commentAnchor.nullable().optional(),
+  parentId: id.nullable().optional(),
+});
+/** See {@link newComment}. */
+export type NewComment = z.infer<typeof newComment>;
+
+/** Body of `PATCH /documents/{id}/comments/{commentId}`. `resolved` is said of the whole thread. */
+export const commentChange = z.strictObject({ body: body.optional(), resolved: z.boolean().optional() });
+/** See {@link commentChange}. */
+export type CommentChange = z.infer<typeof commentChange>;

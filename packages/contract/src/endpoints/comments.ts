@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { byId, page } from '../asked.ts';
+import { comment, commentChange, newComment, thread } from '../comment.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, listOf } from '../text.ts';
+
+const byIdAndComment = z.object({ id, commentId: id });
+
+/** What people say about a document. Source: API, Calls. */
+export const commentsEndpoints = {
+  listComments: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/comments',
+    summary: "A document's threads with their answers, in the order in which they were begun",
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page.extend({ resolved: z.enum(['true', 'false']).optional() }),
+    status: 200,
+    answer: listOf(thread),
+    refuses: ['not_found'],
+  }),
+  createComment: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/comments',
+    summary: 'Say something about a document or a place in it, or answer',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newComment,
+    status: 201,
+    answer: comment,
+    refuses: ['not_found', 'not_allowed', 'archived', 'thread_full'],
+  }),
+  updateComment: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/documents/{id}/comments/{commentId}',
+    summary: 'Say it in other words, which its author may; resolve or reopen its thread',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndComment,
+    body: commentChange,
+    status: 200,
+    answer: comment,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  deleteComment: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/documents/{id}/comments/{commentId}',
+    summary: 'Take a comment back; one with answers leaves its place',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndComment,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+} as const;
