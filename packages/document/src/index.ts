@@ -1,5 +1,6 @@
-/** The front door of the document: what it may hold, and what it says. */
+/** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
 export { contentOf, textOfDoc, textRoot } from './content.ts';
+export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';
 export { htmlOf } from './html-out.ts';
@@ -13,4 +14,5 @@ export { repaired } from './repair.ts';
 export { fitsSchema } from './schema.ts';
 export { jsonOfText, plainTextOfJson } from './text-format.ts';
 export { keepTextPlaces } from './text-places.ts';
+export { updateTowards } from './update-towards.ts';
 export { countWords, excerptOf } from './words.ts';

@@ -33,7 +33,7 @@ export function jsonOf(fragment: Y.XmlFragment): NodeJson {
   for (const step of walk(fragment)) {
     const parent = open[open.length - 1] ?? root;
     if (step.kind === 'text') {
-      (parent.content ??= []).push(...textNodes(step.runs));
+      (parent.content ??= []).push(...textNodesOf(step.runs));
     } else if (step.kind === 'leave') {
       if (lifted > 0) lifted -= 1;
       else open.pop();
@@ -48,7 +48,8 @@ export function jsonOf(fragment: Y.XmlFragment): NodeJson {
   return root;
 }
 
-function textNodes(runs: readonly Run[]): NodeJson[] {
+/** Runs of shared text as nodes; formats that are taken away are left out. */
+export function textNodesOf(runs: readonly Run[]): NodeJson[] {
   return runs.map(({ text, marks }) => {
     const kept = Object.entries(marks).filter(([, value]) => value !== null && value !== undefined);
     if (kept.length === 0) return { type: 'text', text };

@@ -34,7 +34,8 @@ export function* walk(fragment: Y.XmlFragment): Generator<Step> {
   }
 }
 
-function runsOf(text: Y.XmlText): Run[] {
+/** The runs of a shared text, each as long as its formatting. What is not text is left out. */
+export function runsOf(text: Y.XmlText): Run[] {
   const runs: Run[] = [];
   for (const part of text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]) {
     if (typeof part.insert === 'string') runs.push({ text: part.insert, marks: part.attributes ?? {} });

@@ -1,0 +1,130 @@
+import { align } from './align.ts';
+import type { MarkJson, NodeJson } from './json.ts';
+import { featuresOf, pairSimilar } from './pair.ts';
+import { plainMarks } from './schema.ts';
+import { keyOf } from './shared-keys.ts';
+import { plainTextOfJson } from './text-format.ts';
+import { editsOf } from './tokens.ts';
+
+/** A piece of the text of a block that was changed. `formatted`: the same text in other formats. */
+export type DifferencePart =
+  | { kind: 'same' | 'added' | 'removed'; text: string }
+  | { kind: 'formatted'; text: string; marksBefore: MarkJson[]; marksAfter: MarkJson[] };
+
+/**
+ * What became of the blocks of a document, in reading order: so many stayed the same, one came, one went, one was changed. The parts
+ * of a changed block, without the added ones, are its text before; without the removed ones, its text after, each block in it on a
+ * line of its own. Parts that are all the same: only the kind of the block was changed, or what it says of itself.
+ */
+export type Difference =
+  | { kind: 'same'; count: number }
+  | { kind: 'added'; after: NodeJson }
+  | { kind: 'removed'; before: NodeJson }
+  | { kind: 'changed'; before: NodeJson; after: NodeJson; parts: DifferencePart[] };
+
+/** The differences of two documents: blocks are aligned first, then words in those that were changed, then their formats. */
+export function differences(before: NodeJson, after: NodeJson): Difference[] {
+  const old = before.content ?? [];
+  const next = after.content ?? [];
+  const found: Difference[] = [];
+  let [from, to] = [0, 0];
+  const matches = align(old.map(blockKey), next.map(blockKey));
+  for (const [b, a] of [...matches, [old.length, next.length] as const]) {
+    found.push(...changes(old.slice(from, b), next.slice(to, a)));
+    const last = found.at(-1);
+    if (b < old.length && last?.kind === 'same') last.count += 1;
+    else if (b < old.length) found.push({ kind: 'same', count: 1 });
+    [from, to] = [b + 1, a + 1];
+  }
+  return found;
+}
+
+const blockKey = (node: NodeJson): string =>
+  keyOf(node.text === undefined ? { kind: 'element', node } : { kind: 'text', runs: [node] });
+
+function changes(old: readonly NodeJson[], next: readonly NodeJson[]): Difference[] {
+  const features = (node: NodeJson) => featuresOf(node.type, plainTextOfJson(node));
+  const found: Difference[] = [];
+  let [from, to] = [0, 0];
+  for (const [b, a] of [...pairSimilar(old.map(features), next.map(features), false), [old.length, next.length] as const]) {
+    for (const node of old.slice(from, b)) found.push({ kind: 'removed', before: node });
+    for (const node of next.slice(to, a)) found.push({ kind: 'added', after: node });
+    const [was, is] = [old[b], next[a]];
+    if (was && is) found.push({ kind: 'changed', before: was, after: is, parts: partsOf(was, is) });
+    [from, to] = [b + 1, a + 1];
+  }
+  return found;
+}
+
+function partsOf(before: NodeJson, after: NodeJson): DifferencePart[] {
+  const text = plainTextOfJson(before);
+  const parts: DifferencePart[] = [];
+  const [old, next] = [formsOf(before), formsOf(after)];
+  let [here, there] = [0, 0];
+  const same = (end: number): void => {
+    while (here < end) {
+      const [was, is] = [formAt(old, here), formAt(next, there)];
+      const length = Math.min(end - here, was.end - here, is.end - there);
+      const piece = text.slice(here, here + length);
+      addPart(
+        parts,
+        was.key === is.key
+          ? { kind: 'same', text: piece }
+          : { kind: 'formatted', text: piece, marksBefore: was.marks, marksAfter: is.marks },
+      );
+      [here, there] = [here + length, there + length];
+    }
+  };
+  for (const { at, removed, added } of editsOf(text, plainTextOfJson(after))) {
+    same(at);
+    if (removed > 0) parts.push({ kind: 'removed', text: text.slice(at, at + removed) });
+    if (added !== '') parts.push({ kind: 'added', text: added });
+    [here, there] = [here + removed, there + added.length];
+  }
+  same(text.length);
+  return parts;
+}
+
+function addPart(parts: DifferencePart[], part: DifferencePart): void {
+  const last = parts.at(-1);
+  const isSame = last?.kind === part.kind && (part.kind !== 'formatted' || sameForms(last, part));
+  if (last && isSame) last.text += part.text;
+  else parts.push(part);
+}
+
+function sameForms(one: DifferencePart, other: DifferencePart): boolean {
+  if (one.kind !== 'formatted' || other.kind !== 'formatted') return false;
+  return JSON.stringify([one.marksBefore, one.marksAfter]) === JSON.stringify([other.marksBefore, other.marksAfter]);
+}
+
+/** The formats of a block's text, each up to where it ends. What no run covers, the breaks between lines, has none. */
+type Form = { end: number; marks: MarkJson[]; key: string };
+
+function formsOf(block: NodeJson): Form[] {
+  const runs: NodeJson[] = [];
+  const gather = (node: NodeJson): void => {
+    if (node.text !== undefined) runs.push(node);
+    node.content?.forEach(gather);
+  };
+  gather(block);
+  const text = plainTextOfJson(block);
+  const forms: Form[] = [];
+  let at = 0;
+  for (const run of runs) {
+    const length = run.text?.length ?? 0;
+    // Breaks between lines lie before the run; nothing else does, so the text is found at or after them.
+    const start = text.indexOf(run.text ?? '', at);
+    if (start > at) forms.push({ end: start, marks: [], key: '[]' });
+    at = start + length;
+    const marks = plainMarks(run.marks);
+    forms.push({ end: at, marks, key: JSON.stringify(marks) });
+  }
+  forms.push({ end: text.length, marks: [], key: '[]' });
+  return forms;
+}
+
+/** The form at a place. Asked for in rising order, so what has ended is dropped. */
+function formAt(forms: Form[], place: number): Form {
+  while (forms.length > 1 && (forms[0]?.end ?? 0) <= place) forms.shift();
+  return forms[0] ?? { end: Infinity, marks: [], key: '[]' };
+}

@@ -1,0 +1,67 @@
+import type { Match } from './align.ts';
+
+/** What tells whether two blocks are one that was changed: what it is, and its words. */
+export type Features = { type: string; words: ReadonlyMap<string, number>; size: number };
+
+/** How far from its own place a block is looked for among as many others that were changed too. */
+const reach = 12;
+
+/** The least likeness (Dice, 0 to 1) of two blocks that are said to be the same, changed. */
+const leastLike = 0.3;
+
+/** The features of a block that is called `type` and says `text`. */
+export function featuresOf(type: string, text: string): Features {
+  const words = new Map<string, number>();
+  let size = 0;
+  for (const [word] of text.matchAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu)) {
+    words.set(word, (words.get(word) ?? 0) + 1);
+    size += 1;
+  }
+  return { type, words, size };
+}
+
+/** Pairs of blocks that are alike, in the order of both lists, so that together they are as alike as possible. */
+export function pairSimilar(before: readonly Features[], after: readonly Features[], needsSameType: boolean): Match[] {
+  const rows = before.length;
+  const columns = after.length;
+  if (rows === 0 || columns === 0) return [];
+  const width = columns + 1;
+  const slope = columns / rows;
+  const band = Math.max(reach, Math.ceil(slope) + 1);
+  const near = (b: number): [number, number] => [
+    Math.max(0, Math.floor(b * slope) - band),
+    Math.min(columns, Math.ceil(b * slope) + band),
+  ];
+  const chains = new Map<number, { match: Match; before: number | null; score: number }>();
+  /** Up to each column, the best chain of pairs that ends before it. */
+  const tops: { score: number; key: number | null }[] = Array.from({ length: width }, () => ({ score: 0, key: null }));
+  for (let b = 0; b < rows; b += 1) {
+    const [from, to] = near(b);
+    for (let a = to - 1; a >= from; a -= 1) {
+      const likeness = likenessOf(before[b], after[a], needsSameType);
+      if (likeness < leastLike) continue;
+      const under = tops[a] ?? { score: 0, key: null };
+      const score = under.score + likeness;
+      const key = b * width + a;
+      chains.set(key, { match: [b, a], before: under.key, score });
+      for (let column = a + 1; column < width && (tops[column]?.score ?? 0) < score; column += 1) tops[column] = { score, key };
+    }
+  }
+  const matches: Match[] = [];
+  for (let key = tops[columns]?.key ?? null; key !== null;) {
+    const link = chains.get(key);
+    if (!link) break;
+    matches.push(link.match);
+    key = link.before;
+  }
+  return matches.reverse();
+}
+
+function likenessOf(one: Features | undefined, other: Features | undefined, needsSameType: boolean): number {
+  if (!one || !other || (needsSameType && one.type !== other.type)) return 0;
+  const bonus = one.type === other.type ? 0.01 : 0;
+  if (one.size === 0 && other.size === 0) return bonus > 0 ? leastLike + bonus : 0;
+  let shared = 0;
+  for (const [word, count] of one.words) shared += Math.min(count, other.words.get(word) ?? 0);
+  return (2 * shared) / (one.size + other.size) + bonus;
+}

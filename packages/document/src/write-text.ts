@@ -1,0 +1,48 @@
+import * as Y from 'yjs';
+import { textNodesOf, type MarkJson, type NodeJson } from './json.ts';
+import { plainMarks, wholeMark } from './schema.ts';
+import { editsOf } from './tokens.ts';
+import { runsOf } from './walk.ts';
+
+/** A text of the shared document with these runs. */
+export function newText(runs: readonly NodeJson[]): Y.XmlText {
+  const text = new Y.XmlText();
+  text.applyDelta(runs.map((run) => ({ insert: run.text ?? '', attributes: formatOf(run.marks) })));
+  return text;
+}
+
+/** Makes a text of the shared document say `runs`. Words that stay are not touched, and formats are changed only where they differ. */
+export function writeText(text: Y.XmlText, runs: readonly NodeJson[]): void {
+  const before = runsOf(text)
+    .map((run) => run.text)
+    .join('');
+  const after = runs.map((run) => run.text ?? '').join('');
+  // From the end, so that places before it stay what they are.
+  for (const { at, removed, added } of editsOf(before, after).toReversed()) {
+    if (removed > 0) text.delete(at, removed);
+    if (added !== '') text.insert(at, added, {});
+  }
+  writeFormats(text, runs);
+}
+
+function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
+  const current = textNodesOf(runsOf(text));
+  const keys = runsOf(text).map((run) => run.marks);
+  let [here, there, at] = [0, 0, 0];
+  let [left, wantedLeft] = [current[0]?.text?.length ?? 0, runs[0]?.text?.length ?? 0];
+  while (here < current.length && there < runs.length) {
+    const length = Math.min(left, wantedLeft);
+    const wanted = runs[there]?.marks;
+    if (length > 0 && JSON.stringify(plainMarks(current[here]?.marks)) !== JSON.stringify(plainMarks(wanted))) {
+      const gone = Object.fromEntries(Object.keys(keys[here] ?? {}).map((name) => [name, null]));
+      text.format(at, length, { ...gone, ...formatOf(wanted) });
+    }
+    [at, left, wantedLeft] = [at + length, left - length, wantedLeft - length];
+    if (left === 0) left = current[++here]?.text?.length ?? 0;
+    if (wantedLeft === 0) wantedLeft = runs[++there]?.text?.length ?? 0;
+  }
+}
+
+function formatOf(marks: readonly MarkJson[] | undefined): Record<string, unknown> {
+  return Object.fromEntries(plainMarks(marks).map((mark) => [mark.type, wholeMark(mark)]));
+}
