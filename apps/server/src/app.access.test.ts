@@ -45,7 +45,7 @@ const missing = '0192f0c1-7a00-7000-8000-0123456789ab';
 
 /** A project with one person of each role and a document; as it is while somebody calls, and nobody else. */
 async function setStage(state: State, of: Row['of']): Promise<Stage> {
-  const people = { insider, stranger, owner: members.owner };
+  const people = { db: host.db, insider, stranger, owner: members.owner };
   const [projectId, documentId] = [crypto.randomUUID(), crypto.randomUUID()];
   const owner = members.owner.user.id;
   const put = { archived_at: state === 'archived' ? new Date() : null, deleted_at: state === 'deleted' ? new Date() : null };

@@ -7,10 +7,15 @@ import type { Document, Person, Problem, Project, Role, User } from '@longhand/c
 import { createApp, type AppDeps } from './app.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase } from './db/testing.ts';
+import { createJournal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
+import { keepWork } from './features/versions/keeping.ts';
+import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { readConfig } from './platform/config.ts';
 import { createIds } from './platform/ids.ts';
+import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
+import { createRealtime } from './realtime/realtime.ts';
 
 /** Whatever may stand in an answer: a test says by what it expects which of the shapes it is. */
 export interface TestBody
@@ -45,13 +50,15 @@ export interface Visitor {
 export type Member = Visitor & { user: User };
 
 /** What the live channel was told. */
-export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed']: Parameters<Live[Name]>[0][] };
+export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'commentsChanged']: Parameters<Live[Name]>[0][] };
 
 /** The whole application over a database of its own, with the clock in the test's hand. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
   readonly told: Told;
+  /** The jobs of the application; none runs before `runDue`. */
+  readonly jobs: Jobs;
   /** Lets time go by, milliseconds. */
   pass(ms: number): void;
   visitor(): Visitor;
@@ -64,15 +71,22 @@ export interface TestApp {
 /** The password of everyone in tests. */
 export const testPassword = 'correct horse battery';
 
-function recordingLive(): { live: Live; told: Told } {
-  const told: Told = { rightsChanged: [], sessionEnded: [], renamed: [] };
-  const live: Live = {
-    rightsChanged: (change) => void told.rightsChanged.push(change),
-    sessionEnded: (change) => void told.sessionEnded.push(change),
-    renamed: (change) => void told.renamed.push(change),
-    readContent: async (documentId, format) => (format === 'text' ? `text of ${documentId}` : { type: 'doc', content: [] }),
+/** The live channel as it is, and what it was told. */
+function recording(live: Live): { live: Live; told: Told } {
+  const told: Told = { rightsChanged: [], sessionEnded: [], renamed: [], commentsChanged: [] };
+  function heard<Name extends keyof Told>(name: Name) {
+    return (change: Parameters<Live[Name]>[0]): void => {
+      (told[name] as (typeof change)[]).push(change);
+      (live[name] as (change: Parameters<Live[Name]>[0]) => void)(change);
+    };
+  }
+  const recorded = {
+    rightsChanged: heard('rightsChanged'),
+    sessionEnded: heard('sessionEnded'),
+    renamed: heard('renamed'),
+    commentsChanged: heard('commentsChanged'),
   };
-  return { live, told };
+  return { live: { ...live, ...recorded }, told };
 }
 
 function keepCookies(jar: Map<string, string>, header: string | string[] | undefined): void {
@@ -127,16 +141,40 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
   let time = Date.UTC(2026, 10, 20);
   let addresses = 0;
   const clock = { now: () => time };
-  const { live, told } = recordingLive();
   const bugs: string[] = [];
   const log = createLog('error', { write: (line) => void bugs.push(line) });
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
-  const app = await createApp({ config, database, log, clock, ids: createIds(clock), live, ...more });
+  const ids = createIds(clock);
+  const { kysely: db, pool } = database;
+  const realtime = createRealtime({
+    db,
+    pool,
+    clock,
+    log,
+    kill: createKillPoints(null),
+    publicUrl: config.publicUrl,
+    limits: config.live,
+    worked: keepWork({ clock, ids, journal: createJournal({ clock, ids }) }),
+  });
+  const { live, told } = recording(realtime.live);
+  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock });
+  const app = await createApp({
+    config,
+    database,
+    log,
+    clock,
+    ids,
+    live,
+    jobs,
+    baseUrl: () => config.publicUrl ?? 'http://longhand.test',
+    ...more,
+  });
   const visitor = () => createVisitor(app, `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`);
   return {
     app,
     db: database.kysely,
     told,
+    jobs,
     visitor,
     pass: (ms) => void (time += ms),
     async member(username) {
@@ -148,6 +186,8 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     },
     async close() {
       await app.close();
+      await realtime.close();
+      await jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true });
       if (bugs.length > 0) throw new Error(`The application met bugs:\n${bugs.join('\n')}`);

@@ -1,15 +1,28 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints, openApi } from '@longhand/contract';
+import { createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAttempts } from './domain/attempts.ts';
 import type { Live } from './domain/live.ts';
 import { createPasswords } from './domain/passwords.ts';
+import { createJournal } from './domain/journal.ts';
+import { activityRoutes } from './features/activity/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
-import { documentsRoutes } from './features/documents/routes.ts';
+import { commentsRoutes } from './features/comments/routes.ts';
+import { demoRoutes } from './features/demo/routes.ts';
+import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
+import { invitationsRoutes } from './features/invitations/routes.ts';
+import { messagesRoutes } from './features/messages/routes.ts';
+import { outboxRoutes } from './features/outbox/routes.ts';
+import { passwordsRoutes } from './features/passwords/routes.ts';
+import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
+import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { versionsRoutes } from './features/versions/routes.ts';
 import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
 import { serveHealth } from './http/health.ts';
@@ -22,6 +35,10 @@ import { createRepeats } from './http/repeats.ts';
 import { createServer } from './http/server.ts';
 import { createSignIn } from './http/sign-in.ts';
 import { acceptUploads } from './http/uploads.ts';
+import { createWindow } from './http/windows.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { createLinks } from './mail/links.ts';
+import { createMail } from './mail/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config, HttpLimits } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
@@ -30,12 +47,16 @@ import { keepSecret } from './platform/secret-file.ts';
 
 /** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
 export type AppDeps = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'trustProxy' | 'limits'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'limits'>;
   database: Pick<Database, 'kysely'>;
   log: Log;
   clock: Clock;
   ids: Ids;
   live: Live;
+  /** Open, not started: what its jobs are is said here. */
+  jobs: Jobs;
+  /** Where links in mail begin: what the operator has set, else the address that is answered on. */
+  baseUrl: () => string;
   pagesDir?: string;
 };
 
@@ -61,7 +82,7 @@ function ratesOf(limits: HttpLimits): Rates {
  * nothing but the key of its CSRF tokens. Throws where the table of endpoints and the features do not match.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, log, clock, ids, live } = deps;
+  const { config, log, clock, ids, live, jobs } = deps;
   const { publicUrl } = config;
   const db = deps.database.kysely;
   const secure = publicUrl?.startsWith('https:') ?? false;
@@ -71,6 +92,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const attempts = createAttempts({ clock, rule });
   const passwords = await createPasswords();
   const signIn = createSignIn({ db, clock, ids, csrf, secure });
+  const journal = createJournal({ clock, ids });
+  const mail = createMail({ db, clock, ids, jobs, config: config.mail });
+  const links = createLinks(deps.baseUrl);
+  const perHour = (limit: number) => createWindow({ clock, rate: { limit, windowMs: 60 * minute } });
+  const perAddress = perHour(config.limits.messagesPerAddress);
 
   const app = createServer({
     log,
@@ -82,11 +108,26 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await acceptUploads(app);
   const repeats = createRepeats({ db, clock });
   const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, repeats, publicUrl, secure });
-  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live });
-  usersRoutes(route, { db, passwords, attempts, signIn, live });
-  projectsRoutes(route, { db, clock, ids });
-  documentsRoutes(route, { db, clock, ids, live });
-  collaboratorsRoutes(route, { db, clock, live });
+  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal });
+  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, perAddress });
+  const resets = perHour(config.limits.passwordResets);
+  passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets });
+  const mailed = perHour(config.limits.invitations);
+  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, config });
+  messagesRoutes(route, { db, clock, ids, mail, links, perAddress });
+  outboxRoutes(route, { db, mail, links });
+  projectsRoutes(route, { db, clock, ids, live, journal });
+  documentsRoutes(route, { db, clock, ids, live, journal });
+  livesRoutes(route, { db, clock, ids, live, journal });
+  versionsRoutes(route, { db, clock, ids, live, journal });
+  commentsRoutes(route, { db, clock, ids, live, journal });
+  collaboratorsRoutes(route, { db, clock, live, journal });
+  activityRoutes(route, { db });
+  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live });
+  plansRoutes(route);
+  const workshop = createWorkshop({ db, clock, ids, live, journal });
+  demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
+  keepTidy({ db, clock, live, jobs });
   const description = openApi(endpoints, { title: 'Longhand', version: '1' });
   route(endpoints.getOpenApi, async () => description);
   finish();

@@ -2,6 +2,8 @@ import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { createJournal } from './domain/journal.ts';
+import { keepWork } from './features/versions/keeping.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { DataFolderError } from './platform/data-folder.ts';
@@ -10,6 +12,7 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { isNodeError } from './platform/node-error.ts';
+import { openJobs } from './jobs/jobs.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
 const oldestNode = 24;
@@ -57,18 +60,25 @@ async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reaso
   }
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
+  const ids = createIds(clock);
   const database = await openDatabase({ config, log, kill, onLost: stop });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
-  const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live });
-  const app = await createApp({ config, database, log, clock, ids: createIds(clock), live: realtime.live });
+  const worked = keepWork({ clock, ids, journal: createJournal({ clock, ids }) });
+  const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live, worked });
+  const jobs = await openJobs({ pool, db, log, clock });
+  cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });
+  let address = addressOf(config, config.port);
+  const baseUrl = () => config.publicUrl ?? address;
+  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, jobs, baseUrl });
   // Closing HTTP ends the listening at once, and then waits for the sockets that the live channel closes meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
   const bound = app.server.address();
-  const address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);
+  address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
+  jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);
 }
 

@@ -1,13 +1,31 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { role } from './role.ts';
-import { moment, textOf } from './text.ts';
+import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
 /** A person and what they may do here. Lists include the owners. Source: API, Shapes. */
 export const collaborator = z.object({ user: person, role, addedAt: moment }).meta({ id: 'Collaborator' });
 /** See {@link collaborator}. */
 export type Collaborator = z.infer<typeof collaborator>;
+
+/** As {@link collaborator}; `through` says whether the role comes from the document's project or from sharing the document itself. */
+export const documentCollaborator = collaborator
+  .extend({ through: z.enum(['project', 'document']) })
+  .meta({ id: 'DocumentCollaborator' });
+/** See {@link documentCollaborator}. */
+export type DocumentCollaborator = z.infer<typeof documentCollaborator>;
+
+/** A person with whom the caller shares work: the projects, and the documents shared one by one, with that person's role in each. */
+export const sharedWork = z
+  .object({
+    user: person,
+    projects: z.array(z.object({ id, name: z.string(), role })),
+    documents: z.array(z.object({ id, title: z.string(), role })),
+  })
+  .meta({ id: 'SharedWork' });
+/** See {@link sharedWork}. */
+export type SharedWork = z.infer<typeof sharedWork>;
 
 /** Body of `POST …/collaborators`. */
 export const newCollaborator = z.strictObject({

@@ -7,12 +7,22 @@ const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine
   error: 'Title has to be one line',
 });
 
+/** A tag: a word or a few that people put on documents. Compared without regard to case. */
+export const tag = textOf({ min: 1, max: limits.tagMax, trim: true, what: 'Tag' }).refine((text) => !/[\r\n,]/.test(text), {
+  error: 'Tag has to be one line without commas',
+});
+
+const tags = z.array(tag).max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
+
 /** Where a document stands on its way to readers. Source: API, Shapes. */
 export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'published']);
+/** See {@link documentStatus}. */
+export type DocumentStatus = z.infer<typeof documentStatus>;
 
 /**
- * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text.
- * `content` is there only when a format was asked for: everything acknowledged so far. Source: API, Shapes.
+ * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text. `archivedAt` is
+ * also there while its project is archived. `favourite` is the caller's. `content` is there only when a format was asked for:
+ * everything acknowledged so far. Source: API, Shapes.
  */
 export const document = z
   .object({
@@ -24,6 +34,9 @@ export const document = z
     position: z.string(),
     wordCount: z.number().int(),
     excerpt: z.string(),
+    tags: z.array(z.string()),
+    favourite: z.boolean(),
+    isTemplate: z.boolean(),
     createdBy: id,
     createdAt: moment,
     updatedAt: moment,
@@ -35,20 +48,67 @@ export const document = z
 /** See {@link document}. */
 export type Document = z.infer<typeof document>;
 
-/** The forms in which a document's text can be read. */
-export const documentFormat = z.enum(['json', 'text']);
+/** The forms in which a document's text can be read. Source: API, Calls. */
+export const documentFormat = z.enum(['json', 'html', 'markdown', 'text']);
 /** See {@link documentFormat}. */
 export type DocumentFormat = z.infer<typeof documentFormat>;
 
-/** Body of `POST /projects/{id}/documents`. An absent title is the empty one. */
-export const newProjectDocument = z.strictObject({ title: title.optional() });
+/** What to put in place of a template's placeholders, by their names. */
+const placeholders = z
+  .record(
+    textOf({ min: 1, max: limits.tagMax, what: 'Placeholder' }),
+    textOf({ max: limits.placeholderMax, what: 'The text for a placeholder' }),
+  )
+  .refine((given) => Object.keys(given).length <= limits.placeholdersMax, {
+    error: `At most ${limits.placeholdersMax} placeholders`,
+  });
+
+const fromTemplate = { templateId: id.optional(), placeholders: placeholders.optional() };
+
+/** Body of `POST /projects/{id}/documents`. An absent title is the template's, or the empty one. */
+export const newProjectDocument = z.strictObject({ title: title.optional(), ...fromTemplate });
 
 /** Body of `POST /documents`: without a project it is a personal draft. */
-export const newDocument = z.strictObject({ title: title.optional(), projectId: id.nullable().optional() });
+export const newDocument = z.strictObject({ title: title.optional(), projectId: id.nullable().optional(), ...fromTemplate });
 /** See {@link newDocument}. */
 export type NewDocument = z.infer<typeof newDocument>;
 
-/** Body of `PATCH /documents/{id}`. */
-export const documentChange = z.strictObject({ title: title.optional() });
+/** Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of the caller. */
+export const documentChange = z.strictObject({
+  title: title.optional(),
+  projectId: id.nullable().optional(),
+  status: documentStatus.optional(),
+});
 /** See {@link documentChange}. */
 export type DocumentChange = z.infer<typeof documentChange>;
+
+/** Body of `POST /documents/{id}/delete`. `permanent` is for what is in the trash already. */
+export const documentRemoval = z.strictObject({ permanent: z.boolean().optional() });
+
+/** Body of `POST /documents/{id}/duplicate`. Absent `projectId`: beside the original; null: a personal draft. */
+export const documentCopy = z.strictObject({ title: title.optional(), projectId: id.nullable().optional() });
+/** See {@link documentCopy}. */
+export type DocumentCopy = z.infer<typeof documentCopy>;
+
+/** Body of `PUT /projects/{id}/documents/reorder`: every active document of the project, once each. */
+export const documentOrder = z.strictObject({ documentIds: z.array(id).max(10_000) });
+
+/** Body of `PUT /documents/{id}/tags`: all of its tags from now on. */
+export const documentTags = z.strictObject({ tags });
+
+/** A tag that is on documents which the caller may read, and on how many of them. */
+export const usedTag = z.object({ name: z.string(), documentCount: z.number().int() }).meta({ id: 'Tag' });
+
+const several = { documentIds: z.array(id).min(1).max(limits.batchMax) };
+
+/** Body of `POST /documents/batch`: one thing done to several documents, to all of them or to none. */
+export const documentBatch = z.strictObject({
+  ...several,
+  action: z.enum(['archive', 'restore', 'delete', 'move', 'tag', 'untag']),
+  /** Where `move` takes them; null makes them personal drafts. */
+  projectId: id.nullable().optional(),
+  /** What `tag` adds and `untag` takes away. */
+  tags: tags.optional(),
+});
+/** See {@link documentBatch}. */
+export type DocumentBatch = z.infer<typeof documentBatch>;

@@ -4,9 +4,6 @@ import type { RefusalCode } from './refusals.ts';
 /** The budgets against which calls are counted. What they allow is in the server's settings. Source: API, Limits. */
 export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
 
-/** What an access token may be good for: `read` for calls that change nothing, `write` for the others. */
-export type Scope = 'read' | 'write';
-
 /**
  * One call of the HTTP API, as data: from it come the route, the parsed body and answer, the browser's typed call and the
  * OpenAPI document. `path` writes parameters in braces. `answer` null means 204 without a body.

@@ -1,17 +1,33 @@
 import { authEndpoints } from './endpoints/auth.ts';
 import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
+import { commentsEndpoints } from './endpoints/comments.ts';
 import { descriptionEndpoints } from './endpoints/description.ts';
 import { documentsEndpoints } from './endpoints/documents.ts';
+import { invitationsEndpoints } from './endpoints/invitations.ts';
+import { messagesEndpoints } from './endpoints/messages.ts';
+import { passwordsEndpoints } from './endpoints/passwords.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
 import { usersEndpoints } from './endpoints/users.ts';
+import { versionsEndpoints } from './endpoints/versions.ts';
+import { livesEndpoints } from './endpoints/lives.ts';
+import { accountEndpoints } from './endpoints/account.ts';
+import { activityEndpoints } from './endpoints/activity.ts';
 
 /** The whole HTTP API. A route that is not in this table does not exist. Source: API, Calls. */
 export const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,
+  ...accountEndpoints,
   ...projectsEndpoints,
   ...documentsEndpoints,
   ...collaboratorsEndpoints,
+  ...livesEndpoints,
+  ...activityEndpoints,
+  ...invitationsEndpoints,
+  ...messagesEndpoints,
+  ...passwordsEndpoints,
+  ...versionsEndpoints,
+  ...commentsEndpoints,
   ...descriptionEndpoints,
 } as const;
 

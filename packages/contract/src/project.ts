@@ -6,7 +6,10 @@ import { id, moment, textOf } from './text.ts';
 const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Description' });
 
-/** A project as the caller sees it; `role` is the caller's. Source: API, Shapes. */
+/**
+ * A project as the caller sees it; `role` is the caller's, `documentCount` of active documents. Its owners see it in the trash too.
+ * Source: API, Shapes.
+ */
 export const project = z
   .object({
     id,
@@ -18,6 +21,7 @@ export const project = z
     createdAt: moment,
     updatedAt: moment,
     archivedAt: moment.nullable(),
+    deletedAt: moment.nullable(),
   })
   .meta({ id: 'Project' });
 /** See {@link project}. */
@@ -32,3 +36,6 @@ export type NewProject = z.infer<typeof newProject>;
 export const projectChange = z.strictObject({ name: name.optional(), description: description.optional() });
 /** See {@link projectChange}. */
 export type ProjectChange = z.infer<typeof projectChange>;
+
+/** Body of `POST /projects/{id}/owner`: one of its collaborators, who is to own it from now on. */
+export const newOwner = z.strictObject({ userId: id });

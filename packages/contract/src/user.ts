@@ -31,15 +31,27 @@ export const person = z.object({ id, username: z.string(), name: z.string(), ava
 /** See {@link person}. `avatarColor` is `#rrggbb`. */
 export type Person = z.infer<typeof person>;
 
-/** The signed-in person, to themselves. Source: API, Shapes, User. */
+/** The signed-in person, to themselves; `isDemo` for somebody who looks around for a day. Source: API, Shapes, User. */
 export const user = person
-  .extend({ email: z.string(), isAdmin: z.boolean(), preferences: z.object({ theme: theme.optional() }), createdAt: moment })
+  .extend({
+    email: z.string(),
+    isAdmin: z.boolean(),
+    isDemo: z.boolean(),
+    preferences: z.object({ theme: theme.optional() }),
+    createdAt: moment,
+  })
   .meta({ id: 'User' });
 /** See {@link user}. */
 export type User = z.infer<typeof user>;
 
-/** Body of `POST /register`. */
-export const registration = z.strictObject({ username, name: personName, email, password: newPassword });
+/** Body of `POST /register`. `invitation`: the secret of one, which lets in who may not register otherwise. */
+export const registration = z.strictObject({
+  username,
+  name: personName,
+  email,
+  password: newPassword,
+  invitation: textOf({ min: 1, max: 200, what: 'The invitation' }).optional(),
+});
 /** See {@link registration}. */
 export type Registration = z.infer<typeof registration>;
 
@@ -50,6 +62,12 @@ export const credentials = z.strictObject({
 });
 /** See {@link credentials}. */
 export type Credentials = z.infer<typeof credentials>;
+
+/** Body of `POST /password/forgot`. */
+export const passwordForgotten = z.strictObject({ email });
+
+/** Body of `POST /password/reset`. */
+export const passwordReset = z.strictObject({ token: textOf({ min: 1, max: 200, what: 'The link' }), password: newPassword });
 
 /** Body of `PATCH /user`. A new e-mail address or password needs the current password. Source: API, Calls. */
 export const userChange = z.strictObject({
@@ -62,3 +80,6 @@ export const userChange = z.strictObject({
 });
 /** See {@link userChange}. */
 export type UserChange = z.infer<typeof userChange>;
+
+/** Body of `DELETE /user`. */
+export const accountRemoval = z.strictObject({ currentPassword: givenPassword });

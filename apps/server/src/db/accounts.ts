@@ -8,6 +8,8 @@ export type Account = {
   avatarColor: string;
   preferences: Record<string, unknown>;
   createdAt: Date;
+  /** Until when a demo person may look around; null for everybody else. */
+  demoUntil: Date | null;
 };
 
 /** The columns of {@link Account}, for every query that reads people. */
@@ -20,4 +22,5 @@ export const accountColumns = [
   'users.avatar_color as avatarColor',
   'users.preferences as preferences',
   'users.created_at as createdAt',
+  'users.demo_until as demoUntil',
 ] as const;

@@ -47,6 +47,8 @@ const kinds: Record<string, RegExp> = {
   bool: /^(Generated<)?boolean/,
   int4: /^(Generated<)?number/,
   int8: /^(Generated<)?number/,
+  _text: /^(Generated<)?string\[\]/,
+  _uuid: /^(Generated<)?string\[\]/,
   bytea: /^(Generated<)?Buffer/,
   jsonb: /^ColumnType<Record<string, unknown>/,
   timestamptz: /^(Moment|Date)/,

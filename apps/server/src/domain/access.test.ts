@@ -11,8 +11,19 @@ const rows: [Verb, boolean, boolean, boolean, boolean][] = [
   ['write', false, false, true, true],
   ['rename_document', false, false, true, true],
   ['create_document', false, false, true, true],
+  ['order_documents', false, false, true, true],
+  ['change_status', false, false, true, true],
+  ['move_document', false, false, true, true],
+  ['archive_document', false, false, true, true],
+  ['restore_document', false, false, true, true],
+  ['delete_document', false, false, true, true],
+  ['tag_document', false, false, true, true],
+  ['make_template', false, false, true, true],
   ['share', false, false, false, true],
   ['rename_project', false, false, false, true],
+  ['hand_over', false, false, false, true],
+  ['archive_project', false, false, false, true],
+  ['delete_project', false, false, false, true],
 ];
 
 test.each(rows)('%s: viewer %s, reviewer %s, editor %s, owner %s', (verb, viewer, reviewer, editor, owner) => {

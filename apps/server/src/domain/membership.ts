@@ -9,13 +9,15 @@ const rolesInOrder = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]:
 /** What a person may do with a project: their role, and whether it is put away. */
 export type ProjectAccess = { projectId: string; role: Role; archivedAt: Date | null; deletedAt: Date | null };
 
-/** What a person may do with a document. `archivedAt` is also set where the document's project is archived. */
+/** What a person may do with a document. `archivedAt` is also set where the document's project is archived (`projectArchivedAt`). */
 export type DocumentAccess = {
   documentId: string;
   projectId: string | null;
   role: Role;
   archivedAt: Date | null;
+  projectArchivedAt: Date | null;
   deletedAt: Date | null;
+  createdBy: string;
   epoch: number;
 };
 
@@ -85,6 +87,8 @@ export async function findDocumentAccess(db: Kysely<Schema>, userId: string, doc
       'd.project_id as projectId',
       'd.deleted_at as deletedAt',
       'd.epoch as epoch',
+      'd.created_by as createdBy',
+      'p.archived_at as projectArchivedAt',
       sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'),
     ])
     .where('d.id', '=', documentId)

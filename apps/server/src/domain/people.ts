@@ -25,6 +25,7 @@ export function toUser(account: Account): User {
     ...toPerson(account),
     email: account.email,
     isAdmin: account.isAdmin,
+    isDemo: account.demoUntil !== null,
     preferences: preferences.strip().parse(account.preferences),
     createdAt: account.createdAt.toISOString(),
   };

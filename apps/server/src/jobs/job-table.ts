@@ -18,8 +18,14 @@ export const jobTable = {
   'mail.deliver': { queue: 'prompt', data: z.object({ mailId: z.uuid() }), retries: 100 },
   /** Removes old mail, and sends again what no job is left for. */
   'mail.tidy': { queue: 'slow', data: z.object({}) },
+  /** Mails a link for a new password to who has the address that was typed, if anybody has. */
+  'password.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
   /** Removes links and invitations that have ended. */
   'links.tidy': { queue: 'slow', data: z.object({}) },
+  /** Wipes demo workspaces whose day is over. */
+  'demo.wipe': { queue: 'slow', data: z.object({}) },
+  /** Empties the trash after thirty days, and removes what has served its time. */
+  'upkeep.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;
 
 /** The name of a kind of job. */

@@ -71,3 +71,10 @@ export function textOf({ raw }: TakenMail): string {
   const bytes = joined.replaceAll(/((?:=[0-9A-F]{2})+)/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));
   return bytes.replaceAll('\r\n', '\n');
 }
+
+/** The secret that a message's link carries. */
+export function tokenOf(mail: TakenMail | undefined): string {
+  const token = mail && /#token=([\w-]+)/.exec(textOf(mail))?.[1];
+  if (!token) throw new Error('There is no link with a secret in this mail');
+  return token;
+}

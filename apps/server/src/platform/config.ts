@@ -14,6 +14,8 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly signUp: SignUp;
+  /** Whether visitors may look around in a workspace of their own. */
+  readonly demo: boolean;
   /** As Fastify's option of the same name takes it. */
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
@@ -44,6 +46,12 @@ export type HttpLimits = {
   readonly registrations: number;
   /** Contact, demo request and newsletter, from one address in an hour. */
   readonly messages: number;
+  /** Of those with one mail address in them, in an hour. */
+  readonly messagesPerAddress: number;
+  /** Links for a new password, for one mail address in an hour. */
+  readonly passwordResets: number;
+  /** Invitations by mail of one person in an hour. */
+  readonly invitations: number;
   /** Demo workspaces for one address in an hour. */
   readonly demos: number;
   /** For one address in a minute. */
@@ -113,6 +121,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     signUp: values.SIGN_UP,
+    demo: values.DEMO,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     killAt: values.KILL_AT,
@@ -127,6 +136,9 @@ export function readConfig(environment: Environment = process.env): Config {
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,
       registrations: values.LIMIT_REGISTRATIONS,
       messages: values.LIMIT_MESSAGES,
+      messagesPerAddress: values.LIMIT_MESSAGES_PER_ADDRESS,
+      passwordResets: values.LIMIT_PASSWORD_RESETS,
+      invitations: values.LIMIT_INVITATIONS,
       demos: values.LIMIT_DEMOS,
       csrfTokens: values.LIMIT_CSRF_TOKENS,
       calls: values.LIMIT_CALLS,

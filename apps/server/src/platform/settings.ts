@@ -60,7 +60,7 @@ export const settings = {
   SALES_MAILBOX: used('', optional(mailbox), 'The address that gets requests for a demo. They are stored without it, too.'),
   SUPPORT_MAILBOX: used('', optional(mailbox), 'The address that gets messages to support. They are stored without it, too.'),
   SIGN_UP: used('open', signUp, 'Who may register: open (anyone), invited, or a mail domain such as example.org.'),
-  DEMO: waiting('on', onOrOff, 'Whether visitors may look around in a workspace of their own: on or off.'),
+  DEMO: used('on', onOrOff, 'Whether visitors may look around in a workspace of their own: on or off.'),
   TRUST_PROXY: used(
     'off',
     proxies,
@@ -73,6 +73,9 @@ export const settings = {
   LIMIT_LOGIN_ATTEMPTS: used(200, count, 'Sign-ins tried from one address in 15 minutes.'),
   LIMIT_REGISTRATIONS: used(300, count, 'Registrations from one address in an hour.'),
   LIMIT_MESSAGES: used(60, count, 'Messages (contact, demo request, newsletter) from one address in an hour.'),
+  LIMIT_MESSAGES_PER_ADDRESS: used(5, count, 'Such messages, and mails to confirm an address, with one mail address in an hour.'),
+  LIMIT_PASSWORD_RESETS: used(5, count, 'Links for a new password, for one mail address in an hour.'),
+  LIMIT_INVITATIONS: used(100, count, 'Invitations by mail of one person in an hour.'),
   LIMIT_DEMOS: used(30, count, 'Demo workspaces for one address in an hour.'),
   LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens for one address in a minute.'),
   LIMIT_CALLS: used(1_200, count, 'Other calls of one session, or of one address without a session, in a minute.'),

@@ -1,5 +1,5 @@
 import { byId, byIdAndUser, page } from '../asked.ts';
-import { collaborator, collaboratorChange, newCollaborator } from '../collaborator.ts';
+import { collaborator, collaboratorChange, documentCollaborator, newCollaborator, sharedWork } from '../collaborator.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
@@ -27,7 +27,7 @@ export const collaboratorsEndpoints = {
     body: newCollaborator,
     status: 201,
     answer: collaborator,
-    refuses: ['not_found', 'not_allowed', 'user_not_found', 'already_collaborator'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'user_not_found', 'already_collaborator'],
   }),
   updateProjectCollaborator: endpoint({
     method: 'PATCH',
@@ -39,7 +39,7 @@ export const collaboratorsEndpoints = {
     body: collaboratorChange,
     status: 200,
     answer: collaborator,
-    refuses: ['not_found', 'not_allowed', 'last_owner'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'last_owner'],
   }),
   removeProjectCollaborator: endpoint({
     method: 'DELETE',
@@ -50,6 +50,64 @@ export const collaboratorsEndpoints = {
     params: byIdAndUser,
     status: 204,
     answer: null,
-    refuses: ['not_found', 'not_allowed', 'last_owner'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'last_owner'],
+  }),
+  listDocumentCollaborators: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/collaborators',
+    summary: 'Who works on a document, through its project or shared with one by one',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(documentCollaborator),
+    refuses: ['not_found'],
+  }),
+  addDocumentCollaborator: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/collaborators',
+    summary: 'Share a single document with a person',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newCollaborator,
+    status: 201,
+    answer: documentCollaborator,
+    refuses: ['not_found', 'not_allowed', 'archived', 'user_not_found', 'already_collaborator'],
+  }),
+  updateDocumentCollaborator: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/documents/{id}/collaborators/{userId}',
+    summary: 'Change the role in which a document was shared with a person',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndUser,
+    body: collaboratorChange,
+    status: 200,
+    answer: documentCollaborator,
+    refuses: ['not_found', 'not_allowed', 'archived', 'through_project', 'last_owner'],
+  }),
+  removeDocumentCollaborator: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/documents/{id}/collaborators/{userId}',
+    summary: 'Stop sharing a document with a person, or leave it',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndUser,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived', 'through_project', 'last_owner'],
+  }),
+  listCollaborators: endpoint({
+    method: 'GET',
+    path: '/api/v1/collaborators',
+    summary: 'The people with whom the caller shares work, and in what',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(sharedWork),
+    refuses: [],
   }),
 } as const;

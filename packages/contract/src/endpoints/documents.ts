@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
-import { document, documentChange, documentFormat, documentStatus, newDocument, newProjectDocument } from '../document.ts';
+import {
+  document,
+  documentBatch,
+  documentChange,
+  documentFormat,
+  documentOrder,
+  documentStatus,
+  newDocument,
+  newProjectDocument,
+  tag,
+} from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, listOf, textOf } from '../text.ts';
 
-/** Documents. Source: API, Calls. */
+/** Documents, alone and in projects. Source: API, Calls. */
 export const documentsEndpoints = {
   listProjectDocuments: endpoint({
     method: 'GET',
@@ -30,6 +40,18 @@ export const documentsEndpoints = {
     answer: document,
     refuses: ['not_found', 'not_allowed', 'archived'],
   }),
+  reorderDocuments: endpoint({
+    method: 'PUT',
+    path: '/api/v1/projects/{id}/documents/reorder',
+    summary: 'Put the active documents of a project in this order',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: documentOrder,
+    status: 200,
+    answer: listOf(document),
+    refuses: ['not_found', 'not_allowed', 'archived', 'order_differs'],
+  }),
   listDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/documents',
@@ -39,6 +61,8 @@ export const documentsEndpoints = {
     query: page.extend({
       projectId: id.optional(),
       status: documentStatus.optional(),
+      tag: tag.optional(),
+      favourite: z.enum(['true']).optional(),
       q: textOf({ max: 200, what: 'The search' }).optional(),
     }),
     status: 200,
@@ -56,6 +80,50 @@ export const documentsEndpoints = {
     answer: document,
     refuses: ['not_found', 'not_allowed', 'archived'],
   }),
+  listRecentDocuments: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/recent',
+    summary: 'What the caller opened, edited or made last',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(document),
+    refuses: [],
+  }),
+  listDrafts: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/drafts',
+    summary: 'Active documents whose status is draft, newest edit first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(document),
+    refuses: [],
+  }),
+  listArchivedDocuments: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/archived',
+    summary: 'Documents that are archived or in the trash, last put away first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(document),
+    refuses: [],
+  }),
+  changeSeveralDocuments: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/batch',
+    summary: 'Archive, restore, delete, move or tag several documents: all of them or none',
+    access: 'signed_in',
+    budget: 'calls',
+    body: documentBatch,
+    status: 200,
+    answer: listOf(document),
+    refuses: ['not_found', 'not_allowed', 'archived', 'project_put_away'],
+  }),
   getDocument: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}',
@@ -71,7 +139,7 @@ export const documentsEndpoints = {
   updateDocument: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}',
-    summary: 'Rename a document',
+    summary: 'Rename or move a document, or change its status',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

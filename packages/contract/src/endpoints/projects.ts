@@ -1,6 +1,6 @@
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
-import { newProject, project, projectChange } from '../project.ts';
+import { newOwner, newProject, project, projectChange } from '../project.ts';
 import { listOf } from '../text.ts';
 
 /** Projects. Source: API, Calls. */
@@ -9,6 +9,17 @@ export const projectsEndpoints = {
     method: 'GET',
     path: '/api/v1/projects',
     summary: 'Active projects that the caller has a role in, last changed first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(project),
+    refuses: [],
+  }),
+  listArchivedProjects: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects-archived',
+    summary: "Archived projects, and the caller's own in the trash, last changed first",
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -49,5 +60,50 @@ export const projectsEndpoints = {
     status: 200,
     answer: project,
     refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  deleteProject: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{id}',
+    summary: 'Put an archived project and its documents into the trash, for thirty days',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: project,
+    refuses: ['not_found', 'not_allowed', 'not_archived', 'archived'],
+  }),
+  archiveProject: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/archive',
+    summary: 'Put a project away: it and its documents can only be read',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: project,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  restoreProject: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/restore',
+    summary: 'Take a project out of the archive or the trash',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: project,
+    refuses: ['not_found', 'not_allowed'],
+  }),
+  handOverProject: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/owner',
+    summary: 'Hand a project over to one of its collaborators',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newOwner,
+    status: 200,
+    answer: project,
+    refuses: ['not_found', 'not_allowed', 'archived', 'user_not_found'],
   }),
 } as const;

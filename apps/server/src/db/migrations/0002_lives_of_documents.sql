@@ -57,7 +57,7 @@ create table activities (
   type        text not null,
   actor_id    uuid not null references users,
   project_id  uuid references projects on delete cascade,
-  document_id uuid references documents on delete cascade,
+  document_id uuid references documents on delete set null,
   data        jsonb not null default '{}',
   created_at  timestamptz not null default now()
 );

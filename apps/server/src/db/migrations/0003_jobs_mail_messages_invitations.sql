@@ -297,3 +297,11 @@ create table server_choices (
   changed_by uuid references users on delete set null,
   changed_at timestamptz not null default now()
 );
+
+-- Who asked for a new password, by the address they typed, whether or not somebody has it. Kept for the moment until it is looked up:
+-- so that asking costs the same for every address.
+create table password_requests (
+  id        uuid primary key,
+  email_key text not null unique,
+  asked_at  timestamptz not null default now()
+);

@@ -24,6 +24,7 @@ export type InvitationsTables = {
     created_at: Moment;
     expires_at: Date;
   };
+  password_requests: { id: string; email_key: string; asked_at: Moment };
   server_choices: {
     name: string;
     value: ColumnType<Record<string, unknown>, string, string>;

@@ -3,8 +3,11 @@ import type { Credentials, Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
+import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
+import type { Journal } from '../../domain/journal.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { colorFor, emailKey, usernameKey } from '../../domain/people.ts';
+import { readSignUp } from '../../domain/sign-up.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -19,25 +22,31 @@ export type AuthDeps = {
   passwords: Passwords;
   attempts: Attempts;
   signUp: Config['signUp'];
+  journal: Journal;
 };
 
 /**
- * Refuses who may not make an account here. The first person always may where invitations are needed, since nobody is there
- * who could invite them; a domain holds for them too.
+ * Refuses who may not make an account here. Who was invited always may. So may the first person where invitations are needed,
+ * since nobody is there who could invite them; a domain holds for them too.
  */
-function admitWhom(signUp: Config['signUp'], email: string) {
+async function admitWhom({ db, clock, signUp }: AuthDeps, email: string, invitation: string | undefined) {
+  if (invitation !== undefined) await getOffer(db, invitation, clock.now());
+  const { mode, domain } = await readSignUp(db, signUp);
   return (isFirst: boolean): void => {
-    if (signUp.kind === 'invited' && !isFirst) refuse('sign_up_closed');
-    if (signUp.kind === 'domain' && !emailKey(email).endsWith(`@${signUp.domain}`)) refuse('sign_up_closed');
+    if (invitation !== undefined) return;
+    if (mode === 'invited' && !isFirst) refuse('sign_up_closed');
+    if (mode === 'domain' && !emailKey(email).endsWith(`@${domain}`)) refuse('sign_up_closed');
   };
 }
 
 /**
- * Makes an account. Refuses `sign_up_closed`, `invalid` (the password), `username_taken`, `email_taken`. What is cheap to find
+ * Makes an account, and takes its person into the project that they were invited to. Refuses `sign_up_closed`, `link_ended` (the
+ * invitation), `invalid` (the password), `username_taken`, `email_taken`. What is cheap to find
  * out is found out before the password is hashed, and again by the constraints of the table, where fifty equal calls meet.
  */
-export async function register(deps: AuthDeps, { username, name, email, password }: Registration): Promise<Account> {
-  const admit = admitWhom(deps.signUp, email);
+export async function register(deps: AuthDeps, registration: Registration): Promise<Account> {
+  const { username, name, email, password, invitation } = registration;
+  const admit = await admitWhom(deps, email, invitation);
   admit(await isEmpty(deps.db));
   const objection = deps.passwords.objectionTo(password, username);
   if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
@@ -56,7 +65,13 @@ export async function register(deps: AuthDeps, { username, name, email, password
     avatar_color: colorFor(id),
     created_at: new Date(deps.clock.now()),
   };
-  return addPerson(deps.db, person, admit);
+  return addPerson(deps.db, person, {
+    admit,
+    welcome: async (trx) => {
+      if (invitation === undefined) return;
+      await joinByInvitation(trx, { token: invitation, userId: id, now: deps.clock.now(), journal: deps.journal });
+    },
+  });
 }
 
 /**

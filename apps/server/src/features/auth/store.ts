@@ -33,21 +33,24 @@ export async function findTaken(db: Db, { username, email }: { username: string;
   };
 }
 
-/** Whether anybody has registered yet. */
+/** Whether anybody has registered yet; who looks around in the demo has not. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(db);
+  const { rows } = await sql<{ empty: boolean }>`select not exists (select from users where demo_until is null) as empty`.execute(
+    db,
+  );
   return rows[0]?.empty === true;
 }
 
 /**
  * Adds a person: the first one is the administrator, in one transaction that no other registration passes. Refuses what is
- * taken. `admit` is called within the lock with whether this is the first person, and refuses who may not register.
+ * taken. `admit` is called within the lock with whether this is the first person, and refuses who may not register; `welcome` in
+ * the same transaction afterwards.
  * Source: reliability, Traps.
  */
 export async function addPerson(
   db: Db,
   person: Omit<Insertable<Schema['users']>, 'is_admin'>,
-  admit: (isFirst: boolean) => void,
+  { admit, welcome }: { admit: (isFirst: boolean) => void; welcome: (trx: Db) => Promise<void> },
 ): Promise<Account> {
   const [space, lock] = advisoryLocks.registration;
   try {
@@ -55,11 +58,13 @@ export async function addPerson(
       await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
       const isFirst = await isEmpty(trx);
       admit(isFirst);
-      return trx
+      const account = await trx
         .insertInto('users')
         .values({ ...person, is_admin: isFirst })
         .returning(accountColumns)
         .executeTakeFirstOrThrow();
+      await welcome(trx);
+      return account;
     });
   } catch (error) {
     return refuseWhereTaken(error);

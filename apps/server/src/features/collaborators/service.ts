@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept, type Standing } from '../../domain/access.ts';
+import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
 /** What sharing stands on. */
-export type CollaboratorsDeps = { db: Kysely<Schema>; clock: Clock; live: Live };
+export type CollaboratorsDeps = { db: Kysely<Schema>; clock: Clock; live: Live; journal: Journal };
 
 /** Whose place in which project. */
 type Place = { projectId: string; userId: string };
@@ -25,19 +26,24 @@ export async function listCollaborators(
   return store.listMembers(db, projectId, asked);
 }
 
+/** What is told of a change. */
+type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
+
 /**
  * Runs a change to a project's people while no other such change runs, so that what it looks at stays true: the caller's own
- * role, and who else is an owner. Tells the live channel of `userId` after the commit.
+ * role, and who else is an owner. Tells of it, and after the commit the live channel.
  */
 async function changePeople<Result>(
-  { db, live }: CollaboratorsDeps,
+  { db, live, journal }: CollaboratorsDeps,
   callerId: string,
   projectId: string,
-  change: (trx: Kysely<Schema>, standing: Standing) => Promise<{ userId: string; result: Result }>,
+  change: (trx: Kysely<Schema>, standing: Standing) => Promise<{ userId: string; result: Result; entry: Entry }>,
 ): Promise<Result> {
   const { userId, result } = await db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
-    return change(trx, await getProjectAccess(trx, callerId, projectId));
+    const changed = await change(trx, await getProjectAccess(trx, callerId, projectId));
+    await journal(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
+    return changed;
   });
   live.rightsChanged({ userId, projectId });
   return result;
@@ -61,10 +67,11 @@ export function addCollaborator(
 ): Promise<Collaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
     demandKept(standing, 'share');
-    const userId = (await store.findUserId(trx, usernameOrEmail)) ?? refuse('user_not_found');
+    const userId = (await store.findUserId(trx, callerId, usernameOrEmail)) ?? refuse('user_not_found');
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at }))) refuse('already_collaborator');
-    return { userId, result: await getMember(trx, { projectId, userId }) };
+    const result = await getMember(trx, { projectId, userId });
+    return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
   });
 }
 
@@ -79,7 +86,8 @@ export function changeRole(
     const before = await getMember(trx, place);
     if (before.role === 'owner' && role !== 'owner') await leaveToOthers(trx, place);
     await store.setRole(trx, place.projectId, place.userId, role);
-    return { userId: place.userId, result: { ...before, role } };
+    const data = { userId: place.userId, from: before.role, role };
+    return { userId: place.userId, result: { ...before, role }, entry: { type: 'member.role_changed', data } };
   });
 }
 
@@ -90,6 +98,7 @@ export async function removeCollaborator(deps: CollaboratorsDeps, callerId: stri
     const before = await getMember(trx, place);
     if (before.role === 'owner') await leaveToOthers(trx, place);
     await store.removeMember(trx, place.projectId, place.userId);
-    return { userId: place.userId, result: undefined };
+    const data = { userId: place.userId, from: before.role };
+    return { userId: place.userId, result: undefined, entry: { type: 'member.removed', data } };
   });
 }

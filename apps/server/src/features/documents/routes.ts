@@ -1,28 +1,68 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-import {
-  createDocument,
-  getDocument,
-  listDocuments,
-  listProjectDocuments,
-  updateDocument,
-  type DocumentsDeps,
-} from './service.ts';
+import { updateDocument } from './change.ts';
+import { createDocument, duplicateDocument } from './create.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { handOverDocument } from './hand-over.ts';
+import { archiveDocument, deleteDocument, restoreDocument } from './lifecycle.ts';
+import { listArchived, listDrafts, listRecent, listTags } from './lists.ts';
+import { setFavourite, setTags, setTemplate } from './marks.ts';
+import { reorderDocuments } from './order.ts';
+import { getDocument, listDocuments, listProjectDocuments } from './service.ts';
+import { changeSeveral } from './several.ts';
+import { listTemplates } from './templates.ts';
+
+const actorOf = ({ user, session }: { user: { id: string }; session: { sessionId: string } }) => ({
+  userId: user.id,
+  sessionId: session.sessionId,
+});
 
 /** Documents, alone and in projects. Source: API, Calls. */
 export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
+  const { db } = deps;
   route(endpoints.listDocuments, ({ user, query }) => listDocuments(deps, user.id, query));
-  route(endpoints.createDocument, ({ user, body }) => createDocument(deps, user.id, body));
+  route(endpoints.listRecentDocuments, ({ user, query }) => listRecent(db, user.id, query));
+  route(endpoints.listDrafts, ({ user, query }) => listDrafts(db, user.id, query));
+  route(endpoints.listArchivedDocuments, ({ user, query }) => listArchived(db, user.id, query));
+  route(endpoints.listProjectDocuments, ({ user, params, query }) =>
+    listProjectDocuments(deps, user.id, { projectId: params.id, ...query }),
+  );
+  route(endpoints.createDocument, (given) => createDocument(deps, actorOf(given), given.body));
+  route(endpoints.createProjectDocument, (given) =>
+    createDocument(deps, actorOf(given), { projectId: given.params.id, ...given.body }),
+  );
+  route(endpoints.reorderDocuments, ({ user, params, body }) =>
+    reorderDocuments(deps, user.id, { projectId: params.id, documentIds: body.documentIds }),
+  );
+  route(endpoints.changeSeveralDocuments, ({ user, body }) => changeSeveral(deps, user.id, body));
   route(endpoints.getDocument, ({ user, params, query }) =>
     getDocument(deps, user.id, { documentId: params.id, format: query.format }),
   );
   route(endpoints.updateDocument, ({ user, params, body }) =>
     updateDocument(deps, user.id, { documentId: params.id, change: body }),
   );
-  route(endpoints.listProjectDocuments, ({ user, params, query }) =>
-    listProjectDocuments(deps, user.id, { projectId: params.id, ...query }),
+}
+
+/** What becomes of documents. Source: API, Calls. */
+export function livesRoutes(route: Route, deps: DocumentsDeps): void {
+  route(endpoints.archiveDocument, ({ user, params }) => archiveDocument(deps, user.id, params.id));
+  route(endpoints.restoreDocument, ({ user, params }) => restoreDocument(deps, user.id, params.id));
+  route(endpoints.deleteDocument, ({ user, params, body }) =>
+    deleteDocument(deps, user.id, { documentId: params.id, permanent: body.permanent === true }),
   );
-  route(endpoints.createProjectDocument, ({ user, params, body }) =>
-    createDocument(deps, user.id, { projectId: params.id, title: body.title }),
+  route(endpoints.duplicateDocument, (given) =>
+    duplicateDocument(deps, actorOf(given), { documentId: given.params.id, copy: given.body }),
   );
+  route(endpoints.handOverDocument, ({ user, params, body }) =>
+    handOverDocument(deps, user.id, { documentId: params.id, newOwnerId: body.userId }),
+  );
+  route(endpoints.setTags, ({ user, params, body }) => setTags(deps, user.id, { documentId: params.id, tags: body.tags }));
+  route(endpoints.addFavourite, ({ user, params }) => setFavourite(deps, user.id, { documentId: params.id, favourite: true }));
+  route(endpoints.removeFavourite, ({ user, params }) =>
+    setFavourite(deps, user.id, { documentId: params.id, favourite: false }),
+  );
+  route(endpoints.saveAsTemplate, ({ user, params }) => setTemplate(deps, user.id, { documentId: params.id, isTemplate: true }));
+  route(endpoints.removeTemplate, ({ user, params }) => setTemplate(deps, user.id, { documentId: params.id, isTemplate: false }));
+  route(endpoints.listTags, ({ user, query }) => listTags(deps.db, user.id, query));
+  route(endpoints.listTemplates, ({ user, query }) => listTemplates(deps, user.id, query));
 }

@@ -24,6 +24,7 @@ describe('a project', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       archivedAt: null,
+      deletedAt: null,
     });
     expect((await ada.call('GET', `/api/v1/projects/${answer.body.id}`)).body).toEqual(answer.body);
   });

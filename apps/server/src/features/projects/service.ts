@@ -1,41 +1,126 @@
 import type { Kysely } from 'kysely';
 import type { NewProject, Project, ProjectChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandChange } from '../../domain/access.ts';
+import { demand, demandChange, demandKept } from '../../domain/access.ts';
+import type { Journal } from '../../domain/journal.ts';
+import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { addProject, changeProject, findProject } from './store.ts';
+import * as store from './store.ts';
 
 /** What projects stand on. */
-export type ProjectsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids };
+export type ProjectsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+
+type Db = Kysely<Schema>;
 
 /** One project. Refuses `not_found` where the person has no role in it. */
 export async function getProject({ db }: Pick<ProjectsDeps, 'db'>, userId: string, projectId: string): Promise<Project> {
-  return (await findProject(db, userId, projectId)) ?? refuse('not_found');
+  return (await store.findProject(db, userId, projectId)) ?? refuse('not_found');
 }
 
 /** Makes a project; whoever makes it owns it. */
-export async function createProject({ db, clock, ids }: ProjectsDeps, userId: string, given: NewProject): Promise<Project> {
-  const project = { id: ids.uuid(), name: given.name, description: given.description ?? '', ownerId: userId };
-  return db.transaction().execute(async (trx) => {
-    await addProject(trx, { ...project, at: new Date(clock.now()) });
+export async function createProject(deps: ProjectsDeps, userId: string, given: NewProject): Promise<Project> {
+  const project = { id: deps.ids.uuid(), name: given.name, description: given.description ?? '', ownerId: userId };
+  return deps.db.transaction().execute(async (trx) => {
+    await store.addProject(trx, { ...project, at: new Date(deps.clock.now()) });
+    await record(deps, trx, { type: 'project.created', userId, projectId: project.id, data: { name: project.name } });
     return getProject({ db: trx }, userId, project.id);
   });
 }
 
+type Told = { userId: string; projectId: string; data: Record<string, unknown> };
+
+function record({ journal }: ProjectsDeps, trx: Db, told: Told & { type: Parameters<Journal>[1]['type'] }): Promise<void> {
+  const { type, userId, projectId, data } = told;
+  return journal(trx, { type, actorId: userId, projectId, documentId: null, data });
+}
+
 /** Renames or describes a project, which is its owners'. Refuses `not_found`, `not_allowed`, `archived`. */
 export async function updateProject(
-  { db, clock }: ProjectsDeps,
+  deps: ProjectsDeps,
   userId: string,
   { projectId, change }: { projectId: string; change: ProjectChange },
 ): Promise<Project> {
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     demandChange(await getProjectAccess(trx, userId, projectId), 'rename_project');
-    const { name, description } = change;
-    const named = { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) };
-    if (Object.keys(named).length > 0) await changeProject(trx, projectId, { ...named, updated_at: new Date(clock.now()) });
+    const before = await getProject({ db: trx }, userId, projectId);
+    const { name = before.name, description = before.description } = change;
+    if (name === before.name && description === before.description) return before;
+    await store.changeProject(trx, projectId, { name, description, updated_at: new Date(deps.clock.now()) });
+    if (name !== before.name) {
+      await record(deps, trx, { type: 'project.renamed', userId, projectId, data: { from: before.name, name } });
+    }
     return getProject({ db: trx }, userId, projectId);
   });
+}
+
+/** Where a project is put, and what is told of it. */
+type Move = { type: 'project.archived' | 'project.restored' | 'project.deleted'; archived: boolean; deleted: boolean };
+
+/** Puts a project somewhere, tells of it, and after the commit tells the live channel, for which its documents change with it. */
+async function put(deps: ProjectsDeps, userId: string, projectId: string, { type, archived, deleted }: Move): Promise<Project> {
+  const at = new Date(deps.clock.now());
+  const { project, documentIds } = await deps.db.transaction().execute(async (trx) => {
+    await store.lockProject(trx, projectId);
+    const access = await getProjectAccess(trx, userId, projectId);
+    checkMove(access, type);
+    const isThere = (access.archivedAt !== null) === archived && (access.deletedAt !== null) === deleted;
+    if (isThere) return { project: await getProject({ db: trx }, userId, projectId), documentIds: [] };
+    await store.changeProject(trx, projectId, {
+      archived_at: archived ? (access.archivedAt ?? at) : null,
+      deleted_at: deleted ? at : null,
+      updated_at: at,
+    });
+    const after = await getProject({ db: trx }, userId, projectId);
+    await record(deps, trx, { type, userId, projectId, data: { name: after.name } });
+    return { project: after, documentIds: await store.documentIdsOf(trx, projectId) };
+  });
+  if (documentIds.length > 0) deps.live.rightsChanged({ documentIds });
+  return project;
+}
+
+function checkMove(access: Awaited<ReturnType<typeof getProjectAccess>>, type: Move['type']): void {
+  if (type === 'project.archived') return demandKept(access, 'archive_project');
+  if (type === 'project.restored') return demand(access, 'archive_project');
+  demandKept(access, 'delete_project');
+  if (access.archivedAt === null) refuse('not_archived');
+}
+
+/** Puts a project away with its documents; they can only be read. Refuses `not_found`, `not_allowed`, `archived` (in the trash). */
+export function archiveProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
+  return put(deps, userId, projectId, { type: 'project.archived', archived: true, deleted: false });
+}
+
+/** Takes a project out of the archive or the trash, and its documents with it. Refuses `not_found`, `not_allowed`. */
+export function restoreProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
+  return put(deps, userId, projectId, { type: 'project.restored', archived: false, deleted: false });
+}
+
+/** Puts an archived project into the trash. Refuses `not_found`, `not_allowed`, `not_archived`, `archived` (there already). */
+export function deleteProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
+  return put(deps, userId, projectId, { type: 'project.deleted', archived: true, deleted: true });
+}
+
+/**
+ * Hands a project over: a collaborator becomes an owner, and the one that the project names. Who hands it over stays an owner, and
+ * can leave. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found` where the person does not work here.
+ */
+export async function handOverProject(
+  deps: ProjectsDeps,
+  userId: string,
+  { projectId, newOwnerId }: { projectId: string; newOwnerId: string },
+): Promise<Project> {
+  const project = await deps.db.transaction().execute(async (trx) => {
+    await store.lockProject(trx, projectId);
+    demandKept(await getProjectAccess(trx, userId, projectId), 'hand_over');
+    if (!(await store.makeOwner(trx, projectId, newOwnerId))) refuse('user_not_found');
+    await store.changeProject(trx, projectId, { owner_id: newOwnerId, updated_at: new Date(deps.clock.now()) });
+    const after = await getProject({ db: trx }, userId, projectId);
+    await record(deps, trx, { type: 'project.handed_over', userId, projectId, data: { name: after.name, userId: newOwnerId } });
+    return after;
+  });
+  deps.live.rightsChanged({ userId: newOwnerId, projectId });
+  return project;
 }

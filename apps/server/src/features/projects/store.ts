@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { id, type Project } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
@@ -13,7 +13,12 @@ const cursorKeys = z.tuple([momentKey, id]);
 function projectsFor(db: Db, userId: string) {
   return visibleProjects(db, userId)
     .select(['p.id as id', 'p.name as name', 'p.description as description', 'p.owner_id as ownerId'])
-    .select(['p.created_at as createdAt', 'p.updated_at as updatedAt', 'p.archived_at as archivedAt'])
+    .select([
+      'p.created_at as createdAt',
+      'p.updated_at as updatedAt',
+      'p.archived_at as archivedAt',
+      'p.deleted_at as deletedAt',
+    ])
     .select(momentKeyOf('p.updated_at').as('updatedKey'))
     .select((eb) =>
       eb
@@ -35,20 +40,32 @@ function present({ updatedKey: _, ...row }: Row): Project {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
 
-/** The active projects in which a person has a role, last changed first. */
-export async function listProjects(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Project>> {
+async function listOf(query: ReturnType<typeof projectsFor>, { limit, cursor }: PageAsked): Promise<Page<Project>> {
   const after = readCursor(cursorKeys, cursor);
-  let query = projectsFor(db, userId).where('p.archived_at', 'is', null);
-  if (after) query = query.where(sql<boolean>`(p.updated_at, p.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
-  const rows = await query
+  const rest = after ? query.where(sql<boolean>`(p.updated_at, p.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rows = await rest
     .orderBy('p.updated_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit + 1)
     .execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
+}
+
+/** The active projects in which a person has a role, last changed first. */
+export function listProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
+  return listOf(projectsFor(db, userId).where('p.archived_at', 'is', null).where('p.deleted_at', 'is', null), asked);
+}
+
+/** The archived projects in which a person has a role, and those in the trash which they own, last changed first. */
+export function listArchivedProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
+  const isAway = projectsFor(db, userId).where((eb) =>
+    eb.or([eb('p.archived_at', 'is not', null), eb('p.deleted_at', 'is not', null)]),
+  );
+  return listOf(isAway, asked);
 }
 
 /** One project as a person with a role in it sees it, or null. */
@@ -73,11 +90,31 @@ export async function addProject(
     .execute();
 }
 
-/** Renames or describes a project. */
-export async function changeProject(
-  db: Db,
-  projectId: string,
-  change: { name?: string; description?: string; updated_at: Date },
-): Promise<void> {
+/** Changes a project: its name and description, its first owner, where it is put. */
+export async function changeProject(db: Db, projectId: string, change: Updateable<Schema['projects']>): Promise<void> {
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute();
+}
+
+/** Holds a project until the transaction ends, so that what was looked at stays true. */
+export async function lockProject(db: Db, projectId: string): Promise<void> {
+  await db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+}
+
+/** All documents of a project, wherever they are put. */
+export async function documentIdsOf(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db.selectFrom('documents').select('id').where('project_id', '=', projectId).execute();
+  return rows.map(({ id: documentId }) => documentId);
+}
+
+/** Makes a collaborator an owner; false where the person is none. */
+export async function makeOwner(db: Db, projectId: string, userId: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('project_members')
+    .set({ role: 'owner' })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.exists(eb.selectFrom('users').select('id').where('id', '=', userId).where('disabled_at', 'is', null)))
+    .returning('user_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }

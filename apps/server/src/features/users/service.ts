@@ -2,15 +2,29 @@ import type { Kysely } from 'kysely';
 import type { UserChange } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
+import { addAccountLink } from '../../domain/account-links.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
-import { refuse } from '../../platform/refusal.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
-import { changePerson, getPasswordHash } from './store.ts';
+import type { Window } from '../../http/windows.ts';
+import { emailLetter, emailNoticeLetter } from '../../mail/letters.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { changePerson, getPasswordHash, isEmailTaken } from './store.ts';
 
-/** What changing a person stands on. */
-export type UsersDeps = { db: Kysely<Schema>; passwords: Passwords; attempts: Attempts };
+/** What changing a person stands on. `perAddress`: how often a mail address may be asked whether it is somebody's. */
+export type UsersDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  passwords: Passwords;
+  attempts: Attempts;
+  mail: Mail;
+  links: Links;
+  perAddress: Window;
+};
 
 /**
  * Asks for the password again before what an open laptop must not give away: address and password. Refuses `invalid` where
@@ -26,8 +40,22 @@ async function demandPassword(deps: UsersDeps, account: Account, given: string |
 }
 
 /**
+ * Asks a new address by mail whether it is this person's, and tells the old one. Until the link is followed, the old one holds.
+ * Refuses `email_taken`, and `too_many` where the address was asked too often, by whomever.
+ */
+async function askNewAddress({ clock, mail, links, perAddress }: UsersDeps, trx: Kysely<Schema>, user: Account, email: string) {
+  const retryAfterSeconds = perAddress.take(`email ${emailKey(email)}`);
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+  if (await isEmailTaken(trx, { email, exceptUserId: user.id })) refuse('email_taken');
+  const token = await addAccountLink(trx, { kind: 'email', userId: user.id, email, now: clock.now() });
+  await mail.send(trx, { to: email, ...emailLetter({ name: user.name, url: links.confirmEmail(token) }) });
+  await mail.send(trx, { to: user.email, ...emailNoticeLetter({ name: user.name, url: links.home() }) });
+}
+
+/**
  * Changes what is known of a person and says whether the password was among it: then all their other sessions have ended in
- * the same transaction. An address that is sent as it already is changes nothing and asks for nothing.
+ * the same transaction. An address that is sent as it already is changes nothing and asks for nothing; a new one holds at once
+ * where there is no mail server, and else when it was confirmed.
  */
 export async function changeUser(
   deps: UsersDeps,
@@ -44,13 +72,15 @@ export async function changeUser(
   const row = {
     ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
     ...(name === undefined ? {} : { name }),
-    ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+    ...(email === undefined || deps.mail.configured ? {} : { email, email_key: emailKey(email) }),
     ...(newPassword === undefined ? {} : { password_hash: await deps.passwords.hash(newPassword) }),
   };
   const account = await deps.db.transaction().execute(async (trx) => {
     const changed = await changePerson(trx, user.id, row, preferences);
+    if (email !== undefined && deps.mail.configured) await askNewAddress(deps, trx, user, email);
     if (newPassword !== undefined) await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
     return changed;
   });
+  deps.mail.flush();
   return { account, newPassword: newPassword !== undefined };
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Updateable } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { refuseWhereTaken } from '../../domain/people.ts';
+import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 
 /** The hash of a person's password. */
 export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
@@ -26,4 +26,18 @@ export async function changePerson(
   } catch (error) {
     return refuseWhereTaken(error);
   }
+}
+
+/** Whether an address is somebody else's. */
+export async function isEmailTaken(
+  db: Kysely<Schema>,
+  { email, exceptUserId }: { email: string; exceptUserId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('id', '!=', exceptUserId)
+    .executeTakeFirst();
+  return row !== undefined;
 }

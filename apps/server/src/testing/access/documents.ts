@@ -5,7 +5,22 @@ import type { Rows } from './row.ts';
 export const documentsRows: Rows<typeof documentsEndpoints> = {
   listProjectDocuments: { of: 'project', least: 'viewer', status: 200 },
   createProjectDocument: { of: 'project', least: 'editor', status: 201, body: () => ({}) },
+  reorderDocuments: {
+    of: 'project',
+    least: 'editor',
+    status: 200,
+    body: ({ documentId }) => ({ documentIds: [documentId] }),
+  },
   listDocuments: { of: 'signed_in', status: 200 },
+  listRecentDocuments: { of: 'signed_in', status: 200 },
+  listDrafts: { of: 'signed_in', status: 200 },
+  listArchivedDocuments: { of: 'signed_in', status: 200 },
+  changeSeveralDocuments: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    body: ({ documentId }) => ({ documentIds: [documentId], action: 'tag', tags: ['spring'] }),
+  },
   createDocument: { of: 'project', least: 'editor', status: 201, body: ({ projectId }) => ({ projectId }) },
   getDocument: { of: 'document', least: 'viewer', status: 200 },
   updateDocument: { of: 'document', least: 'editor', status: 200, body: () => ({ title: 'New' }) },

@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { Role } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
 import type { Member } from '../../app.testing.ts';
 
 /** What an endpoint is tried on: a project with its people, a document in it, and somebody who is in it and somebody who is not. */
 export type Stage = {
+  db: Kysely<Schema>;
   projectId: string;
   documentId: string;
   insider: Member;

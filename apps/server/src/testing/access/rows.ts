@@ -1,18 +1,34 @@
 import type { EndpointName } from '@longhand/contract';
+import { accountRows } from './account.ts';
+import { activityRows } from './activity.ts';
+import { livesRows } from './lives.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
+import { commentsRows } from './comments.ts';
 import { descriptionRows } from './description.ts';
 import { documentsRows } from './documents.ts';
+import { invitationsRows } from './invitations.ts';
+import { messagesRows } from './messages.ts';
+import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { usersRows } from './users.ts';
+import { versionsRows } from './versions.ts';
 
 /** Who may make which call, for the whole table of endpoints: one that has no row here fails to compile, and the test. */
 export const rows: Record<EndpointName, Row> = {
   ...authRows,
   ...usersRows,
+  ...accountRows,
   ...projectsRows,
   ...documentsRows,
   ...collaboratorsRows,
+  ...activityRows,
+  ...livesRows,
+  ...invitationsRows,
+  ...messagesRows,
+  ...passwordsRows,
+  ...versionsRows,
+  ...commentsRows,
   ...descriptionRows,
 };

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { Version } from '@longhand/contract';
+import { createVersion, listVersions, readVersion, restoreVersion } from './features/versions/service.ts';
+import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { createUpdateLog } from './realtime/update-log.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben] = [await host.person('ada'), await host.person('ben')];
+});
+afterAll(() => host.close());
+
+const patience = { timeout: 12_000 };
+
+async function versionsOf(documentId: string): Promise<Version[]> {
+  return (await listVersions(host.deps, ada.userId, { documentId, limit: 100 })).items;
+}
+
+async function textOf(documentId: string, versionId: string): Promise<string> {
+  const asked = { documentId, versionId, format: 'text' as const, compare: undefined };
+  return String((await readVersion(host.deps, ada.userId, asked)).content);
+}
+
+async function now(documentId: string): Promise<string> {
+  return String(await host.live.readContent(documentId, 'text'));
+}
+
+async function written(documentId: string, ...paragraphs: string[]): Promise<OpenPage> {
+  const page = await host.open(ada, documentId);
+  for (const text of paragraphs) page.write(text);
+  await page.saved();
+  return page;
+}
+
+const keepAs = (documentId: string, name?: string) => createVersion(host.deps, ada.userId, { documentId, name });
+const restore = (who: Writer, documentId: string, versionId: string) => restoreVersion(host.deps, who, { documentId, versionId });
+
+describe('a version', () => {
+  test('keeps everything acknowledged so far, in every form', async () => {
+    const documentId = await host.document(ada);
+    const page = await written(documentId, 'one <b>', 'two');
+    const version = await keepAs(documentId, 'For the printer');
+    expect(version).toMatchObject({ number: 1, name: 'For the printer', kind: 'named', wordCount: 3, documentId });
+    expect(version.createdBy.username).toBe('ada');
+    expect(version.authors.map(({ username }) => username)).toEqual(['ada']);
+    page.write('three');
+    await page.saved();
+    const read = async (format: 'json' | 'html' | 'markdown' | 'text') =>
+      (await readVersion(host.deps, ada.userId, { documentId, versionId: version.id, format, compare: undefined })).content;
+    expect(await read('text')).toBe('one <b>\ntwo');
+    expect(await read('html')).toMatch(/^<p>one &lt;b&gt;<\/p>\s*<p>two<\/p>\s*$/);
+    expect(String(await read('markdown'))).toMatch(/^one .*\n\ntwo\n*$/);
+    expect(await read('json')).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'paragraph' }] });
+    page.link.close();
+  });
+
+  test('is compared with any other of its document, and with none of another', async () => {
+    const [documentId, other] = [await host.document(ada), await host.document(ada)];
+    const page = await written(documentId, 'one');
+    const [first, foreign] = [await keepAs(documentId), await keepAs(other)];
+    page.write('two');
+    await page.saved();
+    const second = await keepAs(documentId);
+    const compare = (versionId: string, otherId: string) =>
+      readVersion(host.deps, ada.userId, { documentId, versionId, format: 'json', compare: otherId });
+    const kinds = async (from: Version, to: Version) => (await compare(to.id, from.id)).differences?.map(({ kind }) => kind);
+    expect(await kinds(first, second)).toEqual(['same', 'added']);
+    expect(await kinds(second, first)).toEqual(['same', 'removed']);
+    await expect(compare(second.id, foreign.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(compare(foreign.id, first.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect([first.name, second.number]).toEqual([null, 2]);
+    page.link.close();
+  });
+
+  test('comes about by itself when the last one leaves, once, with who wrote, and activity tells of each', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const [adas, bens] = [await written(documentId, 'four words by Ada'), await host.open(ben, documentId)];
+    bens.write('two more');
+    await bens.saved();
+    adas.link.close();
+    bens.link.close();
+    await expect.poll(() => versionsOf(documentId), patience).toHaveLength(1);
+    const [version] = await versionsOf(documentId);
+    expect(version).toMatchObject({ kind: 'auto', name: null, number: 1, wordCount: 6 });
+    expect(version?.createdBy.username).toBe('ben');
+    expect(version?.authors.map(({ username }) => username)).toEqual(['ada', 'ben']);
+    const told = await host.database.kysely.selectFrom('activities').selectAll().where('document_id', '=', documentId).execute();
+    expect(told.map(({ type }) => type)).toEqual(['document.edited', 'document.edited']);
+    const added = told.map(({ data }) => Number(data['wordsAdded']));
+    expect(added.reduce((sum, words) => sum + words, 0)).toBe(6);
+
+    const reader = await host.open(ben, documentId);
+    reader.link.close();
+    const again = await written(documentId, 'and more');
+    again.link.close();
+    await expect.poll(() => versionsOf(documentId), patience).toHaveLength(2);
+  });
+
+  test('is made of what a process before this one stored and did not live to count', async () => {
+    const documentId = await host.document(ada);
+    const doc = Object.assign(new Y.Doc(), { clientID: 77 });
+    const block = new Y.XmlElement('paragraph');
+    block.insert(0, [new Y.XmlText('left behind')]);
+    doc.getXmlFragment('default').insert(0, [block]);
+    await createUpdateLog(host.database.pool).append([
+      {
+        documentId,
+        seq: 1,
+        updates: [Y.encodeStateAsUpdate(doc)],
+        authorship: [{ user: ben.userId, session: 's', at: Date.now(), inserted: [{ client: 77, from: 0, to: 13 }] }],
+        clients: [{ client: 77, user: ben.userId }],
+      },
+    ]);
+    (await host.open(ada, documentId)).link.close();
+    await expect.poll(() => versionsOf(documentId), patience).toHaveLength(1);
+    const [version] = await versionsOf(documentId);
+    expect(version?.authors.map(({ username }) => username)).toEqual(['ben']);
+    expect(version?.wordCount).toBe(2);
+  });
+
+  test('comes about while people stay, after the longest stretch of work', async () => {
+    const short = await openLiveHost({ stretchMs: 0 });
+    const writer = await short.person('grace');
+    const documentId = await short.document(writer);
+    const page = await short.open(writer, documentId);
+    page.write('still here');
+    await page.saved();
+    const listed = () => listVersions(short.deps, writer.userId, { documentId, limit: 10 });
+    await expect.poll(async () => (await listed()).items.map(({ kind }) => kind), patience).toEqual(['auto']);
+    await short.close();
+  });
+
+  test('is listed newest first, in pages', async () => {
+    const documentId = await host.document(ada);
+    for (let i = 1; i <= 5; i += 1) await keepAs(documentId, `version ${i}`);
+    const first = await listVersions(host.deps, ada.userId, { documentId, limit: 3 });
+    const rest = await listVersions(host.deps, ada.userId, { documentId, limit: 3, cursor: first.nextCursor ?? '' });
+    expect([...first.items, ...rest.items].map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  test('has a number of its own, however many are made at once', async () => {
+    const documentId = await host.document(ada);
+    const made = await Promise.all(Array.from({ length: 12 }, () => keepAs(documentId)));
+    expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(made.map((_, i) => i + 1));
+  });
+});
+
+describe('a restore', () => {
+  test('brings back what stood there, keeps what stands there now, and is an edit like any other', async () => {
+    const documentId = await host.document(ada);
+    const page = await written(documentId, 'first', 'second');
+    const version = await keepAs(documentId);
+    page.doc.getXmlFragment('default').delete(0, 1);
+    page.write('third');
+    await page.saved();
+    const restored = await restore(ada, documentId, version.id);
+    expect(restored).toMatchObject({ kind: 'restore', number: 3, wordCount: 2 });
+    expect(await now(documentId)).toBe('first\nsecond');
+    await expect.poll(() => page.text()).toMatch(/first.*second/);
+    const versions = await versionsOf(documentId);
+    expect(versions.map(({ kind }) => kind)).toEqual(['restore', 'auto', 'named']);
+    expect(await textOf(documentId, versions[1]?.id ?? '')).toBe('second\nthird');
+    page.link.close();
+  });
+
+  test('of what it says already changes nothing, and of an empty document everything', async () => {
+    const documentId = await host.document(ada);
+    const empty = await keepAs(documentId);
+    const page = await written(documentId, 'words');
+    page.link.close();
+    const full = await keepAs(documentId);
+    await restore(ada, documentId, full.id);
+    expect(await now(documentId)).toBe('words');
+    await restore(ada, documentId, empty.id);
+    expect(String(await now(documentId)).trim()).toBe('');
+    await restore(ada, documentId, full.id);
+    expect(await now(documentId)).toBe('words');
+  });
+
+  test('asked for twice at once is made once', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const page = await written(documentId, 'once only');
+    const version = await keepAs(documentId);
+    page.doc.getXmlFragment('default').delete(0, 1);
+    await page.saved();
+    const restores = await Promise.all([ada, ben, ada, ben].map((who) => restore(who, documentId, version.id)));
+    expect(new Set(restores.map(({ id }) => id)).size).toBe(1);
+    expect(await now(documentId)).toBe('once only');
+    page.link.close();
+  });
+
+  test('while two people type loses no word of theirs: each stands in the document or in a version, and replicas are equal', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const adas = await written(documentId, 'kept', 'changed later');
+    const bens = await host.open(ben, documentId);
+    const version = await keepAs(documentId);
+    adas.write('begun after the version: ');
+    let words = 0;
+    const typing = setInterval(() => {
+      words += 1;
+      adas.type(`a${words}. `);
+      if (words % 3 === 0) bens.write(`b${words}.`);
+      else bens.type(`b${words}. `);
+    }, 15);
+    await expect.poll(() => words).toBeGreaterThan(20);
+    await restore(ben, documentId, version.id);
+    const atRestore = words;
+    await expect.poll(() => words).toBeGreaterThan(atRestore + 20);
+    clearInterval(typing);
+    await Promise.all([adas.saved(), bens.saved()]);
+    await expect.poll(() => adas.text() === bens.text()).toBe(true);
+    const kept = await Promise.all((await versionsOf(documentId)).map(({ id }) => textOf(documentId, id)));
+    const everything = [await now(documentId), ...kept].join('\n');
+    for (let i = 1; i <= words; i += 1) for (const who of ['a', 'b']) expect(everything).toContain(`${who}${i}.`);
+    expect(await now(documentId)).toContain('kept');
+    adas.link.close();
+    bens.link.close();
+  });
+
+  test('is for editors, of what is not put away, and of a version that is there', async () => {
+    const documentId = await host.document(ada, [[ben, 'reviewer']]);
+    const version = await keepAs(documentId);
+    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({ code: 'not_allowed' });
+    for (const id of ['nonsense', documentId])
+      await expect(restore(ada, documentId, id)).rejects.toMatchObject({ code: 'not_found' });
+    await host.database.kysely.updateTable('documents').set({ archived_at: new Date() }).where('id', '=', documentId).execute();
+    await expect(restore(ben, documentId, version.id)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(restore(ada, documentId, version.id)).rejects.toMatchObject({ code: 'archived' });
+    await expect(keepAs(documentId)).rejects.toMatchObject({ code: 'archived' });
+    expect(await versionsOf(documentId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+/** Notes that a person has just had a document open, made it or changed it: the list of recent documents is made of it. */
+export async function recordVisit(
+  db: Kysely<Schema>,
+  { userId, documentId, at }: { userId: string; documentId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('document_visits')
+    .values({ user_id: userId, document_id: documentId, visited_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'document_id']).doUpdateSet({ visited_at: at }))
+    .execute();
+}

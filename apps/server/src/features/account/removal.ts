@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely';
+import type { Account } from '../../db/accounts.ts';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { Attempts } from '../../domain/attempts.ts';
+import type { Passwords } from '../../domain/passwords.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+/** What ending an account stands on. */
+export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: Attempts };
+
+type Db = Kysely<Schema>;
+
+async function demandPassword({ db, passwords, attempts }: RemovalDeps, userId: string, given: string): Promise<void> {
+  const attempt = attempts.begin(userId);
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!(await passwords.verify(row.password_hash, given))) refuse('wrong_password');
+  attempt.succeeded();
+}
+
+/** Whether a project that is not in the trash has nobody else who owns it. */
+async function isLastOwner(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('p.id')
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'owner')
+    .where('p.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members as o')
+            .select('o.user_id')
+            .whereRef('o.project_id', '=', 'm.project_id')
+            .where('o.role', '=', 'owner')
+            .where('o.user_id', '!=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', userId)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+/** The places from which a person goes; what they wrote is not among them. */
+const places = ['sessions', 'access_tokens', 'project_members', 'document_members', 'document_visits', 'favourites'] as const;
+
+/**
+ * Ends a person's account. What they wrote in projects stays and keeps them as its author, under a name that tells nothing; their
+ * personal drafts go to the trash. User name and address are free again. Refuses `wrong_password`, `last_owner_somewhere`,
+ * `last_administrator`. Source: API, Calls, DELETE /user.
+ */
+export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<void> {
+  const { id: userId } = account;
+  await demandPassword(deps, userId, password);
+  const now = new Date(deps.clock.now());
+  const gone = `deleted-${userId}`;
+  await deps.db.transaction().execute(async (trx) => {
+    const [space, lock] = advisoryLocks.registration;
+    await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
+    // Whoever changes the people of a project holds the project: who owns what stays true until this is done.
+    await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for update`.execute(
+      trx,
+    );
+    if (await isLastOwner(trx, userId)) refuse('last_owner_somewhere');
+    if (account.isAdmin && (await isLastAdministrator(trx, userId))) refuse('last_administrator');
+    await sql`update projects p set owner_id = (select o.user_id from project_members o where o.project_id = p.id
+        and o.role = 'owner' and o.user_id <> ${userId} order by o.added_at, o.user_id limit 1)
+      where p.owner_id = ${userId} and exists (select from project_members o where o.project_id = p.id
+        and o.role = 'owner' and o.user_id <> ${userId})`.execute(trx);
+    await sql`update documents set deleted_at = ${now}
+      where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(trx);
+    for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+    const nameless = { username: gone, username_key: gone, name: 'Deleted person', email: `${gone}@deleted.invalid` };
+    await trx
+      .updateTable('users')
+      .set({ ...nameless, email_key: `${gone}@deleted.invalid`, password_hash: '!', preferences: '{}' })
+      .set({ is_admin: false, disabled_at: now, deleted_at: now })
+      .where('id', '=', userId)
+      .execute();
+  });
+}

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type DeviceSession } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+/** A person's devices that are signed in, the one last used first. */
+export async function listSessions(
+  db: Db,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+  { limit, cursor }: PageAsked,
+): Promise<Page<DeviceSession>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = db
+    .selectFrom('sessions as s')
+    .select(['s.id', 's.user_agent as userAgent', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
+    .select(momentKeyOf('s.last_seen_at').as('seenKey'))
+    .where('s.user_id', '=', userId)
+    .where('s.expires_at', '>', now);
+  if (after) query = query.where(sql<boolean>`(s.last_seen_at, s.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.seenKey, row.id],
+    present: ({ seenKey: _, createdAt, lastSeenAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      current: row.id === sessionId,
+    }),
+  });
+}
+
+/** Ends one of a person's own sessions; false where they have none such. */
+export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}

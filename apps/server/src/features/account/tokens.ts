@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { tokenPrefix } from '../../http/bearer.ts';
+import { hashOf, newToken } from '../../http/session.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+/** What access tokens stand on. */
+export type TokensDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids };
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+function tokensOf(db: Kysely<Schema>, userId: string) {
+  return db
+    .selectFrom('access_tokens as t')
+    .select(['t.id', 't.name', 't.scopes', 't.created_at as createdAt', 't.expires_at as expiresAt'])
+    .select(['t.last_used_at as lastUsedAt', momentKeyOf('t.created_at').as('createdKey')])
+    .where('t.user_id', '=', userId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof tokensOf>['executeTakeFirstOrThrow']>>;
+
+function present({ createdKey: _, ...row }: Row): AccessToken {
+  return {
+    ...row,
+    scopes: row.scopes.map((one) => scope.parse(one)),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** A person's access tokens, newest first. */
+export async function listTokens({ db }: TokensDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessToken>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = tokensOf(db, userId);
+  if (after) query = query.where(sql<boolean>`(t.created_at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+}
+
+/** Makes an access token and answers with its secret, which is stored nowhere. Refuses `invalid` (an end in the past), `too_many_tokens`. */
+export async function createToken(
+  { db, clock, ids }: TokensDeps,
+  userId: string,
+  { name, scopes, expiresAt }: NewAccessToken,
+): Promise<AccessToken & { token: string }> {
+  const now = new Date(clock.now());
+  const ends = expiresAt ? new Date(expiresAt) : null;
+  if (ends !== null && ends <= now) {
+    refuse('invalid', { errors: [{ path: 'expiresAt', message: 'This has to be in the future' }] });
+  }
+  const [tokenId, token] = [ids.uuid(), `${tokenPrefix}${newToken()}`];
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    const held = await trx
+      .selectFrom('access_tokens')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (held.count >= limits.tokensMax) refuse('too_many_tokens');
+    const row = { id: tokenId, user_id: userId, name, token_hash: hashOf(token), scopes: [...new Set(scopes)] };
+    await trx
+      .insertInto('access_tokens')
+      .values({ ...row, created_at: now, expires_at: ends })
+      .execute();
+    const made = await tokensOf(trx, userId).where('t.id', '=', tokenId).executeTakeFirstOrThrow();
+    return { ...present(made), token };
+  });
+}
+
+/** Takes a token away; what it was used for ends with it. Refuses `not_found`. */
+export async function deleteToken({ db }: TokensDeps, userId: string, tokenId: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('access_tokens')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!deleted) refuse('not_found');
+}

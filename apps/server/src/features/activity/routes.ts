@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import { endpoints } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand } from '../../domain/access.ts';
+import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
+import type { Route } from '../../http/routes.ts';
+import { listInProject, listOfDocument, listRecent } from './store.ts';
+
+/** What happened. Source: API, Calls. */
+export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
+  route(endpoints.listProjectActivity, async ({ user, params, query }) => {
+    demand(await getProjectAccess(db, user.id, params.id), 'read');
+    return listInProject(db, user.id, { projectId: params.id, ...query });
+  });
+  route(endpoints.listDocumentActivity, async ({ user, params, query }) => {
+    demand(await getDocumentAccess(db, user.id, params.id), 'read');
+    return listOfDocument(db, params.id, query);
+  });
+  route(endpoints.listRecentActivity, ({ user, query }) => listRecent(db, user.id, query));
+}

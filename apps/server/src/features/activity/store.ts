@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { activityType, id, type Activity } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+function activities(db: Db) {
+  return db
+    .selectFrom('activities as a')
+    .innerJoin('users', 'users.id', 'a.actor_id')
+    .select(['a.id as id', 'a.type as type', 'a.project_id as projectId', 'a.document_id as documentId', 'a.data as data'])
+    .select(['a.created_at as createdAt', momentKeyOf('a.created_at').as('createdKey')])
+    .select(['users.id as actorId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
+}
+
+type Query = ReturnType<typeof activities>;
+type Row = Awaited<ReturnType<Query['executeTakeFirstOrThrow']>>;
+
+function present(row: Row): Activity {
+  return {
+    id: row.id,
+    type: activityType.parse(row.type),
+    actor: toPerson({ ...row, id: row.actorId }),
+    projectId: row.projectId,
+    documentId: row.documentId,
+    data: row.data,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+async function newestFirst(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
+  const after = readCursor(cursorKeys, cursor);
+  const rest = after ? query.where(sql<boolean>`(a.created_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rows = await rest
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+}
+
+/**
+ * What a person may know of: what happened to a document that they see now, or, where it is gone for good or it is about a project
+ * as such, in a project that they see. A document that was taken out of a project takes what is told of it along.
+ */
+function visibleTo(query: Query, db: Db, userId: string): Query {
+  const documents = visibleDocuments(db, userId).clearSelect().select('d.id');
+  const projects = visibleProjects(db, userId).clearSelect().select('p.id');
+  return query.where((eb) =>
+    eb.or([eb('a.document_id', 'in', documents), eb.and([eb('a.document_id', 'is', null), eb('a.project_id', 'in', projects)])]),
+  );
+}
+
+/** What happened in a project, newest first. */
+export function listInProject(db: Db, userId: string, { projectId, ...asked }: PageAsked & { projectId: string }) {
+  return newestFirst(visibleTo(activities(db).where('a.project_id', '=', projectId), db, userId), asked);
+}
+
+/** What happened to a document, newest first. */
+export function listOfDocument(db: Db, documentId: string, asked: PageAsked): Promise<Page<Activity>> {
+  return newestFirst(activities(db).where('a.document_id', '=', documentId), asked);
+}
+
+/** What happened in all that a person may see, newest first. */
+export function listRecent(db: Db, userId: string, asked: PageAsked): Promise<Page<Activity>> {
+  return newestFirst(visibleTo(activities(db), db, userId), asked);
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import type { DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandKept } from '../../domain/access.ts';
+import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as store from './documents-store.ts';
+import type { CollaboratorsDeps } from './service.ts';
+import { findUserId } from './store.ts';
+
+type Db = Kysely<Schema>;
+
+/** Whose place in which document. */
+type Place = { documentId: string; userId: string };
+
+/** Who works on a document; whoever can read it may know. Refuses `not_found`. */
+export async function listCollaborators(
+  { db }: CollaboratorsDeps,
+  callerId: string,
+  { documentId, ...asked }: PageAsked & { documentId: string },
+): Promise<Page<DocumentCollaborator>> {
+  demand(await getDocumentAccess(db, callerId, documentId), 'read');
+  return store.listMembers(db, documentId, asked);
+}
+
+type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
+type Change<Result> = (trx: Db, access: DocumentAccess) => Promise<{ userId: string; result: Result; entry: Entry }>;
+
+/** Runs a change to a document's people while no other such change runs; tells of it, and after the commit the live channel. */
+async function changePeople<Result>(
+  { db, live, journal }: CollaboratorsDeps,
+  callerId: string,
+  documentId: string,
+  change: Change<Result>,
+): Promise<Result> {
+  const { userId, result } = await db.transaction().execute(async (trx) => {
+    await store.lockDocument(trx, documentId);
+    const access = await getDocumentAccess(trx, callerId, documentId);
+    const changed = await change(trx, access);
+    const { type, data } = changed.entry;
+    await journal(trx, { type, actorId: callerId, projectId: access.projectId, documentId, data });
+    return changed;
+  });
+  live.rightsChanged({ userId, documentId });
+  return result;
+}
+
+async function getMember(db: Db, { documentId, userId }: Place): Promise<DocumentCollaborator> {
+  return (await store.findMember(db, documentId, userId)) ?? refuse('not_found');
+}
+
+/** The place of a person with whom the document itself was shared. Refuses `not_found`, `through_project`, `last_owner`. */
+async function getShared(db: Db, place: Place): Promise<DocumentCollaborator> {
+  const member = await getMember(db, place);
+  if (await store.isShared(db, place.documentId, place.userId)) return member;
+  return refuse(member.through === 'project' ? 'through_project' : 'last_owner');
+}
+
+/**
+ * Shares a single document. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found`, `already_collaborator` (also where the
+ * person has at least this role through the project).
+ */
+export function addCollaborator(
+  deps: CollaboratorsDeps,
+  callerId: string,
+  { documentId, usernameOrEmail, role }: NewCollaborator & { documentId: string },
+): Promise<DocumentCollaborator> {
+  return changePeople(deps, callerId, documentId, async (trx, access) => {
+    demandKept(access, 'share');
+    const userId = (await findUserId(trx, callerId, usernameOrEmail)) ?? refuse('user_not_found');
+    const before = await store.findMember(trx, documentId, userId);
+    if (before !== null && (before.through === 'document' || before.role === role)) refuse('already_collaborator');
+    await store.putMember(trx, { documentId, userId, role, at: new Date(deps.clock.now()) });
+    const result = await getMember(trx, { documentId, userId });
+    return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
+  });
+}
+
+/** Gives another role to somebody with whom the document was shared. Refuses as {@link getShared}, `not_allowed`, `archived`. */
+export function changeRole(
+  deps: CollaboratorsDeps,
+  callerId: string,
+  { role, ...place }: Place & { role: Role },
+): Promise<DocumentCollaborator> {
+  return changePeople(deps, callerId, place.documentId, async (trx, access) => {
+    demandKept(access, 'share');
+    const before = await getShared(trx, place);
+    await store.putMember(trx, { ...place, role, at: new Date(deps.clock.now()) });
+    const result = await getMember(trx, place);
+    const data = { userId: place.userId, from: before.role, role };
+    return { userId: place.userId, result, entry: { type: 'member.role_changed', data } };
+  });
+}
+
+/** Stops sharing a document with a person, which owners may do, and each for themselves. Refuses as {@link changeRole}. */
+export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
+  await changePeople(deps, callerId, place.documentId, async (trx, access) => {
+    if (place.userId !== callerId) demandKept(access, 'share');
+    const before = await getShared(trx, place);
+    await store.removeMember(trx, place.documentId, place.userId);
+    const data = { userId: place.userId, from: before.role };
+    return { userId: place.userId, result: undefined, entry: { type: 'member.removed', data } };
+  });
+}

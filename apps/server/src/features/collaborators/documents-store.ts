@@ -1,0 +1,105 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, roles, type DocumentCollaborator, type Role } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+const rank = (column: string) => sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
+
+/** Everybody who works on a document, each once, with the greatest role that they have by its project, by sharing or as its owner. */
+function membersOf(db: Db, documentId: string) {
+  const all = db
+    .selectFrom('documents as d')
+    .where('d.id', '=', documentId)
+    .where('d.project_id', 'is', null)
+    .select([
+      sql<string>`coalesce(d.owner_id, d.created_by)`.as('user_id'),
+      sql<Role>`'owner'`.as('role'),
+      'd.created_at as added_at',
+      sql<DocumentCollaborator['through']>`'document'`.as('through'),
+    ])
+    .unionAll(
+      db
+        .selectFrom('documents as d')
+        .innerJoin('project_members as m', 'm.project_id', 'd.project_id')
+        .where('d.id', '=', documentId)
+        .select(['m.user_id', 'm.role', 'm.added_at', sql<DocumentCollaborator['through']>`'project'`.as('through')]),
+    )
+    .unionAll(
+      db
+        .selectFrom('document_members as s')
+        .where('s.document_id', '=', documentId)
+        .select(['s.user_id', 's.role', 's.added_at', sql<DocumentCollaborator['through']>`'document'`.as('through')]),
+    );
+  const best = db
+    .selectFrom(all.as('a'))
+    .distinctOn('a.user_id')
+    .select(['a.user_id as userId', 'a.role as role', 'a.added_at as addedAt', 'a.through as through'])
+    .orderBy('a.user_id')
+    .orderBy(rank('a.role'))
+    .orderBy('a.through', 'desc');
+  return db
+    .selectFrom(best.as('m'))
+    .innerJoin('users', 'users.id', 'm.userId')
+    .select(['users.id as id', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor'])
+    .select(['m.role as role', 'm.addedAt as addedAt', 'm.through as through', momentKeyOf('m.addedAt').as('addedKey')]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>;
+
+function present(row: Row): DocumentCollaborator {
+  return { user: toPerson(row), role: row.role, addedAt: row.addedAt.toISOString(), through: row.through };
+}
+
+/** Who works on a document, in the order in which they came. */
+export async function listMembers(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<DocumentCollaborator>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = membersOf(db, documentId);
+  if (after) query = query.where(sql<boolean>`(m."addedAt", m."userId") > (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('m.addedAt')
+    .orderBy('m.userId')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.addedKey, row.id], present });
+}
+
+/** One person who works on a document, or null. */
+export async function findMember(db: Db, documentId: string, userId: string): Promise<DocumentCollaborator | null> {
+  const row = await membersOf(db, documentId).where('m.userId', '=', userId).executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+/** Whether the document itself was shared with a person. */
+export async function isShared(db: Db, documentId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_members')
+    .select('user_id')
+    .where('document_id', '=', documentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds a document until the transaction ends, so that changes to its people come one after the other. */
+export async function lockDocument(db: Db, documentId: string): Promise<void> {
+  await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
+}
+
+/** Shares a document with a person, or gives them another role in it. */
+export async function putMember(db: Db, member: { documentId: string; userId: string; role: Role; at: Date }): Promise<void> {
+  await db
+    .insertInto('document_members')
+    .values({ document_id: member.documentId, user_id: member.userId, role: member.role, added_at: member.at })
+    .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: member.role }))
+    .execute();
+}
+
+/** Stops sharing a document with a person. */
+export async function removeMember(db: Db, documentId: string, userId: string): Promise<void> {
+  await db.deleteFrom('document_members').where('document_id', '=', documentId).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type SharedWork } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
+import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([z.string().max(1_000), id]);
+
+/** Everybody who has a place in a project, or in a document shared by itself, that a person sees: who, where, as what. */
+function placesFor(db: Db, userId: string) {
+  const projects = visibleProjects(db, userId).clearSelect().select('p.id').where('p.deleted_at', 'is', null);
+  const documents = visibleDocuments(db, userId).clearSelect().select('d.id').where('d.deleted_at', 'is', null);
+  return sql`
+    select m.user_id, 'project' as kind, p.id, p.name, m.role
+      from project_members m join projects p on p.id = m.project_id where p.id in (${projects})
+    union all
+    select s.user_id, 'document', d.id, d.title, s.role
+      from document_members s join documents d on d.id = s.document_id where d.id in (${documents})
+    union all
+    select coalesce(d.owner_id, d.created_by), 'document', d.id, d.title, 'owner'
+      from documents d where d.project_id is null and d.id in (${documents})`;
+}
+
+type Place = { kind: 'project' | 'document'; id: string; name: string; role: SharedWork['projects'][number]['role'] };
+type Row = { id: string; username: string; name: string; avatarColor: string; places: Place[] };
+
+function present(row: Row): SharedWork {
+  const of = (kind: Place['kind']) => row.places.filter((place) => place.kind === kind);
+  return {
+    user: toPerson(row),
+    projects: of('project').map(({ id: projectId, name, role }) => ({ id: projectId, name, role })),
+    documents: of('document').map(({ id: documentId, name, role }) => ({ id: documentId, title: name, role })),
+  };
+}
+
+/** The people with whom a person shares work, by their names, and in what: what the caller does not see is not named. */
+export async function listSharedWork(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<SharedWork>> {
+  const after = readCursor(cursorKeys, cursor);
+  const rest = after ? sql`and (lower(u.name), u.id) > (${after[0]}, ${after[1]}::uuid)` : sql``;
+  const { rows } = await sql<Row & { key: string }>`
+    with places as (${placesFor(db, userId)})
+    select u.id, u.username, u.name, u.avatar_color as "avatarColor", lower(u.name) as key,
+      (select jsonb_agg(jsonb_build_object('kind', w.kind, 'id', w.id, 'name', w.name, 'role', w.role) order by lower(w.name), w.id)
+         from (select * from places where user_id = u.id order by lower(name), id limit 200) w) as places
+    from users u
+    where u.id <> ${userId} and u.disabled_at is null and u.deleted_at is null
+      and u.id in (select user_id from places) ${rest}
+    order by lower(u.name), u.id
+    limit ${limit + 1}`.execute(db);
+  return pageOf(rows, { limit, keysOf: (row) => [row.key, row.id], present });
+}

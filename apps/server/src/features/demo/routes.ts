@@ -1,0 +1,38 @@
+import { endpoints } from '@longhand/contract';
+import type { Live } from '../../domain/live.ts';
+import { toUser } from '../../domain/people.ts';
+import type { Route } from '../../http/routes.ts';
+import type { SignIn } from '../../http/sign-in.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { addDemoPeople, isFetchOfOurs, wipeDemos, type DemoDeps } from './service.ts';
+import { makeWorkspace, type Workshop } from './workspace.ts';
+
+/** What the demo stands on. `enabled` is the setting `DEMO`. */
+export type DemoRoutesDeps = DemoDeps & { live: Live; signIn: SignIn; jobs: Jobs; workshop: Workshop; enabled: boolean };
+
+/** Seconds between two looks for workspaces whose day is over. */
+const wipeEverySeconds = 3_600;
+
+/** Looking around in a workspace of one's own. Source: API, Calls; reliability, Traps. */
+export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
+  const { live, workshop } = deps;
+
+  route(endpoints.signInToDemo, async ({ request, reply, session }) => {
+    if (!deps.enabled) refuse('not_found');
+    if (!isFetchOfOurs(request)) refuse('not_by_script');
+    if (session) {
+      if (session.user.demoUntil === null) refuse('signed_in_already');
+      return toUser(session.user);
+    }
+    const { visitor, colleague } = await addDemoPeople(deps);
+    await makeWorkspace(workshop, live, { visitor: { userId: visitor.id, sessionId: visitor.id }, colleague });
+    await deps.signIn.begin({ request, reply, session: null }, visitor.id);
+    return toUser(visitor);
+  });
+
+  deps.jobs.handle('demo.wipe', async () => {
+    for (const userId of await wipeDemos(deps)) live.sessionEnded({ userId });
+  });
+  deps.jobs.every(wipeEverySeconds, 'demo.wipe');
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { jsonOfMarkdown, type NodeJson } from '@longhand/document';
+import type { Document, NewComment, NewProject, Role } from '@longhand/contract';
+import type { Live } from '../../domain/live.ts';
+
+type Actor = { userId: string; sessionId: string };
+
+/**
+ * What the rest of the product does for whoever asks it to, with all its checks. A demo workspace is made by it and by nothing else,
+ * so that it shows what the product does.
+ */
+export type Workshop = {
+  createProject(userId: string, given: NewProject): Promise<{ id: string }>;
+  addMember(userId: string, given: { projectId: string; usernameOrEmail: string; role: Role }): Promise<unknown>;
+  createDocument(actor: Actor, given: { projectId: string; title: string }): Promise<Document>;
+  setStatus(userId: string, given: { documentId: string; status: Document['status'] }): Promise<unknown>;
+  setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
+  setFavourite(userId: string, documentId: string): Promise<unknown>;
+  saveAsTemplate(userId: string, documentId: string): Promise<unknown>;
+  archive(userId: string, documentId: string): Promise<unknown>;
+  nameVersion(userId: string, given: { documentId: string; name: string }): Promise<unknown>;
+  comment(userId: string, given: NewComment & { documentId: string }): Promise<{ id: string }>;
+};
+
+type Piece = {
+  file: string;
+  title: string;
+  status?: Document['status'];
+  tags?: readonly string[];
+  version?: string;
+  remark?: string;
+  put?: 'favourite' | 'template' | 'archive';
+};
+
+/** What a visitor finds, in its order. */
+const pieces: readonly Piece[] = [
+  {
+    file: 'welcome',
+    title: 'Welcome to Longhand',
+    tags: ['start here'],
+    version: 'As it was when you came',
+    remark: 'Good to see you here. Answer me, or resolve this: it is what remarks are for.',
+    put: 'favourite',
+  },
+  { file: 'plan', title: 'Spring issue: plan', status: 'in_review', tags: ['spring'], remark: 'Who takes the kitchens?' },
+  {
+    file: 'interview',
+    title: 'Interview with a lighthouse keeper',
+    status: 'in_review',
+    tags: ['spring', 'interview'],
+    version: 'Before the editing',
+    remark: 'I would end on the gull. The glass is for another piece.',
+  },
+  { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
+  { file: 'leftovers', title: 'Leftovers of the winter issue', tags: ['winter'], put: 'archive' },
+];
+
+function readPiece(file: string): NodeJson {
+  return jsonOfMarkdown(readFileSync(new URL(`./texts/${file}.md`, import.meta.url), 'utf8'));
+}
+
+type People = { visitor: Actor; colleague: { id: string; username: string } };
+
+async function makePiece(workshop: Workshop, live: Live, { visitor, colleague }: People, piece: Piece, projectId: string) {
+  const { userId } = visitor;
+  const { id: documentId } = await workshop.createDocument(visitor, { projectId, title: piece.title });
+  await live.edit(documentId, { by: visitor, content: readPiece(piece.file) });
+  if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
+  if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
+  if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });
+  if (piece.remark) await workshop.comment(colleague.id, { documentId, body: piece.remark });
+  if (piece.put === 'favourite') await workshop.setFavourite(userId, documentId);
+  if (piece.put === 'template') await workshop.saveAsTemplate(userId, documentId);
+  if (piece.put === 'archive') await workshop.archive(userId, documentId);
+}
+
+/** Makes a project that shows everything, for a person who has just come. */
+export async function makeWorkspace(workshop: Workshop, live: Live, people: People): Promise<void> {
+  const { userId } = people.visitor;
+  const description = 'A small magazine that does not exist. Write in it, move things, break something.';
+  const { id: projectId } = await workshop.createProject(userId, { name: 'A magazine to try things in', description });
+  await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'reviewer' });
+  // One after the other, so that they stand in their order.
+  for (const piece of pieces) await makePiece(workshop, live, people, piece, projectId);
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Document, DocumentChange } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demandChange } from '../../domain/access.ts';
+import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import { recordVisit } from '../../domain/visits.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { makeRoom } from './create.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { getPresented } from './presented.ts';
+import * as store from './store.ts';
+
+type Db = Kysely<Schema>;
+
+/**
+ * Refuses `not_allowed` where a move would take a document from its people: out of a project only an owner of that may take it, or
+ * an editor who is its author; a personal draft is moved by its owner.
+ */
+function demandMove(access: DocumentAccess, userId: string, projectId: string | null): void {
+  demandChange(access, 'move_document');
+  if (access.role === 'owner') return;
+  if (access.projectId === null) refuse('not_allowed');
+  if (projectId === null && access.createdBy !== userId) refuse('not_allowed');
+}
+
+/** Moves a document to the end of a project, or among the caller's drafts; tells of it in both projects. */
+export async function moveDocument(
+  deps: DocumentsDeps,
+  trx: Db,
+  { userId, documentId, projectId, at }: { userId: string; documentId: string; projectId: string | null; at: Date },
+): Promise<void> {
+  const access = await getDocumentAccess(trx, userId, documentId);
+  if (projectId === access.projectId) return demandChange(access, 'move_document');
+  demandMove(access, userId, projectId);
+  const position = await makeRoom(trx, userId, projectId, at);
+  if (access.projectId !== null) await store.touchProject(trx, access.projectId, at);
+  const { title } = await getPresented(trx, userId, documentId);
+  await store.changeDocument(trx, documentId, {
+    project_id: projectId,
+    owner_id: projectId === null ? userId : null,
+    position,
+  });
+  const entry = { type: 'document.moved', actorId: userId, documentId } as const;
+  for (const place of new Set([access.projectId, projectId])) {
+    await deps.journal(trx, { ...entry, projectId: place, data: { title, from: access.projectId, to: projectId } });
+  }
+}
+
+async function rename(deps: DocumentsDeps, trx: Db, given: { userId: string; before: Document; title: string; at: Date }) {
+  const { userId, before, title, at } = given;
+  await store.setTitle(trx, { documentId: before.id, title, by: userId, at });
+  const entry = { type: 'document.renamed', actorId: userId, projectId: before.projectId, documentId: before.id } as const;
+  await deps.journal(trx, { ...entry, data: { from: before.title, title } });
+}
+
+async function setStatus(
+  deps: DocumentsDeps,
+  trx: Db,
+  given: { userId: string; before: Document; status: Document['status']; at: Date },
+): Promise<void> {
+  const { userId, before, status, at } = given;
+  await store.changeDocument(trx, before.id, { status, updated_at: at });
+  const entry = { type: 'document.status_changed', actorId: userId, projectId: before.projectId, documentId: before.id } as const;
+  await deps.journal(trx, { ...entry, data: { title: before.title, from: before.status, to: status } });
+}
+
+/**
+ * Renames or moves a document, or changes its status: what is the same already is no change. Refuses `not_found`, `not_allowed`,
+ * `archived`.
+ */
+export async function updateDocument(
+  deps: DocumentsDeps,
+  userId: string,
+  { documentId, change }: { documentId: string; change: DocumentChange },
+): Promise<Document> {
+  const at = new Date(deps.clock.now());
+  const { before, after } = await deps.db.transaction().execute(async (trx) => {
+    await store.lockDocument(trx, documentId);
+    const access = await getDocumentAccess(trx, userId, documentId);
+    demandChange(access, 'rename_document');
+    const document = await getPresented(trx, userId, documentId);
+    const { title, status, projectId } = change;
+    if (title !== undefined && title !== document.title) await rename(deps, trx, { userId, before: document, title, at });
+    if (status !== undefined && status !== document.status) await setStatus(deps, trx, { userId, before: document, status, at });
+    if (projectId !== undefined) await moveDocument(deps, trx, { userId, documentId, projectId, at });
+    await recordVisit(trx, { userId, documentId, at });
+    return { before: document, after: await getPresented(trx, userId, documentId) };
+  });
+  if (after.title !== before.title) deps.live.renamed({ documentId, title: after.title, by: userId });
+  if (after.projectId !== before.projectId) deps.live.rightsChanged({ documentIds: [documentId] });
+  return after;
+}

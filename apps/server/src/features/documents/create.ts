@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import type { NodeJson } from '@longhand/document';
+import type { Document, DocumentCopy, NewDocument } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demandChange } from '../../domain/access.ts';
+import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
+import { positionAfter } from '../../domain/positions.ts';
+import { recordVisit } from '../../domain/visits.ts';
+import type { Actor, DocumentsDeps } from './deps.ts';
+import { getPresented } from './presented.ts';
+import * as store from './store.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { getTemplate } from './templates.ts';
+
+/**
+ * A place for a document, and the right to it: at the end of a project, or among one's own drafts. Refuses `not_found`,
+ * `not_allowed`, `archived`.
+ */
+export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: string | null, at: Date): Promise<string> {
+  if (projectId === null) return '';
+  demandChange(await getProjectAccess(db, userId, projectId), 'create_document');
+  await store.touchProject(db, projectId, at);
+  return positionAfter(await store.findLastPosition(db, projectId));
+}
+
+/** What a new document begins with. */
+type Beginning = { projectId: string | null; title: string; content: NodeJson | null; from?: Record<string, unknown> };
+
+/**
+ * Makes a document and then, by an ordinary edit of its author, what it says. Where that cannot be stored, the document is taken
+ * back: the caller tries the whole again, and there is no second, empty one.
+ */
+async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Promise<Document> {
+  const { projectId, title, content, from } = beginning;
+  const { userId } = actor;
+  const documentId = deps.ids.uuid();
+  const at = new Date(deps.clock.now());
+  await deps.db.transaction().execute(async (trx) => {
+    const position = await makeRoom(trx, userId, projectId, at);
+    await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
+    if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
+    await recordVisit(trx, { userId, documentId, at });
+    const type = from ? 'document.duplicated' : 'document.created';
+    await deps.journal(trx, { type, actorId: userId, projectId, documentId, data: { title, ...from } });
+  });
+  try {
+    if (content !== null) await deps.live.edit(documentId, { by: actor, content });
+  } catch (error) {
+    await store.removeDocument(deps.db, documentId);
+    throw error;
+  }
+  return getPresented(deps.db, userId, documentId);
+}
+
+/**
+ * Makes a document, in a project or as a personal draft, empty or from a template. Refuses `not_found`, `not_allowed`, `archived`.
+ */
+export async function createDocument(deps: DocumentsDeps, actor: Actor, given: NewDocument): Promise<Document> {
+  const { projectId = null, title, templateId, placeholders = {} } = given;
+  if (projectId !== null) demandChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  if (templateId === undefined) return make(deps, actor, { projectId, title: title ?? '', content: null });
+  const template = await getTemplate(deps, actor.userId, templateId);
+  const filled = fillPlaceholders({ title: template.title, content: template.content }, placeholders);
+  return make(deps, actor, { projectId, title: title ?? filled.title, content: filled.content });
+}
+
+/**
+ * Makes a document that says what another says now; its history, comments and people stay with the other. Refuses `not_found`,
+ * `not_allowed`, `archived`.
+ */
+export async function duplicateDocument(
+  deps: DocumentsDeps,
+  actor: Actor,
+  { documentId, copy }: { documentId: string; copy: DocumentCopy },
+): Promise<Document> {
+  const access = await getDocumentAccess(deps.db, actor.userId, documentId);
+  const original = await getPresented(deps.db, actor.userId, documentId);
+  const projectId = copy.projectId === undefined ? access.projectId : copy.projectId;
+  if (projectId !== null) demandChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
+  const content = (await deps.live.readContent(documentId, 'json')) as NodeJson;
+  const title = copy.title ?? copyTitle(original.title);
+  return make(deps, actor, { projectId, title, content, from: { from: original.title } });
+}
+
+/** A copy says that it is one, within the length of a title. */
+function copyTitle(title: string): string {
+  const mark = ' (copy)';
+  return title === '' ? '' : [...title].slice(0, 500 - mark.length).join('') + mark;
+}

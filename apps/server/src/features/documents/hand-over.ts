@@ -1,0 +1,46 @@
+import type { Document } from '@longhand/contract';
+import { demandChange } from '../../domain/access.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { getPresented } from './presented.ts';
+import * as store from './store.ts';
+
+/**
+ * Hands a document that is in no project over to one of the people it was shared with; who hands it over stays an owner by its
+ * being shared, and can leave. Refuses `not_found`, `not_allowed`, `archived`, `in_project`, `user_not_found`.
+ */
+export async function handOverDocument(
+  deps: DocumentsDeps,
+  userId: string,
+  { documentId, newOwnerId }: { documentId: string; newOwnerId: string },
+): Promise<Document> {
+  const at = new Date(deps.clock.now());
+  const document = await deps.db.transaction().execute(async (trx) => {
+    await store.lockDocument(trx, documentId);
+    const access = await getDocumentAccess(trx, userId, documentId);
+    demandChange(access, 'hand_over');
+    if (access.projectId !== null) refuse('in_project');
+    if (newOwnerId === userId) return getPresented(trx, userId, documentId);
+    const member = await trx
+      .deleteFrom('document_members')
+      .where('document_id', '=', documentId)
+      .where('user_id', '=', newOwnerId)
+      .where((eb) => eb.exists(eb.selectFrom('users').select('id').where('id', '=', newOwnerId).where('disabled_at', 'is', null)))
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!member) refuse('user_not_found');
+    await trx
+      .insertInto('document_members')
+      .values({ document_id: documentId, user_id: userId, role: 'owner', added_at: at })
+      .onConflict((conflict) => conflict.columns(['document_id', 'user_id']).doUpdateSet({ role: 'owner' }))
+      .execute();
+    await store.changeDocument(trx, documentId, { owner_id: newOwnerId });
+    const after = await getPresented(trx, userId, documentId);
+    const entry = { type: 'document.handed_over', actorId: userId, projectId: null, documentId } as const;
+    await deps.journal(trx, { ...entry, data: { title: after.title, userId: newOwnerId } });
+    return after;
+  });
+  deps.live.rightsChanged({ documentIds: [documentId] });
+  return document;
+}

@@ -1,0 +1,157 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Document } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments } from '../../domain/membership.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { positionPattern } from '../../domain/positions.ts';
+import { documentsFor, present } from './presented.ts';
+import { tagKey } from './marks.ts';
+
+type Db = Kysely<Schema>;
+
+const byMoment = z.tuple([momentKey, id]);
+const byPosition = z.tuple([z.string().max(1_000).regex(positionPattern), id]);
+const byUse = z.tuple([z.int().min(0), z.string().max(200)]);
+
+/** Which documents a list holds. */
+export type Filter = {
+  projectId?: string | undefined;
+  status?: Document['status'] | undefined;
+  tag?: string | undefined;
+  favourite?: 'true' | undefined;
+  q?: string | undefined;
+};
+
+/** Documents that are not put away, by themselves or with their project. */
+function activeFor(db: Db, userId: string) {
+  return documentsFor(db, userId)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null);
+}
+
+/** `text` as a pattern that finds it anywhere: what means something in a pattern means itself. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+async function newestEditFirst(query: ReturnType<typeof activeFor>, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+  const after = readCursor(byMoment, cursor);
+  const rest = after ? query.where(sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`) : query;
+  const rows = await rest
+    .orderBy('d.updated_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
+}
+
+/** A person's active documents, newest edit first. */
+export function listDocuments(db: Db, userId: string, { projectId, status, tag, favourite, q, ...asked }: PageAsked & Filter) {
+  let query = activeFor(db, userId);
+  if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
+  if (status !== undefined) query = query.where('d.status', '=', status);
+  if (q) query = query.where('d.title', 'ilike', containing(q));
+  if (tag !== undefined) {
+    query = query.where(
+      sql<boolean>`exists (select from document_tags t where t.document_id = d.id and t.name_key = ${tagKey(tag)})`,
+    );
+  }
+  if (favourite !== undefined) {
+    query = query.where(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`);
+  }
+  return newestEditFirst(query, asked);
+}
+
+/** A person's active documents that are drafts yet, newest edit first. */
+export function listDrafts(db: Db, userId: string, asked: PageAsked): Promise<Page<Document>> {
+  return newestEditFirst(activeFor(db, userId).where('d.status', '=', 'draft'), asked);
+}
+
+/** The active documents that a person opened, made or changed, the last one first. */
+export async function listRecent(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+  const after = readCursor(byMoment, cursor);
+  let query = activeFor(db, userId)
+    .innerJoin('document_visits as v', (join) => join.onRef('v.document_id', '=', 'd.id').on('v.user_id', '=', userId))
+    .select(momentKeyOf('v.visited_at').as('visitedKey'));
+  if (after) query = query.where(sql<boolean>`(v.visited_at, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('v.visited_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.visitedKey, row.id],
+    present: ({ visitedKey: _, ...row }) => present(row),
+  });
+}
+
+/** What is archived, by itself or with its project, and what is in the trash; the last one put away first. */
+export async function listArchived(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+  const after = readCursor(byMoment, cursor);
+  const awayAt = sql<Date>`greatest(d.archived_at, d.deleted_at, p.archived_at)`;
+  let query = documentsFor(db, userId)
+    .where((eb) =>
+      eb.or([eb('d.archived_at', 'is not', null), eb('d.deleted_at', 'is not', null), eb('p.archived_at', 'is not', null)]),
+    )
+    .select(sql<number>`(extract(epoch from ${awayAt}) * 1000000)::bigint`.as('awayKey'));
+  if (after) query = query.where(sql<boolean>`(${awayAt}, d.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy(awayAt, 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.awayKey, row.id], present: ({ awayKey: _, ...row }) => present(row) });
+}
+
+/** A project's active documents, in their order. */
+export async function listInProject(
+  db: Db,
+  userId: string,
+  { projectId, limit, cursor }: PageAsked & { projectId: string },
+): Promise<Page<Document>> {
+  const after = readCursor(byPosition, cursor);
+  let query = activeFor(db, userId).where('d.project_id', '=', projectId);
+  if (after) query = query.where(sql<boolean>`(d.position, d.id) > (${after[0]}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('d.position')
+    .orderBy('d.id')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.position, row.id], present });
+}
+
+/** The tags of active documents that a person may read, most used first. */
+export async function listTags(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<{ name: string; documentCount: number }>> {
+  const after = readCursor(byUse, cursor);
+  const seen = visibleDocuments(db, userId)
+    .innerJoin('document_tags as t', 't.document_id', 'd.id')
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .clearSelect()
+    .select(['t.name_key as key', sql<string>`min(t.name)`.as('name'), sql<number>`count(*)::integer`.as('documentCount')])
+    .groupBy('t.name_key');
+  let query = db.selectFrom(seen.as('s')).selectAll();
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([eb('documentCount', '<', after[0]), eb.and([eb('documentCount', '=', after[0]), eb('key', '>', after[1])])]),
+    );
+  }
+  const rows = await query
+    .orderBy('documentCount', 'desc')
+    .orderBy('key')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.documentCount, row.key],
+    present: ({ name, documentCount }) => ({ name, documentCount }),
+  });
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely';
+import type { Document } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments } from '../../domain/membership.ts';
+import { momentKeyOf } from '../../domain/pages.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+type Db = Kysely<Schema>;
+
+/** Documents as `userId` sees them, with all that the answer carries. */
+export function documentsFor(db: Db, userId: string) {
+  return visibleDocuments(db, userId)
+    .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
+    .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
+    .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.is_template as isTemplate'])
+    .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
+    .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
+    .select(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as('favourite'))
+    .select(momentKeyOf('d.updated_at').as('updatedKey'));
+}
+
+/** A row of {@link documentsFor}. */
+export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsFor>['executeTakeFirstOrThrow']>>;
+
+/** A document as the answer carries it. */
+export function present({ updatedKey: _, ...row }: DocumentRow): Document {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+/** One document as a person with access to it sees it. Refuses `not_found`. */
+export async function getPresented(db: Db, userId: string, documentId: string): Promise<Document> {
+  const row = await documentsFor(db, userId).where('d.id', '=', documentId).executeTakeFirst();
+  return row ? present(row) : refuse('not_found');
+}
+
+/** Several documents, in the order of `documentIds`. */
+export async function presentAll(db: Db, userId: string, documentIds: readonly string[]): Promise<Document[]> {
+  if (documentIds.length === 0) return [];
+  const rows = await documentsFor(db, userId).where('d.id', 'in', documentIds).execute();
+  const byId = new Map(rows.map((row) => [row.id, present(row)]));
+  return documentIds.flatMap((documentId) => byId.get(documentId) ?? []);
+}

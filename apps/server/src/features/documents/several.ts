@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Document, DocumentBatch } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demandChange } from '../../domain/access.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { moveDocument } from './change.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { putDocument } from './lifecycle.ts';
+import { changeTags } from './marks.ts';
+import { presentAll } from './presented.ts';
+import * as store from './store.ts';
+
+type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
+
+/** What is to be done to each; refuses `invalid` where the action lacks what it needs. */
+function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }: DocumentBatch): Step {
+  const at = new Date(deps.clock.now());
+  switch (action) {
+    case 'archive':
+    case 'restore':
+    case 'delete':
+      return (trx, documentId) => putDocument(deps, trx, { userId, documentId, place: action, at });
+    case 'move':
+      if (projectId === undefined) return missing('projectId', 'Say where to move them; null for personal drafts');
+      return (trx, documentId) => moveDocument(deps, trx, { userId, documentId, projectId, at });
+    case 'tag':
+    case 'untag': {
+      if (tags === undefined) return missing('tags', 'Say which tags');
+      const change = action === 'tag' ? { add: tags, remove: [] } : { add: [], remove: tags };
+      return async (trx, documentId) => {
+        demandChange(await getDocumentAccess(trx, userId, documentId), 'tag_document');
+        await changeTags(trx, documentId, change);
+      };
+    }
+  }
+}
+
+function missing(path: string, message: string): never {
+  refuse('invalid', { errors: [{ path, message }] });
+}
+
+/**
+ * Does one thing to several documents: to all of them or, where one cannot be changed so, to none. Refuses what the single calls
+ * refuse. Answers with the documents that the caller still sees, in the order given.
+ */
+export async function changeSeveral(
+  deps: DocumentsDeps,
+  userId: string,
+  batch: DocumentBatch,
+): Promise<{ items: Document[]; nextCursor: null }> {
+  const step = stepOf(deps, userId, batch);
+  // One order for everybody, so that two batches over the same documents wait for each other instead of both failing.
+  const documentIds = [...new Set(batch.documentIds)];
+  const items = await deps.db.transaction().execute(async (trx) => {
+    for (const documentId of documentIds.toSorted()) {
+      await store.lockDocument(trx, documentId);
+      await step(trx, documentId);
+    }
+    return presentAll(trx, userId, documentIds);
+  });
+  deps.live.rightsChanged({ documentIds });
+  return { items, nextCursor: null };
+}

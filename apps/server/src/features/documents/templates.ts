@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { excerptOf, plainTextOfJson, type NodeJson } from '@longhand/document';
+import { id, type Template } from '@longhand/contract';
+import { momentKey, momentOfKey, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { findDocumentAccess } from '../../domain/membership.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { builtInTemplates } from './built-in-templates.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { placeholdersIn } from './placeholders.ts';
+import { documentsFor, type DocumentRow } from './presented.ts';
+
+/** The built-in ones come first, by their number; then documents, by their last edit. */
+const cursorKeys = z.union([z.tuple([z.literal('built_in'), z.int().min(0)]), z.tuple([z.literal('document'), momentKey, id])]);
+
+const cursorOf = (keys: z.input<typeof cursorKeys>) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+
+async function presentDocument({ live }: DocumentsDeps, row: DocumentRow): Promise<Template> {
+  const content = (await live.readContent(row.id, 'json')) as NodeJson;
+  const { id: documentId, title: name, excerpt } = row;
+  const placeholders = placeholdersIn({ title: name, content });
+  const updatedAt = row.updatedAt.toISOString();
+  return { id: documentId, kind: 'document', name, description: '', placeholders, excerpt, content, updatedAt };
+}
+
+function presentBuiltIn({ id: templateId, name, description, title, content }: (typeof builtInTemplates)[number]): Template {
+  const excerpt = excerptOf(plainTextOfJson(content));
+  const placeholders = placeholdersIn({ title, content });
+  return { id: templateId, kind: 'built_in', name, description, placeholders, excerpt, content, updatedAt: null };
+}
+
+/** The templates that a person may use: built in, and the active documents that were made templates and that they may read. */
+export async function listTemplates(deps: DocumentsDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<Template>> {
+  const after = readCursor(cursorKeys, cursor);
+  const from = after === null ? 0 : after[0] === 'built_in' ? after[1] : builtInTemplates.length;
+  const builtIn = builtInTemplates.slice(from, from + limit);
+  const left = limit - builtIn.length;
+  if (left === 0) return { items: builtIn.map(presentBuiltIn), nextCursor: cursorOf(['built_in', from + limit]) };
+  let query = documentsFor(deps.db, userId)
+    .where('d.is_template', '=', true)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null);
+  if (after?.[0] === 'document') {
+    query = query.where(sql<boolean>`(d.updated_at, d.id) < (${momentOfKey(after[1])}, ${after[2]}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('d.updated_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(left + 1)
+    .execute();
+  const shown = rows.slice(0, left);
+  const last = shown.at(-1);
+  const documents = await Promise.all(shown.map((row) => presentDocument(deps, row)));
+  return {
+    items: [...builtIn.map(presentBuiltIn), ...documents],
+    nextCursor: rows.length > left && last ? cursorOf(['document', last.updatedKey, last.id]) : null,
+  };
+}
+
+/** What a document is made from: a built-in template, or one of the documents that were made templates. Refuses `not_found`. */
+export async function getTemplate(
+  { db, live }: DocumentsDeps,
+  userId: string,
+  templateId: string,
+): Promise<{ title: string; content: NodeJson }> {
+  const builtIn = builtInTemplates.find((template) => template.id === templateId);
+  if (builtIn) return builtIn;
+  const access = await findDocumentAccess(db, userId, templateId);
+  if (access === null || access.deletedAt !== null) refuse('not_found');
+  const row = await db.selectFrom('documents').select(['title', 'is_template']).where('id', '=', templateId).executeTakeFirst();
+  if (!row?.is_template) refuse('not_found');
+  return { title: row.title, content: (await live.readContent(templateId, 'json')) as NodeJson };
+}

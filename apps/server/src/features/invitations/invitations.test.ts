@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Invitation } from '@longhand/contract';
+import { makeProject, openTestApp, testPassword, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
+import { headersOf, openTestSmtp, textOf, tokenOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+
+const day = 24 * 60 * 60_000;
+
+let host: TestApp;
+let smtp: TestSmtp;
+let owner: Member;
+let projectId: string;
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test', LIMIT_INVITATIONS: '5' });
+  owner = await host.member('owner');
+});
+afterAll(async () => {
+  await host.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  smtp.taken.splice(0);
+  projectId = (await makeProject(owner)).id;
+});
+// What one test has waiting, and what it used up of an hour, is nothing to the next.
+afterEach(async () => {
+  await host.jobs.runDue();
+  host.pass(2 * 60 * 60_000);
+});
+
+const made = ({ body }: TestAnswer) => body as unknown as Invitation & { token: string; link: string };
+
+function invite(body: object, by: Member = owner) {
+  return by.call('POST', `/api/v1/projects/${projectId}/invitations`, { body });
+}
+
+function accept(member: Pick<Member, 'call'>, token: string) {
+  return member.call('POST', `/api/v1/invitations/${token}/accept`);
+}
+
+function offer(token: string) {
+  return host.visitor().call('GET', `/api/v1/invitations/${token}`);
+}
+
+async function roleOf(member: Member): Promise<string> {
+  const { status, body } = await member.call('GET', `/api/v1/projects/${projectId}`);
+  return status === 200 ? body.role : `${status}`;
+}
+
+describe('an invitation by link', () => {
+  test('lets in everyone who has it, in its role, until it ends', async () => {
+    const answer = await invite({ role: 'reviewer' });
+    const { token, link, ...invitation } = made(answer);
+    expect(answer.status).toBe(201);
+    expect(link).toBe(`http://longhand.test/invitation#token=${token}`);
+    expect(invitation).toMatchObject({ projectId, role: 'reviewer', email: null, uses: 0, createdBy: { username: 'owner' } });
+    expect((await offer(token)).body).toMatchObject({ projectName: 'Letters', inviterName: 'Name of owner', role: 'reviewer' });
+    for (const name of ['ann', 'ben']) {
+      const member = await host.member(name);
+      expect(await roleOf(member)).toBe('404');
+      expect((await accept(member, token)).body).toEqual({ projectId, role: 'reviewer' });
+      expect(await roleOf(member)).toBe('reviewer');
+      expect(host.told.rightsChanged.at(-1)).toEqual({ userId: member.user.id, projectId });
+    }
+    host.pass(14 * day);
+    expect((await offer(token)).body.code).toBe('link_ended');
+    expect((await accept(await host.member('late'), token)).body.code).toBe('link_ended');
+  });
+
+  test('gives nobody another role than they have, and uses nothing up for them', async () => {
+    const token = made(await invite({ role: 'owner' })).token;
+    const viewer = await host.member('viewer');
+    const body = { usernameOrEmail: 'viewer', role: 'viewer' };
+    await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body });
+    expect((await accept(viewer, token)).body).toEqual({ projectId, role: 'viewer' });
+    expect(await roleOf(viewer)).toBe('viewer');
+    expect((await accept(owner, token)).body).toEqual({ projectId, role: 'owner' });
+    const { body: list } = await owner.call('GET', `/api/v1/projects/${projectId}/invitations`);
+    expect(list.items).toMatchObject([{ uses: 0 }]);
+  });
+
+  test('is over when it is taken back, when its project is in the trash, and when its maker lost the right to give it', async () => {
+    const [guest, partner] = [await host.member('guest'), await host.member('partner')];
+    const taken = made(await invite({ role: 'editor' }));
+    expect((await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `/api/v1/projects/${projectId}/invitations/${taken.id}`)).status).toBe(404);
+    expect((await accept(guest, taken.token)).body.code).toBe('link_ended');
+
+    const body = { usernameOrEmail: 'partner', role: 'owner' };
+    await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body });
+    const theirs = made(await invite({ role: 'owner' }, partner));
+    await owner.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${partner.user.id}`);
+    expect((await offer(theirs.token)).body.code).toBe('link_ended');
+    expect((await accept(guest, theirs.token)).body.code).toBe('link_ended');
+    expect((await accept(partner, theirs.token)).body.code).toBe('link_ended');
+
+    const trashed = made(await invite({ role: 'editor' }));
+    await host.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+    expect((await accept(guest, trashed.token)).body.code).toBe('link_ended');
+    expect(await roleOf(guest)).toBe('404');
+  });
+
+  test.each(['', 'x', '%00', 'a'.repeat(90), '0192f0c1-7a00-7000-8000-0123456789ab'])('is not %j', async (token) => {
+    expect((await offer(token)).status).toBeGreaterThanOrEqual(400);
+    expect((await offer(token)).status).toBeLessThan(500);
+  });
+
+  test('is nobody’s who only looks around, neither to give nor to take', async () => {
+    const demo = await host.member('looker');
+    const { token } = made(await invite({ role: 'viewer' }));
+    const own = await makeProject(demo);
+    await host.db
+      .updateTable('users')
+      .set({ demo_until: new Date(4e12) })
+      .where('id', '=', demo.user.id)
+      .execute();
+    expect((await accept(demo, token)).body.code).toBe('not_allowed');
+    const body = { role: 'viewer', email: 'victim@example.com' };
+    expect((await demo.call('POST', `/api/v1/projects/${own.id}/invitations`, { body })).body.code).toBe('not_allowed');
+  });
+
+  test('leaves no secret behind', async () => {
+    const { token } = made(await invite({ role: 'viewer', email: 'secret@example.com' }));
+    await host.jobs.runDue();
+    const rows = [
+      await host.db.selectFrom('invitations').selectAll().execute(),
+      await host.db.selectFrom('mail_outbox').selectAll().execute(),
+      (await owner.call('GET', `/api/v1/projects/${projectId}/invitations`)).body,
+    ];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('an invitation by mail', () => {
+  test('goes to its address and is good once', async () => {
+    const answer = await invite({ role: 'editor', email: 'new.person@example.com', expiresInDays: 3 });
+    expect(answer.status).toBe(201);
+    await host.jobs.runDue();
+    expect(smtp.taken.map(({ to }) => to)).toEqual([['new.person@example.com']]);
+    const [mail] = smtp.taken;
+    expect(mail && textOf(mail)).toContain('Name of owner invites you to the project “Letters” as an editor.');
+    const token = tokenOf(mail);
+    expect(token).toBe(made(answer).token);
+    const people = await Promise.all(['paul', 'pete', 'pia', 'pola'].map((name) => host.member(name)));
+    const answers = await Promise.all(people.map((member) => accept(member, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    expect((await offer(token)).status).toBe(404);
+  });
+
+  test('carries names that are no headers and no page of ours', async () => {
+    const eve = await host.member('eve');
+    const name = 'x\r\nBcc: victim@example.com\r\n\r\n<a href="https://evil.example">';
+    projectId = (await makeProject(eve, [], name)).id;
+    await invite({ role: 'viewer', email: 'somebody@example.com' }, eve);
+    await host.jobs.runDue();
+    const [mail] = smtp.taken;
+    if (!mail) throw new Error('No mail came');
+    expect(mail.to).toEqual(['somebody@example.com']);
+    expect(headersOf(mail).get('subject')).toEqual(['You are invited to write together']);
+    expect(headersOf(mail).has('bcc')).toBe(false);
+    expect(mail.raw.slice(mail.raw.indexOf('<!doctype'))).not.toContain('<a href=3D"https://evil');
+  });
+
+  test('is not sent to who is in the project already, nor more often than a person may', async () => {
+    const inside = await host.member('inside');
+    const body = { usernameOrEmail: 'inside', role: 'viewer' };
+    await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, { body });
+    expect((await invite({ role: 'viewer', email: inside.user.email.toUpperCase() })).body.code).toBe('already_collaborator');
+    const statuses = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await invite({ role: 'viewer', email: `many${at}@example.com` })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect((await invite({ role: 'viewer' })).status).toBe(201);
+  });
+
+  test.each([
+    {},
+    { role: 'king' },
+    { role: 'viewer', email: 'a@example.org, b@example.org' },
+    { role: 'viewer', email: 'a@example.org\r\nBcc: b@example.org' },
+    { role: 'viewer', expiresInDays: 0 },
+    { role: 'viewer', expiresInDays: 91 },
+    { role: 'viewer', token: 'mine' },
+  ])('is not %j', async (body) => {
+    expect((await invite(body)).status).toBe(422);
+  });
+});
+
+describe('a list of invitations', () => {
+  test('has those that hold, newest first, in pages, for owners alone', async () => {
+    for (const role of ['viewer', 'reviewer', 'editor']) {
+      await invite({ role });
+      host.pass(1);
+    }
+    await invite({ role: 'viewer', expiresInDays: 1 });
+    host.pass(day);
+    const url = `/api/v1/projects/${projectId}/invitations`;
+    const first = await owner.call('GET', `${url}?limit=2`);
+    expect(first.body.items.map(({ role }) => role)).toEqual(['editor', 'reviewer']);
+    const second = await owner.call('GET', `${url}?limit=2&cursor=${first.body.nextCursor}`);
+    expect([second.body.items.map(({ role }) => role), second.body.nextCursor]).toEqual([['viewer'], null]);
+  });
+});
+
+describe('making an account', () => {
+  let people = 0;
+  function register(more: object = {}) {
+    people += 1;
+    const username = `joiner${people}`;
+    const body = { username, name: 'Joiner', email: `${username}@example.org`, password: testPassword, ...more };
+    const visitor = host.visitor();
+    return visitor.call('POST', '/api/v1/register', { body }).then((answer) => ({ answer, visitor }));
+  }
+  const rule = (body: object, by: Member = owner) => by.call('PUT', '/api/v1/admin/sign-up', { body });
+  afterEach(() => rule({ mode: 'open' }));
+
+  test('is for whom the administrator says, at once', async () => {
+    expect((await owner.call('GET', '/api/v1/admin/sign-up')).body).toEqual({ mode: 'open', domain: null });
+    expect((await rule({ mode: 'invited' })).body).toEqual({ mode: 'invited', domain: null });
+    expect((await register()).answer.body.code).toBe('sign_up_closed');
+    expect((await rule({ mode: 'domain', domain: 'Example.ORG' })).body).toEqual({ mode: 'domain', domain: 'example.org' });
+    expect((await register()).answer.status).toBe(201);
+    expect((await register({ email: 'joiner@example.com' })).answer.body.code).toBe('sign_up_closed');
+    const { body } = await host.visitor().call('GET', '/api/v1/settings');
+    expect(body).toMatchObject({ signUp: { mode: 'domain', domain: 'example.org' }, mail: true, salesMailbox: null });
+  });
+
+  test.each([
+    {},
+    { mode: 'closed' },
+    { mode: 'domain' },
+    { mode: 'domain', domain: 'x' },
+    { mode: 'open', domain: 'example.org' },
+  ])('has no rule %j', async (body) => {
+    expect((await rule(body)).status).toBe(422);
+  });
+
+  test('is for who was invited, and leads into the project; one by mail is for one person, also for many at once', async () => {
+    const { token } = made(await invite({ role: 'editor', email: 'invited@example.com' }));
+    await rule({ mode: 'invited' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ invitation: token })));
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, ...Array(7).fill(404)]);
+    const joined = answers.find(({ answer }) => answer.status === 201);
+    expect((await joined?.visitor.call('GET', `/api/v1/projects/${projectId}`))?.body.role).toBe('editor');
+  });
+
+  test('by an invitation that has ended makes none, whatever the rule', async () => {
+    const { token } = made(await invite({ role: 'editor', expiresInDays: 1 }));
+    host.pass(day);
+    expect((await register({ invitation: token })).answer.body.code).toBe('link_ended');
+    expect((await register({ invitation: 'forged' })).answer.body.code).toBe('link_ended');
+  });
+
+  test('by an invitation is let in past a domain', async () => {
+    const { token } = made(await invite({ role: 'viewer' }));
+    await rule({ mode: 'domain', domain: 'example.com' });
+    expect((await register()).answer.body.code).toBe('sign_up_closed');
+    expect((await register({ invitation: token })).answer.status).toBe(201);
+  });
+});

@@ -1,0 +1,41 @@
+import { endpoints } from '@longhand/contract';
+import { getOffer } from '../../domain/invitations.ts';
+import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
+import type { Route } from '../../http/routes.ts';
+import type { Config } from '../../platform/config.ts';
+import { accept, invite, list, takeBack, type InvitationsDeps } from './service.ts';
+import { removeEnded } from './store.ts';
+
+const daySeconds = 86_400;
+
+/** Ways into projects, and into the server at all. Source: features, Around documents. */
+export function invitationsRoutes(route: Route, deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'> }): void {
+  const { db, clock, jobs, mail, config } = deps;
+  jobs.handle('links.tidy', () => removeEnded(db, clock.now()));
+  jobs.every(daySeconds, 'links.tidy');
+
+  route(endpoints.getSettings, async () => ({
+    signUp: await readSignUp(db, config.signUp),
+    demo: config.demo,
+    mail: mail.configured,
+    salesMailbox: mail.mailboxes.sales,
+    supportMailbox: mail.mailboxes.support,
+  }));
+  route(endpoints.getSignUp, () => readSignUp(db, config.signUp));
+  route(endpoints.setSignUp, async ({ user, body }) => {
+    await writeSignUp(db, { mode: body.mode, domain: body.domain ?? null }, { userId: user.id, now: clock.now() });
+    return readSignUp(db, config.signUp);
+  });
+
+  route(endpoints.listInvitations, ({ user, params, query }) => list(deps, user.id, { projectId: params.id, ...query }));
+  route(endpoints.createInvitation, ({ user, params, body }) => invite(deps, user, { projectId: params.id, ...body }));
+  route(endpoints.deleteInvitation, async ({ user, params }) => {
+    await takeBack(deps, user.id, { projectId: params.id, invitationId: params.invitationId });
+    return undefined;
+  });
+  route(endpoints.getInvitation, async ({ params }) => {
+    const { expiresAt, ...offer } = await getOffer(db, params.token, clock.now());
+    return { ...offer, expiresAt: expiresAt.toISOString() };
+  });
+  route(endpoints.acceptInvitation, ({ user, params }) => accept(deps, user.id, params.token));
+}

@@ -1,0 +1,111 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Invitation } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { holdingInvitations } from '../../domain/invitations.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { emailKey } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+/** Milliseconds for which an invitation that has ended is kept: who asks why theirs does not work can be told. */
+const keptEndedMs = 30 * 86_400_000;
+
+function invitationsOf(db: Db, projectId: string, now: number) {
+  return holdingInvitations(db, now)
+    .where('i.project_id', '=', projectId)
+    .select(['i.id', 'i.project_id as projectId', 'i.role', 'i.email', 'i.uses'])
+    .select(['i.created_at as createdAt', 'i.expires_at as expiresAt', momentKeyOf('i.created_at').as('createdKey')])
+    .select(['u.id as byId', 'u.username as byUsername', 'u.name as byName', 'u.avatar_color as byColor']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof invitationsOf>['executeTakeFirstOrThrow']>>;
+
+function present({ createdKey: _, byId, byUsername, byName, byColor, createdAt, expiresAt, ...row }: Row): Invitation {
+  const createdBy = { id: byId, username: byUsername, name: byName, avatarColor: byColor };
+  return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+/** The invitations to a project that hold, newest first. */
+export async function listInvitations(
+  db: Db,
+  projectId: string,
+  { limit, cursor, now }: PageAsked & { now: number },
+): Promise<Page<Invitation>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = invitationsOf(db, projectId, now);
+  if (after) query = query.where(sql<boolean>`(i.created_at, i.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+}
+
+/** An invitation that was just made. */
+export async function getInvitation(db: Db, projectId: string, invitationId: string): Promise<Invitation> {
+  return present(await invitationsOf(db, projectId, 0).where('i.id', '=', invitationId).executeTakeFirstOrThrow());
+}
+
+/** Stores an invitation. */
+export async function addInvitation(trx: Db, row: Insertable<Schema['invitations']>): Promise<void> {
+  await trx.insertInto('invitations').values(row).execute();
+}
+
+/** Ends an invitation; false where there is none that goes on. */
+export async function endInvitation(
+  trx: Db,
+  { projectId, invitationId, now }: { projectId: string; invitationId: string; now: number },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('invitations')
+    .set({ ended_at: new Date(now) })
+    .where('id', '=', invitationId)
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Whether the person with this address is in the project already. */
+export async function isMember(db: Db, projectId: string, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_members as m')
+    .innerJoin('users', 'users.id', 'm.user_id')
+    .select('m.role')
+    .where('m.project_id', '=', projectId)
+    .where('users.email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether somebody is only looking around, in a workspace that is wiped after a day. */
+export async function isDemo(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('demo_until', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The name of a project. */
+export async function getProjectName(db: Db, projectId: string): Promise<string> {
+  return (await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow()).name;
+}
+
+/** Removes invitations, links into accounts and requests for a password that have ended for long. */
+export async function removeEnded(db: Db, now: number): Promise<void> {
+  const before = new Date(now - keptEndedMs);
+  await db
+    .deleteFrom('invitations')
+    .where((eb) => eb.or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
+    .execute();
+  await db.deleteFrom('account_links').where('expires_at', '<', new Date(now)).execute();
+  await db.deleteFrom('password_requests').where('asked_at', '<', before).execute();
+}

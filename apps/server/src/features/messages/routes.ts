@@ -1,0 +1,32 @@
+import { endpoints } from '@longhand/contract';
+import type { Route } from '../../http/routes.ts';
+import { csvOf } from './csv.ts';
+import { confirmSubscription, leaveNewsletter, subscribe } from './newsletter.ts';
+import { sendMessage, type MessagesDeps } from './service.ts';
+import { listMessages } from './store.ts';
+
+/** What visitors send, and who may read it. Source: specification, section 7; API, Calls. */
+export function messagesRoutes(route: Route, deps: MessagesDeps): void {
+  route(endpoints.sendMessage, async ({ user, body }) => {
+    await sendMessage(deps, user, body);
+    return undefined;
+  });
+  route(endpoints.subscribe, async ({ user, body }) => {
+    await subscribe(deps, user?.id ?? null, body.email);
+    return undefined;
+  });
+  route(endpoints.confirmSubscription, async ({ body }) => {
+    await confirmSubscription(deps, body.token);
+    return undefined;
+  });
+  route(endpoints.unsubscribe, async ({ body }) => {
+    await leaveNewsletter(deps, body.token);
+    return undefined;
+  });
+  route(endpoints.listMessages, ({ query }) => listMessages(deps.db, query));
+  route(endpoints.exportMessages, async ({ query }) => ({
+    type: 'text/csv; charset=utf-8',
+    name: 'messages.csv',
+    bytes: csvOf(deps.db, query.kind),
+  }));
+}

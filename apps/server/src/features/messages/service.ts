@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { ContactMessage } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import { emailKey } from '../../domain/people.ts';
+import type { Window } from '../../http/windows.ts';
+import { messageLetter } from '../../mail/letters.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { addMessage } from './store.ts';
+
+/** What messages stand on. `perAddress`: how much may be sent with one mail address in it. */
+export type MessagesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; mail: Mail; links: Links; perAddress: Window };
+
+/** Counts a use of a mail address for a purpose. Refuses `too_many`. Source: API, Limits. */
+export function spendAddress({ perAddress }: Pick<MessagesDeps, 'perAddress'>, purpose: string, email: string): void {
+  const retryAfterSeconds = perAddress.take(`${purpose} ${emailKey(email)}`);
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+}
+
+/**
+ * Stores a message and, in the same transaction, the mail to the mailbox that is configured for its kind; without one it is stored
+ * alone. `user` is who is signed in; who the body says it is, or whom it wants to get it, does not count.
+ * Source: API, Conventions; reliability, Traps.
+ */
+export async function sendMessage(deps: MessagesDeps, user: Account | null, body: ContactMessage): Promise<void> {
+  const { db, clock, ids, mail } = deps;
+  const { name, email, subject, message, companyName = '', teamSize = '' } = body;
+  spendAddress(deps, 'message', email);
+  const kind = companyName === '' ? 'contact' : 'demo';
+  const given = { kind, name, email, subject, message, companyName, teamSize } as const;
+  const to = kind === 'demo' ? mail.mailboxes.sales : mail.mailboxes.support;
+  await db.transaction().execute(async (trx) => {
+    await addMessage(trx, { ...given, id: ids.uuid(), userId: user?.id ?? null, at: new Date(clock.now()) });
+    if (to !== null) await mail.send(trx, { to, ...messageLetter({ ...given, username: user?.username ?? null }) });
+  });
+  mail.flush();
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { addAccountLink, findAccountLink, useAccountLink } from '../../domain/account-links.ts';
+import type { Live } from '../../domain/live.ts';
+import type { Passwords } from '../../domain/passwords.ts';
+import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
+import type { Window } from '../../http/windows.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { passwordChangedLetter, passwordLetter } from '../../mail/letters.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { addRequest, findByEmail, setEmail, setPassword, takeRequest } from './store.ts';
+
+/** What links into an account stand on. `resets`: how many links one mail address may ask for. */
+export type PasswordsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs;
+  mail: Mail;
+  links: Links;
+  live: Live;
+  passwords: Passwords;
+  resets: Window;
+};
+
+/**
+ * Notes that somebody wants a new password. Whether anybody has that address is looked up by a job, so that neither the answer nor
+ * its time tells. Refuses `too_many`, counted by the address that was typed. Source: reliability, Security floor; API, Limits.
+ */
+export async function askForPassword({ db, clock, ids, jobs, resets }: PasswordsDeps, email: string): Promise<void> {
+  const retryAfterSeconds = resets.take(emailKey(email));
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+  await db.transaction().execute(async (trx) => {
+    const request = { id: ids.uuid(), emailKey: emailKey(email), at: new Date(clock.now()) };
+    const requestId = await addRequest(trx, request);
+    await jobs.enqueue('password.look_up', { requestId }, { trx, key: requestId });
+  });
+  jobs.prompt();
+}
+
+/** The job behind it: mails a link, if somebody has the address. Run twice, it mails one. */
+export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps, requestId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const key = await takeRequest(trx, requestId);
+    const person = key === null ? null : await findByEmail(trx, key);
+    if (person === null) return;
+    const token = await addAccountLink(trx, { kind: 'password', userId: person.id, now: clock.now() });
+    await mail.send(trx, { to: person.email, ...passwordLetter({ name: person.name, url: links.resetPassword(token) }) });
+  });
+  mail.flush();
+}
+
+/**
+ * Sets a new password by a link. All sessions of the person end, in the same transaction and on open sockets. Refuses `link_ended`,
+ * and `invalid` where the password may not be chosen; the link is still good then.
+ */
+export async function resetPassword(
+  deps: PasswordsDeps,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { db, clock, mail, links, live, passwords } = deps;
+  const found = (await findAccountLink(db, { kind: 'password', token, now: clock.now() })) ?? refuse('link_ended');
+  const objection = passwords.objectionTo(password, found.username);
+  if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
+  const hash = await passwords.hash(password);
+  const userId = await db.transaction().execute(async (trx) => {
+    const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
+    await setPassword(trx, used.userId, hash);
+    await mail.send(trx, { to: found.email, ...passwordChangedLetter({ name: found.name, url: links.home() }) });
+    return used.userId;
+  });
+  live.sessionEnded({ userId });
+  mail.flush();
+}
+
+/** Makes the new address of a person theirs. Refuses `link_ended`, `email_taken`. */
+export async function confirmEmail({ db, clock }: PasswordsDeps, token: string): Promise<void> {
+  const asked = { kind: 'email', token, now: clock.now() } as const;
+  if ((await findAccountLink(db, asked)) === null) refuse('link_ended');
+  try {
+    await db.transaction().execute(async (trx) => {
+      const { userId, email } = await useAccountLink(trx, asked);
+      if (email !== null) await setEmail(trx, userId, email);
+    });
+  } catch (error) {
+    refuseWhereTaken(error);
+  }
+}

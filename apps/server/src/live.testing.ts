@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import type { Role } from '@longhand/contract';
+import { openLink, rootName, throughWebSocket, type Link, type WebSocketLike } from '@longhand/sync';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createTestDatabase, type TestDatabase } from './db/testing.ts';
+import { createJournal } from './domain/journal.ts';
+import type { Live } from './domain/live.ts';
+import { keepWork } from './features/versions/keeping.ts';
+import type { VersionsDeps } from './features/versions/service.ts';
+import { startSession } from './http/session.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { createIds } from './platform/ids.ts';
+import { createKillPoints } from './platform/kill-points.ts';
+import { createLog } from './platform/log.ts';
+import { createRealtime } from './realtime/realtime.ts';
+
+/** Somebody with a browser. */
+export type Writer = { readonly userId: string; readonly sessionId: string; readonly cookie: string };
+
+/** A document open on somebody's page. */
+export type OpenPage = {
+  readonly doc: Y.Doc;
+  readonly link: Link;
+  /** Adds a paragraph at the end. */
+  write(text: string): void;
+  /** Adds letters to the last paragraph, or does nothing where there is none. */
+  type(text: string): void;
+  text(): string;
+  /** Answers when everything typed here is on disk. */
+  saved(): Promise<void>;
+};
+
+/** The live channel with real sockets, over a database of its own, without the calls of the API. */
+export type LiveHost = {
+  readonly database: TestDatabase;
+  readonly live: Live;
+  readonly deps: VersionsDeps;
+  person(username: string): Promise<Writer>;
+  document(owner: Writer, people?: readonly [Writer, Role][]): Promise<string>;
+  open(writer: Writer, documentId: string): Promise<OpenPage>;
+  /** Ends it; throws where something was written to the log that should not happen. */
+  close(): Promise<void>;
+};
+
+/** Opens a {@link LiveHost}. `stretchMs`: the longest stretch of work. */
+export async function openLiveHost(options: { stretchMs?: number } = {}): Promise<LiveHost> {
+  const database = await createTestDatabase();
+  const { kysely: db, pool } = database;
+  const bugs: string[] = [];
+  const log = createLog('error', { write: (line) => void bugs.push(line) });
+  const ids = createIds(systemClock);
+  const clock = systemClock;
+  const journal = createJournal({ clock, ids });
+  const worked = keepWork({ clock, ids, journal });
+  const limits = readConfig({}).live;
+  const base = { db, pool, clock, log, kill: createKillPoints(null), publicUrl: null, limits, worked };
+  const realtime = createRealtime({ ...base, ...options });
+  const server = createServer();
+  realtime.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const links: Link[] = [];
+
+  async function person(username: string): Promise<Writer> {
+    const userId = ids.uuid();
+    const email = `${username}@example.org`;
+    const named = { id: userId, username, username_key: username, name: username };
+    await db
+      .insertInto('users')
+      .values({ ...named, email, email_key: email, password_hash: '', avatar_color: '#000000' })
+      .execute();
+    const { sessionId, token } = await startSession({ db, clock, ids }, { userId, userAgent: 'a test' });
+    return { userId, sessionId, cookie: `session=${token}` };
+  }
+
+  async function document(owner: Writer, people: readonly [Writer, Role][] = []): Promise<string> {
+    const documentId = ids.uuid();
+    await db.insertInto('documents').values({ id: documentId, title: 'A letter', created_by: owner.userId }).execute();
+    for (const [{ userId }, role] of people)
+      await db.insertInto('document_members').values({ document_id: documentId, user_id: userId, role }).execute();
+    return documentId;
+  }
+
+  async function open({ cookie }: Writer, documentId: string): Promise<OpenPage> {
+    const doc = new Y.Doc();
+    const connect = throughWebSocket(
+      `ws://127.0.0.1:${port}/collab/${documentId}`,
+      (url, protocols) => new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
+    );
+    const outbox = createMemoryOutbox();
+    const engineClock = {
+      now: () => Date.now(),
+      after(ms: number, call: () => void) {
+        const timer = setTimeout(call, ms);
+        return () => clearTimeout(timer);
+      },
+    };
+    const link = openLink({ doc, awareness: null, outbox, connect, clock: engineClock, random: Math.random });
+    links.push(link);
+    await heard(link, () => link.state.connected && link.state.synced);
+    const root = doc.getXmlFragment(rootName);
+    return {
+      doc,
+      link,
+      write(text) {
+        const block = new Y.XmlElement('paragraph');
+        block.insert(0, [new Y.XmlText(text)]);
+        root.insert(root.length, [block]);
+      },
+      type(text) {
+        const block = root.length > 0 ? root.get(root.length - 1) : null;
+        const node = block instanceof Y.XmlElement ? block.get(0) : null;
+        if (node instanceof Y.XmlText) node.insert(node.length, text);
+      },
+      text: () => root.toString(),
+      saved: () => heard(link, () => link.state.saved.kind === 'saved'),
+    };
+  }
+
+  return {
+    database,
+    live: realtime.live,
+    deps: { db, clock, ids, journal, live: realtime.live },
+    person,
+    document,
+    open,
+    async close() {
+      for (const link of links) link.close();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), realtime.close()]);
+      await database.drop();
+      if (bugs.length > 0) throw new Error(`The live channel met bugs:\n${bugs.join('\n')}`);
+    },
+  };
+}
+
+/** Waits until something holds of a link. */
+async function heard(link: Link, holds: () => boolean): Promise<void> {
+  if (holds()) return;
+  await new Promise<void>((resolve) => {
+    const stop = link.onChange(() => {
+      if (!holds()) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import type { livesEndpoints } from '@longhand/contract';
+import type { Rows } from './row.ts';
+
+/** Editors decide what becomes of a document; a favourite is one's own. */
+export const livesRows: Rows<typeof livesEndpoints> = {
+  archiveDocument: { of: 'document', least: 'editor', status: 200, archived: 200 },
+  restoreDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
+  deleteDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
+  duplicateDocument: { of: 'document', least: 'editor', status: 201, archived: 201, deleted: 201 },
+  // A document in a project is handed over with the project; a draft to somebody it was shared with, which the stranger is not.
+  handOverDocument: {
+    of: 'document',
+    least: 'owner',
+    status: 409,
+    draft: 404,
+    body: ({ stranger }) => ({ userId: stranger.user.id }),
+  },
+  saveAsTemplate: { of: 'document', least: 'editor', status: 200 },
+  removeTemplate: { of: 'document', least: 'editor', status: 200 },
+  setTags: { of: 'document', least: 'editor', status: 200, body: () => ({ tags: ['spring'] }) },
+  addFavourite: { of: 'document', least: 'viewer', status: 200, archived: 200, deleted: 200 },
+  removeFavourite: { of: 'document', least: 'viewer', status: 200, archived: 200, deleted: 200 },
+  listTags: { of: 'signed_in', status: 200 },
+  listTemplates: { of: 'signed_in', status: 200 },
+};

@@ -1,0 +1,26 @@
+import type { messagesEndpoints } from '@longhand/contract';
+import type { Rows } from './row.ts';
+
+let sent = 0;
+
+/** An address that nobody has written from yet: each may be used a few times an hour. */
+function newAddress(): string {
+  sent += 1;
+  return `visitor${sent}@example.org`;
+}
+
+/** Anyone may write; only administrators read. A link that is none has ended, whoever follows it. */
+export const messagesRows: Rows<typeof messagesEndpoints> = {
+  sendMessage: {
+    of: 'anyone',
+    status: 202,
+    body: () => ({ name: 'A visitor', email: newAddress(), subject: 'A question', message: 'Is it open?' }),
+  },
+  subscribe: { of: 'anyone', status: 202, body: () => ({ email: newAddress() }) },
+  confirmSubscription: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },
+  unsubscribe: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },
+  listMessages: { of: 'administrator', status: 200 },
+  exportMessages: { of: 'administrator', status: 200 },
+  listOutbox: { of: 'administrator', status: 200 },
+  testMail: { of: 'administrator', status: 200 },
+};

@@ -1,0 +1,12 @@
+import type { passwordsEndpoints } from '@longhand/contract';
+import { testPassword } from '../../app.testing.ts';
+import type { Rows } from './row.ts';
+
+let asked = 0;
+
+/** Whoever has the link. Asked for, it is promised to everybody; one that is none has ended, whoever follows it. */
+export const passwordsRows: Rows<typeof passwordsEndpoints> = {
+  forgotPassword: { of: 'anyone', status: 204, body: () => ({ email: `forgetful${(asked += 1)}@example.org` }) },
+  resetPassword: { of: 'anyone', status: 404, body: () => ({ token: 'none', password: testPassword }) },
+  confirmEmail: { of: 'anyone', status: 404, body: () => ({ token: 'none' }) },
+};

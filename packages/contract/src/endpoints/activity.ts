@@ -1,0 +1,43 @@
+import { activity } from '../activity.ts';
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { listOf } from '../text.ts';
+
+/** What happened. Source: API, Calls. */
+export const activityEndpoints = {
+  listProjectActivity: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/activity',
+    summary: 'What happened in a project, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(activity),
+    refuses: ['not_found'],
+  }),
+  listDocumentActivity: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/activity',
+    summary: 'What happened to a document, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(activity),
+    refuses: ['not_found'],
+  }),
+  listRecentActivity: endpoint({
+    method: 'GET',
+    path: '/api/v1/activity/recent',
+    summary: 'What happened in all that the caller may see, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(activity),
+    refuses: [],
+  }),
+} as const;

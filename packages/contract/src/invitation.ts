@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { linkToken } from './message.ts';
+import { role } from './role.ts';
+import { id, moment } from './text.ts';
+import { email, person } from './user.ts';
+
+/**
+ * A way into a project. With an address it was mailed there and is good once; without, whoever has the link may come in by it until
+ * it ends. It holds while the person who gave it owns the project.
+ */
+export const invitation = z
+  .object({
+    id,
+    projectId: id,
+    role,
+    email: z.string().nullable(),
+    createdBy: person,
+    createdAt: moment,
+    expiresAt: moment,
+    uses: z.number().int(),
+  })
+  .meta({ id: 'Invitation' });
+/** See {@link invitation}. */
+export type Invitation = z.infer<typeof invitation>;
+
+/** The answer to a new invitation: the only time that its secret is told. `link` is the page that it leads to. */
+export const madeInvitation = invitation.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeInvitation' });
+
+/** Body of `POST /projects/{id}/invitations`. */
+export const newInvitation = z.strictObject({
+  role,
+  email: email.optional(),
+  expiresInDays: z.int().min(1).max(limits.invitationDaysMax).optional(),
+});
+/** See {@link newInvitation}. */
+export type NewInvitation = z.infer<typeof newInvitation>;
+
+/** What an invitation says to whoever has it. */
+export const invitationOffer = z
+  .object({ projectName: z.string(), inviterName: z.string(), role, expiresAt: moment })
+  .meta({ id: 'InvitationOffer' });
+
+/** Where an invitation has led to. */
+export const acceptedInvitation = z.object({ projectId: id, role }).meta({ id: 'AcceptedInvitation' });
+
+/** The parameters of a path that names an invitation of a project. */
+export const byIdAndInvitation = z.object({ id, invitationId: id });
+
+/** The parameter of a path that carries an invitation's secret. */
+export const byToken = z.object({ token: linkToken });
