@@ -81,8 +81,8 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
   return {
     make(documentId, by, compose, lingerMs = 0) {
       const before = last.get(documentId) ?? Promise.resolve();
-      const next = () => make(documentId, by, compose, lingerMs);
-      const mine = before.then(next, next);
+      const run = () => make(documentId, by, compose, lingerMs);
+      const mine = before.then(run, run);
       last.set(documentId, mine);
       const forget = (): void => {
         if (last.get(documentId) === mine) last.delete(documentId);

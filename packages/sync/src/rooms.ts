@@ -41,7 +41,7 @@ export type Rooms = {
 
 /**
  * Makes the rooms of one process. `changed` is told of every commit and who typed what of it, `loaded` of every document that is
- * opened, because whatever followed its last change may have been cut short, `released` when nobody has it open any more.
+ * opened with a tail, because whatever followed its last change may have been cut short, `released` when nobody has it open any more.
  */
 export function createRooms(options: {
   log: UpdateLog;
@@ -89,7 +89,7 @@ export function createRooms(options: {
       },
     });
     open.set(documentId, room);
-    options.loaded(documentId);
+    if (stored.entries.length > 0) options.loaded(documentId);
     return room;
   }
 

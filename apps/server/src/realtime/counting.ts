@@ -9,6 +9,8 @@ export type Whole = { readonly seq: number; readonly updates: readonly Uint8Arra
 
 /** Counts the words of documents, and puts down whose they are. */
 export type Counting = {
+  /** What a process before this one stored of a document and did not live to count. `last` 0: nothing. */
+  findUncounted(documentId: string): Promise<Changes>;
   /** Counts a document anew. `isLong`: the stretch of work has gone on for so long that it is to be told of. */
   count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
 };
@@ -21,20 +23,6 @@ export function createCounting(options: {
   stretchMs: number;
 }): Counting {
   const { db } = options;
-
-  /** What a process before this one stored and did not come to count; null where there is nothing. */
-  async function findUncounted(documentId: string, after: number): Promise<Changes> {
-    const rows = await db
-      .selectFrom('document_log')
-      .select(['authorship', 'stored_at'])
-      .where('document_id', '=', documentId)
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .execute();
-    const changes: Changes = { last: rows.at(-1)?.stored_at.getTime() ?? 0, by: new Map(), wasLoaded: true };
-    for (const row of rows) note(changes, unpackAuthorship(row.authorship));
-    return changes;
-  }
 
   async function countedUpTo(documentId: string): Promise<number> {
     const row = await db.selectFrom('document_digests').select('seq').where('document_id', '=', documentId).executeTakeFirst();
@@ -52,8 +40,7 @@ export function createCounting(options: {
       if (before === undefined) return { isLong: false };
       await trx
         .updateTable('documents')
-        .set({ word_count: digest.wordCount, excerpt: digest.excerpt })
-        .$if(changes.last > 0, (query) => query.set({ updated_at: new Date(changes.last) }))
+        .set({ word_count: digest.wordCount, excerpt: digest.excerpt, updated_at: new Date(changes.last) })
         .where('id', '=', documentId)
         .execute();
       await trx
@@ -68,12 +55,23 @@ export function createCounting(options: {
   }
 
   return {
-    async count(documentId, given) {
+    async findUncounted(documentId) {
+      const rows = await db
+        .selectFrom('document_log')
+        .select(['authorship', 'stored_at'])
+        .where('document_id', '=', documentId)
+        .where('seq', '>', await countedUpTo(documentId))
+        .orderBy('seq')
+        .execute();
+      const changes: Changes = { last: rows.at(-1)?.stored_at.getTime() ?? 0, by: new Map() };
+      for (const row of rows) note(changes, unpackAuthorship(row.authorship));
+      return changes;
+    },
+
+    async count(documentId, changes) {
+      if (changes.last === 0) return { isLong: false };
       const whole = await options.whole(documentId);
       if (whole === null) return { isLong: false };
-      const counted = await countedUpTo(documentId);
-      if (counted >= whole.seq) return { isLong: false };
-      const changes = given.wasLoaded && given.by.size === 0 ? await findUncounted(documentId, counted) : given;
       return keep(documentId, whole.seq, await options.workers.digest(whole.updates), changes);
     },
   };

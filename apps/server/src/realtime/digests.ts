@@ -2,7 +2,7 @@ import type { Authorship } from '@longhand/sync';
 import type { Clock } from '../platform/clock.ts';
 import type { Counting } from './counting.ts';
 import type { Stretches } from './stretches.ts';
-import { note, type Changes } from './written.ts';
+import { joinChanges, note, type Changes } from './written.ts';
 
 /** Milliseconds of quiet after which a document's words are counted, and the longest that people may keep it from being quiet. */
 const quietFor = 2_000;
@@ -22,7 +22,7 @@ export type Digests = {
   close(): Promise<void>;
 };
 
-type Due = { readonly changes: Changes; timer: NodeJS.Timeout };
+type Due = { readonly changes: Changes; uncounted: Promise<Changes>; timer: NodeJS.Timeout };
 
 /** Makes the digests of one process. A document whose digest fails keeps its old one until the next edit. */
 export function createDigests(options: {
@@ -55,7 +55,7 @@ export function createDigests(options: {
     clearTimeout(entry.timer);
     due.delete(documentId);
     enqueue(documentId, async () => {
-      const { isLong } = await counting.count(documentId, entry.changes);
+      const { isLong } = await counting.count(documentId, joinChanges(await entry.uncounted, entry.changes));
       if (isLong) await stretches.end(documentId);
     });
   }
@@ -66,11 +66,16 @@ export function createDigests(options: {
     if (entry !== undefined) return entry;
     const first = clock.now();
     const look = (): void => {
-      const wait = Math.min(made.changes.last + quietFor, first + atLeastEvery) - clock.now();
+      const wait = Math.min(Math.max(made.changes.last, first) + quietFor, first + atLeastEvery) - clock.now();
       if (wait <= 0) run(documentId);
       else made.timer = setTimeout(look, wait);
     };
-    const made: Due = { changes: { last: first, by: new Map(), wasLoaded: false }, timer: setTimeout(look, quietFor) };
+    const nothing = { last: 0, by: new Map() };
+    const made: Due = {
+      changes: { last: 0, by: new Map() },
+      uncounted: Promise.resolve(nothing),
+      timer: setTimeout(look, quietFor),
+    };
     due.set(documentId, made);
     return made;
   }
@@ -90,7 +95,11 @@ export function createDigests(options: {
     },
 
     loaded(documentId) {
-      dueFor(documentId).changes.wasLoaded = true;
+      // At once: when the last one leaves, the log is folded, and who wrote last can be told from it no more.
+      dueFor(documentId).uncounted = counting.findUncounted(documentId).catch((error: unknown) => {
+        options.report(error, documentId);
+        return { last: 0, by: new Map() };
+      });
     },
 
     released(documentId) {

@@ -5,9 +5,20 @@ export type Written = { readonly first: number; readonly last: number; readonly 
 
 /**
  * What happened to a document since its words were counted last. `last`: ms since 1970. `by`: who typed, in the order of their last
- * words, the latest last; not what the server wrote by itself, which is nobody's writing. `wasLoaded`: there may be more, from before.
+ * words, the latest last; not what the server wrote by itself, which is nobody's writing.
  */
-export type Changes = { last: number; readonly by: Map<string, Written>; wasLoaded: boolean };
+export type Changes = { last: number; readonly by: Map<string, Written> };
+
+/** Both, `later` after `earlier`. */
+export function joinChanges(earlier: Changes, later: Changes): Changes {
+  const by = new Map(earlier.by);
+  for (const [user, written] of later.by) {
+    const before = by.get(user);
+    by.delete(user);
+    by.set(user, { ...written, first: before?.first ?? written.first, units: (before?.units ?? 0) + written.units });
+  }
+  return { last: Math.max(earlier.last, later.last), by };
+}
 
 /** Adds to `changes` who wrote, from when to when, and how much. */
 export function note({ by }: Changes, written: readonly Authorship[]): void {
