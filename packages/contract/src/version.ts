@@ -9,11 +9,28 @@ import { person } from './user.ts';
  */
 export const versionKind = z.enum(['auto', 'named', 'restore', 'approval']);
 
+/** A node, or a formatting of text, in ProseMirror's JSON. */
+const node = z.looseObject({ type: z.string() });
+
+const differencePart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
+  z.object({ kind: z.literal('formatted'), text: z.string(), marksBefore: z.array(node), marksAfter: z.array(node) }),
+]);
+
 /**
- * How one block of a document became another. `same` blocks that follow each other are told by their number only. Of a `changed` one
- * `parts` tells which words came, went or changed their form.
+ * What became of the blocks of a document, in reading order: so many stayed the same, one came, one went, one was changed. The parts
+ * of a changed one, without what was added, are its text before; without what was removed, its text after.
  */
-export const difference = z.looseObject({ kind: z.enum(['same', 'added', 'removed', 'changed']) }).meta({ id: 'Difference' });
+export const versionDifference = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('same'), count: z.number().int() }),
+    z.object({ kind: z.literal('added'), after: node }),
+    z.object({ kind: z.literal('removed'), before: node }),
+    z.object({ kind: z.literal('changed'), before: node, after: node, parts: z.array(differencePart) }),
+  ])
+  .meta({ id: 'VersionDifference' });
+/** See {@link versionDifference}. */
+export type VersionDifference = z.infer<typeof versionDifference>;
 
 /**
  * What a document said at a time worth keeping. `number` counts up from 1 in its document. `createdBy` is who asked for it, of an
@@ -32,16 +49,13 @@ export const version = z
     createdAt: moment,
     wordCount: z.number().int(),
     content: z.unknown().optional(),
-    differences: z.array(difference).optional(),
+    differences: z.array(versionDifference).optional(),
   })
   .meta({ id: 'Version' });
 /** See {@link version}. */
 export type Version = z.infer<typeof version>;
 
 const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
-
-/** See {@link difference}. */
-export type VersionDifference = z.infer<typeof difference>;
 
 /** Body of `POST /documents/{id}/versions`: without a name it is kept all the same. */
 export const newVersion = z.strictObject({ name: name.optional() });

@@ -1,7 +1,17 @@
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
-import { contentOf, countWords, excerptOf, htmlOf, markdownOf, plainTextOf, textOfDoc, type NodeJson } from '@longhand/document';
+import {
+  contentOf,
+  countWords,
+  differences,
+  excerptOf,
+  htmlOf,
+  markdownOf,
+  plainTextOf,
+  textOfDoc,
+  updateTowards,
+  type NodeJson,
+} from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, type Folded } from '@longhand/sync';
-import { differences, updateTowards } from './towards.ts';
 
 type Updates = readonly Uint8Array[];
 
