@@ -2,6 +2,7 @@ import { isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { plainMarks } from './schema.ts';
+import { xmlText } from './xml-text.ts';
 
 /**
  * A document as a piece of HTML that is well-formed XML too: plain elements, no scripts, styles or handlers possible, links and
@@ -13,9 +14,7 @@ export function htmlOf(doc: NodeJson): string {
 
 /** Text for HTML and XML, in content and between quotation marks. Characters that XML forbids are left out. */
 export function escapeHtml(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  const allowed = text.toWellFormed().replace(/[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
-  return allowed.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return xmlText(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const simple: Readonly<Record<string, string>> = {

@@ -1,0 +1,94 @@
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { escapeHtml, htmlOf } from '../html-out.ts';
+import type { NodeJson } from '../json.ts';
+import { plainTextOfJson } from '../text-format.ts';
+import { withTitle } from '../with-title.ts';
+import { picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
+
+/** What a book has to say about itself: a UUID, a language (BCP 47), and when it was last changed. */
+export type BookFacts = { id: string; language: string; modified: Date };
+
+/** Where pictures stand in the HTML until they have their place in the book. Text cannot look like it: its quotation marks are escaped. */
+const placeholder = 'https://picture.invalid/';
+
+/**
+ * A document as an EPUB 3 book of one chapter, with a table of contents made of its headings. Pictures come from `imageBytes`; those that
+ * are not to be had become their description, and `lost` is told. Source: EPUB 3.3.
+ */
+export async function epubOf(
+  title: string,
+  doc: NodeJson,
+  facts: BookFacts,
+  { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
+): Promise<Uint8Array> {
+  const pictures = await picturesOf(doc, imageBytes, lost);
+  const names = new Map([...pictures].map(([src, picture], index) => [src, `pictures/${index + 1}.${picture.type.slice(6)}`]));
+  const order = [...names.keys()];
+  const shown = title.trim() === '' ? 'Untitled' : title.trim();
+  const body = numbered(htmlOf(placed(withTitle(title, doc), order))).replace(
+    /src="https:\/\/picture\.invalid\/(\d+)"/g,
+    (_, index: string) => {
+      return `src="${names.get(order[Number(index)] ?? '') ?? ''}"`;
+    },
+  );
+  const files: Zippable = {
+    // First and not compressed, so that readers know the file by its beginning.
+    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+    'META-INF/container.xml': strToU8(container),
+    'OEBPS/content.opf': strToU8(packageOf(shown, facts, pictures, names)),
+    'OEBPS/nav.xhtml': strToU8(page(shown, facts.language, navigation(withTitle(title, doc), shown))),
+    'OEBPS/text.xhtml': strToU8(page(shown, facts.language, body)),
+  };
+  for (const [src, name] of names) files[`OEBPS/${name}`] = [pictures.get(src)?.bytes ?? new Uint8Array(), { level: 0 }];
+  return zipSync(files);
+}
+
+const container = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+
+function placed(node: NodeJson, order: readonly string[]): NodeJson {
+  if (node.type === 'image') {
+    const index = order.indexOf(String(node.attrs?.['src']));
+    return { ...node, attrs: { ...node.attrs, src: index < 0 ? null : `${placeholder}${index}` } };
+  }
+  return node.content ? { ...node, content: node.content.map((child) => placed(child, order)) } : node;
+}
+
+/** Headings get names that the table of contents can point to. */
+function numbered(html: string): string {
+  let count = 0;
+  return html.replace(/<(h[1-6])>/g, (_, tag: string) => `<${tag} id="h${(count += 1)}">`);
+}
+
+function headingsOf(node: NodeJson): string[] {
+  if (node.type === 'heading') return [plainTextOfJson(node).replace(/\s+/g, ' ').trim()];
+  return (node.content ?? []).flatMap(headingsOf);
+}
+
+function navigation(doc: NodeJson, title: string): string {
+  const headings = headingsOf(doc).map((text, index) => ({ text, target: `text.xhtml#h${index + 1}` }));
+  const entries = headings.filter(({ text }) => text !== '');
+  const shown = entries.length > 0 ? entries : [{ text: title, target: 'text.xhtml' }];
+  const items = shown.map(({ text, target }) => `<li><a href="${target}">${escapeHtml(text)}</a></li>`);
+  return `<nav epub:type="toc"><h1>${escapeHtml(title)}</h1><ol>${items.join('')}</ol></nav>`;
+}
+
+function page(title: string, language: string, body: string): string {
+  const lang = escapeHtml(language);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${escapeHtml(title)}</title></head><body>${body}</body></html>`;
+}
+
+function packageOf(
+  title: string,
+  facts: BookFacts,
+  pictures: ReadonlyMap<string, SizedPicture>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const items = [...names].map(
+    ([src, name], index) => `<item id="p${index + 1}" href="${name}" media-type="${pictures.get(src)?.type ?? ''}"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${escapeHtml(facts.id)}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${escapeHtml(facts.language)}</dc:language><meta property="dcterms:modified">${facts.modified.toISOString().slice(0, 19)}Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="text" href="text.xhtml" media-type="application/xhtml+xml"/>${items.join('')}</manifest><spine><itemref idref="text"/></spine></package>`;
+}

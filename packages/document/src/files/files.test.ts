@@ -1,0 +1,220 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { docxOf, epubOf, fileNameOf, jsonOfDocx, pdfOf, sizeOf, UnreadableFile, zipOf, type PictureSource } from '../files.ts';
+import type { NodeJson } from '../json.ts';
+import { jsonOfMarkdown } from '../markdown-in.ts';
+import { markdownOf } from '../markdown-out.ts';
+import { fitsSchema } from '../schema.ts';
+import { doc, nestedQuotes, p } from '../testDocuments.ts';
+import { jsonOf } from '../json.ts';
+import { textOfDoc } from '../content.ts';
+import { anyDocument } from '../testing/arbitrary-document.ts';
+import { plainTextOfJson } from '../text-format.ts';
+
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+const src = 'https://a.b/c.png';
+const imageBytes: PictureSource = (asked) => Promise.resolve(asked === src ? { bytes: png, type: 'image/png' } : null);
+const facts = { id: '0198f1c2-1111-7abc-8def-0123456789ab', language: 'en', modified: new Date('2026-11-21T10:00:00Z') };
+
+const rich = jsonOfMarkdown(`# One & <two>
+
+Plain **bold** *italic* ~~struck~~ \`code\` [link](https://a.b/?x=1&y=2).
+
+1. first
+   - inner
+2. second
+
+- [x] done
+- [ ] open
+
+> said
+
+\`\`\`ts
+if (x < 1) {
+  y();
+}
+\`\`\`
+
+| a | b |
+| --- | --- |
+| 1 | 日本語 |
+
+![a picture](${src})
+
+![gone](https://a.b/gone.png)
+
+---
+
+שלום עולם 👩‍👩‍👧 日本語です
+`);
+
+const partsOf = (bytes: Uint8Array): Map<string, string> =>
+  new Map(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
+const pdfHead = (bytes: Uint8Array): string => strFromU8(bytes.subarray(0, 5), true);
+
+test('a Word file comes back in as the document that went out', async () => {
+  const lost = new Set<string>();
+  const bytes = await docxOf('The title', rich, { imageBytes, lost });
+  const parts = partsOf(bytes);
+  expect(parts.get('word/document.xml')).toContain('One &amp; &lt;two&gt;');
+  expect([...lost]).toHaveLength(1);
+  const stored: string[] = [];
+  const storeImage = ({ type }: { type: string }) => Promise.resolve(stored.push(type) > 0 ? src : null);
+  const back = await jsonOfDocx(bytes, { storeImage });
+  expect(fitsSchema(back.doc)).toBe(true);
+  const markdown = markdownOf(back.doc);
+  for (const said of [
+    '# The title',
+    '# One & \\<two>',
+    '**bold** *italic* ~~struck~~',
+    '[link](https://a.b/?x=1&y=2)',
+    '1. first',
+    '> said',
+    '| 1 | 日本語 |',
+    'gone',
+    'שלום עולם 👩‍👩‍👧 日本語です',
+  ]) {
+    expect(markdown).toContain(said);
+  }
+  expect(stored).toEqual(['image/png']);
+  expect(markdown).toContain(`![a picture](${src})`);
+});
+
+test('an EPUB begins with its type, names its parts and is well-formed', async () => {
+  const bytes = await epubOf('A & B', rich, facts, { imageBytes });
+  expect(strFromU8(bytes.subarray(30, 58))).toBe('mimetypeapplication/epub+zip');
+  const parts = partsOf(bytes);
+  expect([...parts.keys()]).toEqual([
+    'mimetype',
+    'META-INF/container.xml',
+    'OEBPS/content.opf',
+    'OEBPS/nav.xhtml',
+    'OEBPS/text.xhtml',
+    'OEBPS/pictures/1.png',
+  ]);
+  expect(parts.get('OEBPS/content.opf')).toContain('<dc:title>A &#38; B</dc:title>');
+  expect(parts.get('OEBPS/content.opf')).toContain('2026-11-21T10:00:00Z');
+  expect(parts.get('OEBPS/nav.xhtml')).toContain('<a href="text.xhtml#h2">One &#38; &#60;two&#62;</a>');
+  const text = parts.get('OEBPS/text.xhtml') ?? '';
+  expect(text).toContain('<h1 id="h1">A &#38; B</h1>');
+  expect(text).toContain('<img src="pictures/1.png" alt="a picture" />');
+  expect(text).toContain('<p>gone</p>');
+  expect(text).toContain('<pre><code class="language-ts">if (x &#60; 1) {\n  y();\n}</code></pre>');
+  expect(text).not.toContain('picture.invalid');
+});
+
+test('a PDF is one, and holds what was asked for', async () => {
+  const lost = new Set<string>();
+  const bytes = await pdfOf('The title', rich, { imageBytes, lost });
+  expect(pdfHead(bytes)).toBe('%PDF-');
+  expect(strFromU8(bytes, true)).toContain('/Subtype /Image');
+  expect(strFromU8(bytes, true)).toContain('https://a.b/?x=1&y=2');
+  expect([...lost]).toHaveLength(1);
+});
+
+test('a document that is empty, or has no title, is a file too', async () => {
+  for (const empty of [doc(), doc(p())]) {
+    expect(plainTextOfJson((await jsonOfDocx(await docxOf(' ', empty))).doc).trim()).toBe('');
+    expect(pdfHead(await pdfOf('', empty))).toBe('%PDF-');
+    expect(partsOf(await epubOf('', empty, facts)).get('OEBPS/nav.xhtml')).toContain('Untitled');
+  }
+});
+
+test('any document goes out in every format, and nothing in it is opened', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDocument, fc.string({ unit: 'binary' }), async (json, title) => {
+      const word = await jsonOfDocx(await docxOf(title, json));
+      expect(fitsSchema(word.doc)).toBe(true);
+      expect(pdfHead(await pdfOf(title, json))).toBe('%PDF-');
+      expect(partsOf(await epubOf(title, json, facts)).size).toBe(5);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what a hostile client nested deep goes out', async () => {
+  const deep = jsonOf(textOfDoc(nestedQuotes(1_000, 'bottom')));
+  expect(plainTextOfJson((await jsonOfDocx(await docxOf('t', deep))).doc)).toContain('bottom');
+  expect(pdfHead(await pdfOf('t', deep))).toBe('%PDF-');
+  expect(partsOf(await epubOf('t', deep, facts)).get('OEBPS/text.xhtml')).toContain('bottom');
+});
+
+test('a hundred thousand words go out', async () => {
+  const line = Array.from({ length: 70 }, (_, index) => `word${index}`).join(' ');
+  const long = doc(...Array.from({ length: 1_430 }, (): NodeJson => p(line)));
+  expect((await docxOf('Long', long)).length).toBeGreaterThan(10_000);
+  expect((await pdfOf('Long', long)).length).toBeGreaterThan(100_000);
+  expect((await epubOf('Long', long, facts)).length).toBeGreaterThan(2_000);
+});
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['text', strToU8('hello')],
+  ['another archive', zipSync({ 'a.txt': strToU8('a') })],
+  ['half an archive', zipSync({ 'word/document.xml': strToU8('<a/>') }).subarray(0, 40)],
+])('%s is no Word file', async (_, bytes) => {
+  await expect(jsonOfDocx(bytes)).rejects.toThrow(UnreadableFile);
+});
+
+test('an archive that explodes is not unpacked', async () => {
+  const bomb = zipSync({ 'word/document.xml': strToU8('<a/>'), 'word/media/a.bin': new Uint8Array(201 * 1024 * 1024) });
+  await expect(jsonOfDocx(bomb)).rejects.toThrow('too large');
+});
+
+test('archives keep hostile names in their folder, and each file its own', () => {
+  const bytes = strToU8('x');
+  const names = [
+    '../../etc/passwd',
+    '/abs.md',
+    'a\\..\\b.md',
+    'A.md',
+    'a.md',
+    '',
+    '..',
+    'con.txt',
+    'folder/café: "x"?.md',
+    'x\u202Egpj.exe',
+  ];
+  const found = Object.keys(unzipSync(zipOf(names.map((name) => ({ name, bytes })))));
+  expect(found).toEqual([
+    'etc/passwd',
+    'abs.md',
+    'a .. b.md',
+    'A.md',
+    'a 2.md',
+    'Untitled',
+    'Untitled 2',
+    'Untitled con.txt',
+    'folder/café x .md',
+    'x gpj.exe',
+  ]);
+  expect(Object.keys(unzipSync(zipOf([])))).toEqual([]);
+});
+
+test('any title makes the name of one file', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (title) => {
+      const name = fileNameOf(title, 'md');
+      expect(name).toMatch(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]*\.md$/u);
+      expect(strToU8(name).length).toBeLessThanOrEqual(255);
+    }),
+  );
+});
+
+test('pictures are measured by their bytes, whatever they are', () => {
+  expect(sizeOf(png)).toEqual({ width: 1, height: 1, type: 'image/png' });
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constantFrom([], [0xff, 0xd8, 0xff], [0x47, 0x49, 0x46, 0x38]),
+      (bytes, head) => {
+        const size = sizeOf(Uint8Array.from([...head, ...bytes]));
+        expect(size === null || size.width > 0).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,27 @@
+/** The parts of pdfmake that are used here; it brings no types of its own. */
+declare module 'pdfmake/js/Printer.js' {
+  /** A PDF being written, as a stream of Node's. */
+  export type PdfStream = {
+    on(event: 'data', listener: (chunk: Uint8Array) => void): PdfStream;
+    on(event: 'end', listener: () => void): PdfStream;
+    on(event: 'error', listener: (error: Error) => void): PdfStream;
+    end(): void;
+  };
+  type FontFiles = Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>;
+  class Printer {
+    constructor(
+      fonts: Record<string, FontFiles>,
+      files: { existsSync(name: string): boolean; readFileSync(name: string): Uint8Array },
+      urls: { resolve(): void; resolved(): Promise<void> },
+      localAccess: (path: string) => boolean,
+    );
+    createPdfKitDocument(definition: object): Promise<PdfStream>;
+  }
+  const module: typeof Printer | { default: typeof Printer };
+  export default module;
+}
+
+declare module 'pdfmake/build/vfs_fonts.js' {
+  const files: Record<string, string>;
+  export default files;
+}

@@ -1,0 +1,63 @@
+import type { NodeJson } from '../json.ts';
+
+/** A picture as a file holds it. `type` is its media type, `image/png` for example. */
+export type Picture = { bytes: Uint8Array; type: string };
+
+/** Fetches a picture by the source that a document names; null where it cannot be had. */
+export type PictureSource = (src: string) => Promise<Picture | null>;
+
+/** A picture whose width and height, in pixels, are known. */
+export type SizedPicture = Picture & { width: number; height: number };
+
+/** All pictures of a document that could be had and measured, by their source. `lost` is told of the others. */
+export async function picturesOf(
+  doc: NodeJson,
+  source: PictureSource | undefined,
+  lost: Set<string>,
+): Promise<Map<string, SizedPicture>> {
+  const found = new Map<string, SizedPicture>();
+  for (const src of sourcesOf(doc)) {
+    const picture = (await source?.(src)) ?? null;
+    const size = picture && sizeOf(picture.bytes);
+    if (picture && size) found.set(src, { ...picture, ...size });
+    else lost.add('Pictures that could not be had, or are neither PNG, JPEG nor GIF, became their description.');
+  }
+  return found;
+}
+
+function sourcesOf(node: NodeJson, found = new Set<string>()): Set<string> {
+  const src = node.attrs?.['src'];
+  if (node.type === 'image' && typeof src === 'string') found.add(src);
+  node.content?.forEach((child) => sourcesOf(child, found));
+  return found;
+}
+
+/** The width and height of a PNG, JPEG or GIF, read from its first bytes, and the media type they tell; null for anything else. */
+export function sizeOf(bytes: Uint8Array): { width: number; height: number; type: string } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = read(view);
+  return size && size.width > 0 && size.height > 0 ? size : null;
+}
+
+function read(view: DataView): { width: number; height: number; type: string } | null {
+  if (view.byteLength < 24) return null;
+  if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20), type: 'image/png' };
+  if (view.getUint32(0) === 0x47494638)
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true), type: 'image/gif' };
+  return view.getUint16(0) === 0xffd8 ? readJpeg(view) : null;
+}
+
+function readJpeg(view: DataView): { width: number; height: number; type: string } | null {
+  for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), type: 'image/jpeg' };
+  }
+  return null;
+}
+
+/** A width and height, in the picture's own measure, that fit into `widest`. */
+export function fitted({ width, height }: { width: number; height: number }, widest: number): { width: number; height: number } {
+  const scale = Math.min(1, widest / width);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
