@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { Comment, Thread } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestAnswer, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let ben: Member;
+let vera: Member;
+let eve: Member;
+let projectId: string;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, ben, vera, eve] = [
+    await host.member('ada'),
+    await host.member('ben'),
+    await host.member('vera'),
+    await host.member('eve'),
+  ];
+  const { id } = await makeProject(ada, [
+    [ben, 'reviewer'],
+    [vera, 'viewer'],
+  ]);
+  projectId = id;
+});
+afterAll(() => host.close());
+
+const newDocument = async (): Promise<string> => (await makeDocument(ada, projectId)).id;
+const path = (documentId: string, commentId = ''): string =>
+  `/api/v1/documents/${documentId}/comments${commentId && `/${commentId}`}`;
+
+const comment = (answer: TestAnswer): Comment => answer.body as unknown as Comment;
+
+async function say(who: Member, documentId: string, body: string, more: object = {}): Promise<Comment> {
+  const answer = await who.call('POST', path(documentId), { body: { body, ...more } });
+  expect(answer.status).toBe(201);
+  return comment(answer);
+}
+
+async function threads(documentId: string, query = ''): Promise<Thread[]> {
+  const answer = await vera.call('GET', `${path(documentId)}${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body.items as unknown as Thread[];
+}
+
+async function types(documentId: string): Promise<string[]> {
+  const query = host.db.selectFrom('activities').select('type').where('document_id', '=', documentId);
+  const rows = await query.where('type', 'like', 'comment.%').orderBy('id').execute();
+  return rows.map(({ type }) => type);
+}
+
+/** A place in a paragraph of a document on somebody's page. */
+function anchorOf(quote = 'brown'): { quote: string; from: string; to: string } {
+  const doc = new Y.Doc();
+  const block = new Y.XmlElement('paragraph');
+  const text = new Y.XmlText('the quick brown fox');
+  block.insert(0, [text]);
+  doc.getXmlFragment('default').insert(0, [block]);
+  const at = (index: number, assoc: number): string =>
+    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc))).toString('base64');
+  return { quote, from: at(10, 0), to: at(15, -1) };
+}
+
+describe('a comment', () => {
+  test('begins a thread, is answered, and is listed with its answers for whoever reads', async () => {
+    const documentId = await newDocument();
+    const anchor = anchorOf();
+    const first = await say(ben, documentId, ' Is this so? ', { anchor });
+    expect(first).toMatchObject({ documentId, threadId: first.id, parentId: null, anchor, body: 'Is this so?' });
+    expect(first).toMatchObject({ editedAt: null, resolvedAt: null, resolvedBy: null, deletedAt: null, mentions: [] });
+    expect(first.author).toEqual({ id: ben.user.id, username: 'ben', name: ben.user.name, avatarColor: ben.user.avatarColor });
+    const answer = await say(ada, documentId, 'It is.', { parentId: first.id });
+    const deeper = await say(ben, documentId, 'Good.', { parentId: answer.id });
+    expect([answer.threadId, deeper.threadId, deeper.parentId, deeper.anchor]).toEqual([first.id, first.id, answer.id, null]);
+    const other = await say(ada, documentId, 'Another one');
+    const listed = await threads(documentId);
+    expect(listed.map(({ id, replies }) => [id, replies.map((reply) => reply.body)])).toEqual([
+      [first.id, ['It is.', 'Good.']],
+      [other.id, []],
+    ]);
+    expect(await types(documentId)).toEqual(['comment.created', 'comment.replied', 'comment.replied', 'comment.created']);
+    expect(host.told.commentsChanged.at(-1)).toEqual({ documentId, threadId: other.id, by: ada.user.id });
+  });
+
+  test('is listed in pages of threads', async () => {
+    const documentId = await newDocument();
+    for (let i = 0; i < 5; i += 1) await say(ada, documentId, `thread ${i}`);
+    const first = await vera.call('GET', `${path(documentId)}?limit=3`);
+    const rest = await vera.call('GET', `${path(documentId)}?limit=3&cursor=${first.body.nextCursor}`);
+    const bodies = [...first.body.items, ...rest.body.items].map((item) => (item as unknown as Thread).body);
+    expect(bodies).toEqual([0, 1, 2, 3, 4].map((i) => `thread ${i}`));
+    expect(rest.body.nextCursor).toBeNull();
+    expect((await vera.call('GET', `${path(documentId)}?cursor=nonsense`)).status).toBe(422);
+  });
+
+  test('is given other words by its author alone', async () => {
+    const documentId = await newDocument();
+    const { id } = await say(ben, documentId, 'A tpyo');
+    expect((await ada.call('PATCH', path(documentId, id), { body: { body: 'mine' } })).body.code).toBe('not_allowed');
+    const same = await ben.call('PATCH', path(documentId, id), { body: { body: 'A tpyo' } });
+    expect(comment(same).editedAt).toBeNull();
+    const edited = comment(await ben.call('PATCH', path(documentId, id), { body: { body: 'A typo' } }));
+    expect(edited.body).toBe('A typo');
+    expect(edited.editedAt).not.toBeNull();
+    expect((await ben.call('PATCH', path(documentId, id), { body: {} })).status).toBe(200);
+  });
+
+  test('names people who can read the document, and nobody else', async () => {
+    const documentId = await newDocument();
+    const { id, mentions } = await say(ben, documentId, '@vera, @ADA. and @eve: look. @nobody @vera');
+    expect(mentions.map(({ username }) => username).sort()).toEqual(['ada', 'vera']);
+    const edited = comment(await ben.call('PATCH', path(documentId, id), { body: { body: 'only @ada' } }));
+    expect(edited.mentions.map(({ username }) => username)).toEqual(['ada']);
+    expect((await threads(documentId))[0]?.mentions.map(({ username }) => username)).toEqual(['ada']);
+  });
+
+  test('is resolved and reopened with its thread, by reviewers and up, and by whoever began it', async () => {
+    const documentId = await newDocument();
+    const first = await say(ben, documentId, 'Is this so?');
+    const answer = await say(ada, documentId, 'It is.', { parentId: first.id });
+    const resolve = (who: Member, resolved: boolean) => who.call('PATCH', path(documentId, answer.id), { body: { resolved } });
+    expect((await resolve(vera, true)).status).toBe(403);
+    expect(comment(await resolve(ada, true))).toMatchObject({ id: answer.id, resolvedBy: { username: 'ada' } });
+    expect(comment(await resolve(ada, true)).resolvedAt).not.toBeNull();
+    expect((await threads(documentId, '?resolved=true')).map(({ id }) => id)).toEqual([first.id]);
+    expect(await threads(documentId, '?resolved=false')).toEqual([]);
+    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, { body: { role: 'viewer' } });
+    expect(comment(await resolve(ben, false)).resolvedAt).toBeNull();
+    expect((await ben.call('PATCH', path(documentId, first.id), { body: { body: 'later' } })).status).toBe(403);
+    await ada.call('PATCH', `/api/v1/projects/${projectId}/collaborators/${ben.user.id}`, { body: { role: 'reviewer' } });
+    const told = await types(documentId);
+    expect(told.slice(2)).toEqual(['comment.resolved', 'comment.reopened']);
+  });
+
+  test('is taken back by its author and by owners; with answers it leaves its place, and goes with the last of them', async () => {
+    const documentId = await newDocument();
+    const first = await say(ben, documentId, 'secret @ada', { anchor: anchorOf() });
+    const answer = await say(ada, documentId, 'It is.', { parentId: first.id });
+    const remove = (who: Member, id: string) => who.call('DELETE', path(documentId, id));
+    expect((await remove(vera, first.id)).status).toBe(403);
+    expect((await remove(ben, answer.id)).status).toBe(403);
+    expect((await remove(ben, first.id)).status).toBe(204);
+    const [left] = await threads(documentId);
+    expect(left).toMatchObject({ id: first.id, body: '', anchor: null, mentions: [], replies: [{ body: 'It is.' }] });
+    expect(left?.deletedAt).not.toBeNull();
+    expect((await remove(ben, first.id)).status).toBe(404);
+    expect((await ben.call('PATCH', path(documentId, first.id), { body: { body: 'back' } })).status).toBe(404);
+    const late = await ben.call('POST', path(documentId), { body: { body: 'late', parentId: first.id } });
+    expect(late.status).toBe(404);
+    expect((await remove(ada, answer.id)).status).toBe(204);
+    expect(await threads(documentId)).toEqual([]);
+    const gone = await say(ben, documentId, 'by an owner');
+    expect((await remove(ada, gone.id)).status).toBe(204);
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['nothing', {}],
+    ['an empty body', { body: '   ' }],
+    ['ten thousand and one characters', { body: '🪶'.repeat(10_001) }],
+    ['a number', { body: 7 }],
+    ['an unknown field', { body: 'x', authorId: 'me' }],
+    ['a quote of more than two thousand characters', { body: 'x', anchor: { ...anchorOf('q'.repeat(2_001)) } }],
+    ['a place that is not base64', { body: 'x', anchor: { ...anchorOf(), from: 'not base64!' } }],
+    ['a place that is none', { body: 'x', anchor: { ...anchorOf(), to: 'AAAA' } }],
+    ['no place', { body: 'x', anchor: { ...anchorOf(), to: '' } }],
+    ['half an anchor', { body: 'x', anchor: { quote: 'x' } }],
+  ])('%s', async (_what, body) => {
+    const documentId = await newDocument();
+    expect((await ben.call('POST', path(documentId), { body })).status).toBe(422);
+    expect(await threads(documentId)).toEqual([]);
+  });
+
+  test('an answer with a place of its own, to another document, to nothing', async () => {
+    const [documentId, other] = [await newDocument(), await newDocument()];
+    const [here, there] = [await say(ben, documentId, 'here'), await say(ben, other, 'there')];
+    const answer = (body: object) => ben.call('POST', path(documentId), { body: { body: 'x', ...body } });
+    expect((await answer({ parentId: here.id, anchor: anchorOf() })).status).toBe(422);
+    expect((await answer({ parentId: there.id })).status).toBe(404);
+    expect((await answer({ parentId: documentId })).status).toBe(404);
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await ben.call(method, path(documentId, there.id), method === 'PATCH' ? { body: {} } : {})).status).toBe(404);
+  });
+
+  test('ten thousand characters of four bytes are taken', async () => {
+    const documentId = await newDocument();
+    expect((await say(ben, documentId, '🪶'.repeat(10_000))).body).toHaveLength(20_000);
+  });
+
+  test('by whom: a viewer 403, somebody else 404, on what is archived 409, after the rights', async () => {
+    const documentId = await newDocument();
+    const { id } = await say(ben, documentId, 'x');
+    const status = async (who: Member) => (await who.call('POST', path(documentId), { body: { body: 'x' } })).status;
+    expect([await status(vera), await status(eve), (await eve.call('GET', path(documentId))).status]).toEqual([403, 404, 404]);
+    await host.db.updateTable('documents').set({ archived_at: new Date() }).where('id', '=', documentId).execute();
+    expect([await status(vera), await status(ben)]).toEqual([403, 409]);
+    expect((await ben.call('PATCH', path(documentId, id), { body: { body: 'y' } })).status).toBe(409);
+    expect((await ben.call('PATCH', path(documentId, id), { body: { resolved: true } })).status).toBe(409);
+    expect((await ben.call('DELETE', path(documentId, id))).status).toBe(409);
+    expect((await vera.call('DELETE', path(documentId, id))).status).toBe(403);
+    expect(await threads(documentId)).toHaveLength(1);
+  });
+
+  test('one more than a thread can hold', async () => {
+    const documentId = await newDocument();
+    const first = await say(ben, documentId, 'first');
+    const row = { document_id: documentId, thread_id: first.id, parent_id: first.id, author_id: ben.user.id, body: 'x' };
+    const rows = Array.from({ length: 499 }, () => ({ ...row, id: crypto.randomUUID(), created_at: new Date() }));
+    await host.db.insertInto('comments').values(rows).execute();
+    const answer = await ben.call('POST', path(documentId), { body: { body: 'one more', parentId: first.id } });
+    expect(answer.body.code).toBe('thread_full');
+  });
+});
+
+test('equal changes at once leave one state: answers to what is being taken back, and threads resolved twice', async () => {
+  const documentId = await newDocument();
+  const first = await say(ben, documentId, 'first');
+  const [removed, answered] = await Promise.all([
+    ben.call('DELETE', path(documentId, first.id)),
+    ada.call('POST', path(documentId), { body: { body: 'answer', parentId: first.id } }),
+  ]);
+  expect(removed.status).toBe(204);
+  expect([201, 404]).toContain(answered.status);
+  expect(await threads(documentId)).toHaveLength(answered.status === 201 ? 1 : 0);
+  const second = await say(ben, documentId, 'second');
+  await Promise.all([ada, ben].map((who) => who.call('PATCH', path(documentId, second.id), { body: { resolved: true } })));
+  expect((await types(documentId)).filter((type) => type === 'comment.resolved')).toHaveLength(1);
+});
