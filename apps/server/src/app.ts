@@ -114,7 +114,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets });
   const mailed = perHour(config.limits.invitations);
   invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, config });
-  messagesRoutes(route, { db, clock, ids, mail, links, perAddress });
+  messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress });
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
   documentsRoutes(route, { db, clock, ids, live, journal });

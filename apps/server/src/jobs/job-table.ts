@@ -20,6 +20,8 @@ export const jobTable = {
   'mail.tidy': { queue: 'slow', data: z.object({}) },
   /** Mails a link for a new password to who has the address that was typed, if anybody has. */
   'password.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
+  /** Subscribes the address that was typed to the newsletter, or asks it by mail whether it wants that. */
+  'newsletter.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
   /** Removes links and invitations that have ended. */
   'links.tidy': { queue: 'slow', data: z.object({}) },
   /** Wipes demo workspaces whose day is over. */

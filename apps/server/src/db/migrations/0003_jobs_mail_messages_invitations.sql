@@ -298,10 +298,14 @@ create table server_choices (
   changed_at timestamptz not null default now()
 );
 
--- Who asked for a new password, by the address they typed, whether or not somebody has it. Kept for the moment until it is looked up:
--- so that asking costs the same for every address.
-create table password_requests (
+-- What was asked for an address that somebody typed, whether or not it is known here. Kept for the moment until a job looks it up: so that
+-- asking costs the same for every address, and neither the answer nor its time tells who is known.
+create table address_requests (
   id        uuid primary key,
-  email_key text not null unique,
-  asked_at  timestamptz not null default now()
+  purpose   text not null check (purpose in ('password', 'newsletter')),
+  email_key text not null,
+  email     text not null,                     -- as it was typed
+  user_id   uuid references users on delete set null,  -- who was signed in
+  asked_at  timestamptz not null default now(),
+  unique (purpose, email_key)
 );

@@ -24,7 +24,14 @@ export type InvitationsTables = {
     created_at: Moment;
     expires_at: Date;
   };
-  password_requests: { id: string; email_key: string; asked_at: Moment };
+  address_requests: {
+    id: string;
+    purpose: 'password' | 'newsletter';
+    email_key: string;
+    email: string;
+    user_id: string | null;
+    asked_at: Moment;
+  };
   server_choices: {
     name: string;
     value: ColumnType<Record<string, unknown>, string, string>;

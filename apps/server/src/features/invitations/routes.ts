@@ -37,5 +37,5 @@ export function invitationsRoutes(route: Route, deps: InvitationsDeps & { config
     const { expiresAt, ...offer } = await getOffer(db, params.token, clock.now());
     return { ...offer, expiresAt: expiresAt.toISOString() };
   });
-  route(endpoints.acceptInvitation, ({ user, params }) => accept(deps, user.id, params.token));
+  route(endpoints.acceptInvitation, ({ user, params }) => accept(deps, user, params.token));
 }

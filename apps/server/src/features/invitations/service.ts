@@ -59,7 +59,7 @@ export async function invite(
   const link = links.invitation(token);
   const made = await db.transaction().execute(async (trx) => {
     demandKept(await getProjectAccess(trx, caller.id, projectId), 'share');
-    if (await store.isDemo(trx, caller.id)) refuse('not_allowed');
+    if (caller.demoUntil !== null) refuse('not_allowed');
     if (email !== undefined && (await store.isMember(trx, projectId, email))) refuse('already_collaborator');
     if (email !== undefined) spend(deps, caller.id);
     const row = { id, project_id: projectId, role, email: email ?? null, token_hash: hashOf(token), created_by: caller.id };
@@ -95,13 +95,13 @@ export async function takeBack(
 /** Comes into a project. Refuses `link_ended`, and `not_allowed` for people who are only looking around. */
 export async function accept(
   { db, clock, journal, live }: InvitationsDeps,
-  callerId: string,
+  caller: Account,
   token: string,
 ): Promise<{ projectId: string; role: Role }> {
-  const { joined, ...place } = await db.transaction().execute(async (trx) => {
-    if (await store.isDemo(trx, callerId)) refuse('not_allowed');
-    return joinByInvitation(trx, { token, userId: callerId, now: clock.now(), journal });
-  });
-  if (joined) live.rightsChanged({ userId: callerId, projectId: place.projectId });
+  if (caller.demoUntil !== null) refuse('not_allowed');
+  const { joined, ...place } = await db
+    .transaction()
+    .execute((trx) => joinByInvitation(trx, { token, userId: caller.id, now: clock.now(), journal }));
+  if (joined) live.rightsChanged({ userId: caller.id, projectId: place.projectId });
   return place;
 }

@@ -83,23 +83,12 @@ export async function isMember(db: Db, projectId: string, email: string): Promis
   return row !== undefined;
 }
 
-/** Whether somebody is only looking around, in a workspace that is wiped after a day. */
-export async function isDemo(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('demo_until', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The name of a project. */
 export async function getProjectName(db: Db, projectId: string): Promise<string> {
   return (await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow()).name;
 }
 
-/** Removes invitations, links into accounts and requests for a password that have ended for long. */
+/** Removes invitations and links into accounts that have ended for long, and what was asked and never looked up. */
 export async function removeEnded(db: Db, now: number): Promise<void> {
   const before = new Date(now - keptEndedMs);
   await db
@@ -107,5 +96,5 @@ export async function removeEnded(db: Db, now: number): Promise<void> {
     .where((eb) => eb.or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
     .execute();
   await db.deleteFrom('account_links').where('expires_at', '<', new Date(now)).execute();
-  await db.deleteFrom('password_requests').where('asked_at', '<', before).execute();
+  await db.deleteFrom('address_requests').where('asked_at', '<', before).execute();
 }

@@ -38,8 +38,15 @@ function send(body: unknown, visitor = host.visitor()) {
   return visitor.call('POST', '/api/contact', { body });
 }
 
-function subscribe(email: unknown, visitor = host.visitor()) {
+function ask(email: unknown, visitor = host.visitor()) {
   return visitor.call('POST', '/api/newsletter/subscribe', { body: { email } });
+}
+
+/** Asks for the newsletter, and has it seen to. */
+async function subscribe(email: unknown): Promise<TestAnswer> {
+  const answer = await ask(email);
+  await host.jobs.runDue();
+  return answer;
 }
 
 const itemsOf = ({ body }: TestAnswer) => body.items as unknown as Message[];
@@ -128,7 +135,7 @@ describe('a message', () => {
     const refused = await send({ ...contact, email: 'last@example.org' }, visitor);
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await subscribe('other@example.org', visitor)).status).toBe(429);
+    expect((await ask('other@example.org', visitor)).status).toBe(429);
   });
 
   test('sent twice with one key is one', async () => {
@@ -158,7 +165,6 @@ describe('the newsletter', () => {
   test('is asked for, confirmed by a link, and left by the same, each as often as one likes', async () => {
     expect((await subscribe('nina@example.org')).status).toBe(202);
     expect(await state('nina@example.org')).toBe('pending');
-    await host.jobs.runDue();
     const [mail] = smtp.taken;
     if (!mail) throw new Error('No mail came');
     expect(mail.to).toEqual(['nina@example.org']);
@@ -175,10 +181,9 @@ describe('the newsletter', () => {
 
   test('says the same to who is subscribed and who is not, and sends the former nothing', async () => {
     await subscribe('olaf@example.org');
-    await host.jobs.runDue();
     await follow('confirm', tokenOf(smtp.taken[0]));
     smtp.taken.splice(0);
-    const answers = [await subscribe('OLAF@example.org'), await subscribe('nobody@example.org')];
+    const answers = [await ask('OLAF@example.org'), await ask('nobody@example.org')];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [202, null],
       [202, null],
@@ -188,12 +193,12 @@ describe('the newsletter', () => {
   });
 
   test('asked for fifty times at once is one subscription, and no flood', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => subscribe('petra@example.org')));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('petra@example.org')));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
-    expect(await list()).toHaveLength(1);
     await host.jobs.runDue();
-    expect(smtp.taken.length).toBeLessThanOrEqual(5);
+    expect(await list()).toHaveLength(1);
+    expect(smtp.taken).toHaveLength(1);
   });
 
   test.each(['none', 'x'.repeat(200), "' or 1=1 --"])('has no link %j', async (token) => {
@@ -213,6 +218,7 @@ describe('the newsletter', () => {
     const alone = await openTestApp();
     const reader = await alone.member('administrator');
     await alone.visitor().call('POST', '/api/newsletter/subscribe', { body: { email: 'r@example.org', userId: 'x' } });
+    await alone.jobs.runDue();
     expect(itemsOf(await reader.call('GET', '/api/v1/admin/messages'))).toMatchObject([{ subscription: 'subscribed' }]);
     await alone.close();
   });

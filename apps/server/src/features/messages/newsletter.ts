@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { addAddressRequest, takeAddressRequest, type AddressRequest } from '../../domain/address-requests.ts';
 import { emailKey } from '../../domain/people.ts';
 import { hashOf, newToken } from '../../http/session.ts';
 import { newsletterLetter } from '../../mail/letters.ts';
@@ -13,11 +14,7 @@ type Db = Kysely<Schema>;
 const lockSpace = 0x4c48_4e4c;
 
 /** The subscription of an address, made where there is none. Equal calls at once come one after the other. */
-async function keepSubscription(
-  { ids, clock, mail }: MessagesDeps,
-  trx: Db,
-  { email, userId }: { email: string; userId: string | null },
-) {
+async function keepSubscription({ ids, clock, mail }: MessagesDeps, trx: Db, { email, userId }: AddressRequest) {
   const key = emailKey(email);
   await sql`select pg_advisory_xact_lock(${lockSpace}::integer, hashtext(${key}))`.execute(trx);
   const found = await trx
@@ -50,15 +47,30 @@ async function setState(
 }
 
 /**
- * Subscribes an address to the newsletter. Where mail goes out, it is asked by a link whether it wants that, and before then
- * nothing is sent to it; who is subscribed already is sent nothing. The answer is the same each time, so nobody learns who is.
- * Refuses `too_many`, counted by address.
+ * Notes that somebody wants the newsletter. What becomes of it is seen to by a job, so that neither the answer nor its time tells
+ * who gets it already. Refuses `too_many`, counted by address.
  */
-export async function subscribe(deps: MessagesDeps, userId: string | null, email: string): Promise<void> {
-  const { db, clock, mail, links } = deps;
+export async function askForNewsletter(deps: MessagesDeps, userId: string | null, email: string): Promise<void> {
+  const { db, clock, ids, jobs } = deps;
   spendAddress(deps, 'newsletter', email);
   await db.transaction().execute(async (trx) => {
-    const { messageId, state } = await keepSubscription(deps, trx, { email, userId });
+    const request = { id: ids.uuid(), purpose: 'newsletter', email, userId, at: new Date(clock.now()) } as const;
+    const requestId = await addAddressRequest(trx, request);
+    await jobs.enqueue('newsletter.look_up', { requestId }, { trx, key: requestId });
+  });
+  jobs.prompt();
+}
+
+/**
+ * The job behind it. Where mail goes out, the address is asked by a link whether it wants that, and before then nothing else is sent
+ * to it; who is subscribed already is sent nothing. Run twice, it asks once.
+ */
+export async function subscribe(deps: MessagesDeps, requestId: string): Promise<void> {
+  const { db, clock, mail, links } = deps;
+  await db.transaction().execute(async (trx) => {
+    const request = await takeAddressRequest(trx, requestId);
+    if (request === null) return;
+    const { messageId, state } = await keepSubscription(deps, trx, request);
     if (state === 'subscribed') return;
     await setState(deps, trx, messageId, mail.configured ? 'pending' : 'subscribed');
     if (!mail.configured) return;
@@ -68,7 +80,7 @@ export async function subscribe(deps: MessagesDeps, userId: string | null, email
       .values({ token_hash: hashOf(token), message_id: messageId, created_at: new Date(clock.now()) })
       .execute();
     const urls = { confirm: links.confirmNewsletter(token), leave: links.leaveNewsletter(token) };
-    await mail.send(trx, { to: email, ...newsletterLetter(urls) });
+    await mail.send(trx, { to: request.email, ...newsletterLetter(urls) });
   });
   mail.flush();
 }

@@ -1,18 +1,20 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { csvOf } from './csv.ts';
-import { confirmSubscription, leaveNewsletter, subscribe } from './newsletter.ts';
+import { askForNewsletter, confirmSubscription, leaveNewsletter, subscribe } from './newsletter.ts';
 import { sendMessage, type MessagesDeps } from './service.ts';
 import { listMessages } from './store.ts';
 
 /** What visitors send, and who may read it. Source: specification, section 7; API, Calls. */
 export function messagesRoutes(route: Route, deps: MessagesDeps): void {
+  deps.jobs.handle('newsletter.look_up', ({ requestId }) => subscribe(deps, requestId));
+
   route(endpoints.sendMessage, async ({ user, body }) => {
     await sendMessage(deps, user, body);
     return undefined;
   });
   route(endpoints.subscribe, async ({ user, body }) => {
-    await subscribe(deps, user?.id ?? null, body.email);
+    await askForNewsletter(deps, user?.id ?? null, body.email);
     return undefined;
   });
   route(endpoints.confirmSubscription, async ({ body }) => {

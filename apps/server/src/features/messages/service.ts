@@ -4,6 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { emailKey } from '../../domain/people.ts';
 import type { Window } from '../../http/windows.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { messageLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -13,7 +14,15 @@ import { refuse } from '../../platform/refusal.ts';
 import { addMessage } from './store.ts';
 
 /** What messages stand on. `perAddress`: how much may be sent with one mail address in it. */
-export type MessagesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; mail: Mail; links: Links; perAddress: Window };
+export type MessagesDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs;
+  mail: Mail;
+  links: Links;
+  perAddress: Window;
+};
 
 /** Counts a use of a mail address for a purpose. Refuses `too_many`. Source: API, Limits. */
 export function spendAddress({ perAddress }: Pick<MessagesDeps, 'perAddress'>, purpose: string, email: string): void {

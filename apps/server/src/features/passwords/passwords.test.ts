@@ -65,13 +65,13 @@ describe('a forgotten password', () => {
       [204, null],
       [204, null],
     ]);
-    expect(await host.db.selectFrom('password_requests').select('email_key').orderBy('email_key').execute()).toEqual([
+    expect(await host.db.selectFrom('address_requests').select('email_key').orderBy('email_key').execute()).toEqual([
       { email_key: 'bob@example.org' },
       { email_key: 'nobody@example.org' },
     ]);
     await host.jobs.runDue();
     expect(smtp.taken.map(({ to }) => to)).toEqual([['bob@example.org']]);
-    expect(await host.db.selectFrom('password_requests').selectAll().execute()).toEqual([]);
+    expect(await host.db.selectFrom('address_requests').selectAll().execute()).toEqual([]);
   });
 
   test.each(['disabled_at', 'deleted_at', 'demo_until'] as const)('is not for who has %s', async (column) => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, findAccountLink, useAccountLink } from '../../domain/account-links.ts';
+import { addAddressRequest, takeAddressRequest } from '../../domain/address-requests.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
@@ -12,7 +13,7 @@ import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { addRequest, findByEmail, setEmail, setPassword, takeRequest } from './store.ts';
+import { findByEmail, setEmail, setPassword } from './store.ts';
 
 /** What links into an account stand on. `resets`: how many links one mail address may ask for. */
 export type PasswordsDeps = {
@@ -35,8 +36,8 @@ export async function askForPassword({ db, clock, ids, jobs, resets }: Passwords
   const retryAfterSeconds = resets.take(emailKey(email));
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   await db.transaction().execute(async (trx) => {
-    const request = { id: ids.uuid(), emailKey: emailKey(email), at: new Date(clock.now()) };
-    const requestId = await addRequest(trx, request);
+    const request = { id: ids.uuid(), purpose: 'password', email, userId: null, at: new Date(clock.now()) } as const;
+    const requestId = await addAddressRequest(trx, request);
     await jobs.enqueue('password.look_up', { requestId }, { trx, key: requestId });
   });
   jobs.prompt();
@@ -45,8 +46,8 @@ export async function askForPassword({ db, clock, ids, jobs, resets }: Passwords
 /** The job behind it: mails a link, if somebody has the address. Run twice, it mails one. */
 export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const key = await takeRequest(trx, requestId);
-    const person = key === null ? null : await findByEmail(trx, key);
+    const request = await takeAddressRequest(trx, requestId);
+    const person = request && (await findByEmail(trx, emailKey(request.email)));
     if (person === null) return;
     const token = await addAccountLink(trx, { kind: 'password', userId: person.id, now: clock.now() });
     await mail.send(trx, { to: person.email, ...passwordLetter({ name: person.name, url: links.resetPassword(token) }) });
