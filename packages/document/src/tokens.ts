@@ -1,8 +1,5 @@
 import { align } from './align.ts';
-
-/** Writing systems that set no spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+import { unspaced } from './words.ts';
 
 /** What changed in a text: `removed` characters at `at` of the old one gave way to `added`. All counted in UTF-16 units. */
 export type Edit = { at: number; removed: number; added: string };

@@ -1,8 +1,8 @@
 /** Characters of the excerpt in lists: about two lines of a card. */
 const excerptLength = 160;
 
-/** Writing systems that set no spaces between words. */
-const unspaced =
+/** Finds letters of writing systems that set no spaces between words. */
+export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
