@@ -3,8 +3,8 @@ import { documentBuilder, type Builder } from './builder.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { jsonOfText } from './text-format.ts';
 
-/** More quotes in one line than the parser follows; it drops what lies deeper. */
-const tooDeep = /^(?:[ \t]*>){80}/m;
+/** Levels that the parser follows: two for each list in another. It drops what lies deeper, without a word. */
+const deepest = 200;
 
 /**
  * The document that a text in Markdown describes: CommonMark with tables, strikethrough and task lists. HTML in it is text, lines
@@ -12,18 +12,19 @@ const tooDeep = /^(?:[ \t]*>){80}/m;
  */
 export function jsonOfMarkdown(text: string, lost: Set<string> = new Set()): NodeJson {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
-  if (tooDeep.test(clean)) {
+  const tokens = parser().parse(clean, {});
+  if (tokens.some(({ level }) => level >= deepest - 1)) {
     lost.add('The text is nested too deep to be read as Markdown; it came in as plain text.');
     return jsonOfText(clean);
   }
   const builder = documentBuilder(lost);
-  writeBlocks(builder, parser().parse(clean, {}));
+  writeBlocks(builder, tokens);
   return builder.finish();
 }
 
 /** Addresses stay as they are written; whether they are safe is decided where the document is built. */
 function parser(): InstanceType<typeof MarkdownIt> {
-  const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, maxNesting: 200 });
+  const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, maxNesting: deepest });
   markdown.normalizeLink = (address) => address;
   markdown.validateLink = () => true;
   markdown.core.ruler.after('block', 'tasks', ({ tokens }) => markTasks(tokens));

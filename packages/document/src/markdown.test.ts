@@ -5,6 +5,7 @@ import { jsonOfMarkdown } from './markdown-in.ts';
 import { markdownOf } from './markdown-out.ts';
 import { fitsSchema } from './schema.ts';
 import { anyDocument } from './testing/arbitrary-document.ts';
+import { plainTextOfJson } from './text-format.ts';
 import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocuments.ts';
 
 /** Each character that is not white space, with the formats that Markdown knows. */
@@ -95,9 +96,14 @@ test('a picture in a line becomes a block, an unsafe one its text, and the repor
 });
 
 test('nothing of what a document cannot hold is lost without a word', () => {
-  const lost = new Set<string>();
-  expect(jsonOfMarkdown(`${'>'.repeat(5_000)} deep`, lost)).toEqual(doc(p(`${'>'.repeat(5_000)} deep`)));
-  expect([...lost]).toHaveLength(1);
+  const indented = Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- item ${level}`).join('\n');
+  for (const deep of [`${'>'.repeat(5_000)} bottom`, `${'- '.repeat(5_000)}bottom`, `${indented} bottom`]) {
+    const lost = new Set<string>();
+    expect(plainTextOfJson(jsonOfMarkdown(deep, lost))).toContain('bottom');
+    expect([...lost]).toHaveLength(1);
+  }
+  const bearable = `${'> '.repeat(60)}bottom`;
+  expect(plainTextOfJson(jsonOfMarkdown(bearable))).toBe('bottom');
 });
 
 test('hostile and large texts are read to the end', () => {
