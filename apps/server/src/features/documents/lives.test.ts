@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Document } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let bob: Member;
+let eve: Member;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
+});
+afterAll(() => host.close());
+
+const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
+
+async function idsIn(member: Member, list: string): Promise<string[]> {
+  const answer = await member.call('GET', `/api/v1/${list}${list.includes('?') ? '&' : '?'}limit=100`);
+  expect(answer.status).toBe(200);
+  return answer.body.items.map(({ id }) => id);
+}
+
+describe('archive and trash', () => {
+  test('a document leaves the lists, can only be read, and comes back as it was', async () => {
+    const document = await makeDocument(ada, null, 'Kept');
+    const archived = await ada.call('POST', at(document, '/archive'));
+    expect([archived.status, archived.body.archivedAt]).toEqual([200, expect.any(String)]);
+    expect(await idsIn(ada, 'documents')).not.toContain(document.id);
+    expect(await idsIn(ada, 'documents/drafts')).not.toContain(document.id);
+    expect(await idsIn(ada, 'documents/archived')).toContain(document.id);
+    expect((await ada.call('PATCH', at(document), { body: { title: 'X' } })).body.code).toBe('archived');
+    expect((await ada.call('POST', at(document, '/archive'))).status).toBe(200);
+    const back = await ada.call('POST', at(document, '/restore'));
+    expect(back.body).toEqual(document);
+    expect(await idsIn(ada, 'documents')).toContain(document.id);
+    expect(host.told.rightsChanged).toContainEqual({ documentIds: [document.id] });
+  });
+
+  test('deleted is soft for thirty days, then for good; or at once where that is asked for', async () => {
+    const [soft, hard] = [await makeDocument(ada, null), await makeDocument(ada, null)];
+    for (const document of [soft, hard]) {
+      expect((await ada.call('POST', at(document, '/delete'), { body: {} })).body.deletedAt).not.toBe(null);
+    }
+    expect(await idsIn(ada, 'documents/archived')).toEqual(expect.arrayContaining([soft.id, hard.id]));
+    expect((await ada.call('POST', at(hard, '/delete'), { body: { permanent: true } })).status).toBe(200);
+    expect((await ada.call('GET', at(hard))).status).toBe(404);
+    expect((await ada.call('POST', at(soft, '/delete'))).status).toBe(200);
+    expect((await ada.call('GET', at(soft))).status).toBe(200);
+
+    const fresh = await makeDocument(ada, null);
+    expect((await ada.call('POST', at(fresh, '/delete'), { body: { permanent: true } })).body.code).toBe('not_deleted');
+    const daysAgo = (days: number) => new Date(Date.parse(fresh.createdAt) - days * 24 * 60 * 60 * 1_000);
+    const put = (document: Document, days: number) =>
+      host.db
+        .updateTable('documents')
+        .set({ deleted_at: daysAgo(days) })
+        .where('id', '=', document.id)
+        .execute();
+    await put(soft, 31);
+    await put(fresh, 29);
+    await host.jobs.enqueue('upkeep.tidy', {});
+    await host.jobs.runDue({ later: true });
+    expect((await ada.call('GET', at(soft))).status).toBe(404);
+    expect((await ada.call('GET', at(fresh))).status).toBe(200);
+  });
+
+  test('an archived project takes its documents with it, and brings them back', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const document = await makeDocument(bob, project.id);
+    const own = await makeDocument(bob, project.id);
+    await bob.call('POST', at(own, '/archive'));
+    expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`)).body.archivedAt).not.toBe(null);
+    expect(await idsIn(bob, 'documents')).not.toContain(document.id);
+    expect(await idsIn(bob, 'documents/archived')).toEqual(expect.arrayContaining([document.id, own.id]));
+    expect(await idsIn(bob, 'projects-archived')).toContain(project.id);
+    expect((await bob.call('GET', at(document))).body.archivedAt).not.toBe(null);
+    expect((await bob.call('POST', at(document, '/restore'))).body.code).toBe('project_put_away');
+    expect((await bob.call('POST', at(document, '/delete'))).body.code).toBe('archived');
+    await ada.call('POST', `/api/v1/projects/${project.id}/restore`);
+    expect(await idsIn(bob, 'documents')).toContain(document.id);
+    expect(await idsIn(bob, 'documents')).not.toContain(own.id);
+  });
+
+  test('a project is deleted when it is archived, by its owner alone, and can be taken back by them', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const document = await makeDocument(ada, project.id);
+    const url = `/api/v1/projects/${project.id}`;
+    expect((await ada.call('DELETE', url)).body.code).toBe('not_archived');
+    await ada.call('POST', `${url}/archive`);
+    expect((await bob.call('DELETE', url)).status).toBe(403);
+    expect((await ada.call('DELETE', url)).body.deletedAt).not.toBe(null);
+    expect((await bob.call('GET', url)).status).toBe(404);
+    expect((await ada.call('GET', at(document))).status).toBe(404);
+    expect(await idsIn(ada, 'projects-archived')).toContain(project.id);
+    expect(await idsIn(bob, 'projects-archived')).not.toContain(project.id);
+    expect((await ada.call('POST', `${url}/restore`)).body).toMatchObject({ archivedAt: null, deletedAt: null });
+    expect((await ada.call('GET', at(document))).status).toBe(200);
+  });
+});
+
+describe('a status', () => {
+  test('is changed by an editor, told of once, and moves the document between the lists', async () => {
+    const document = await makeDocument(ada, null);
+    const change = (status: unknown) => ada.call('PATCH', at(document), { body: { status } });
+    expect((await change('in_review')).body.status).toBe('in_review');
+    await change('in_review');
+    expect(await idsIn(ada, 'documents/drafts')).not.toContain(document.id);
+    expect(await idsIn(ada, 'documents?status=in_review')).toContain(document.id);
+    for (const status of ['approved', 'published', 'draft']) expect((await change(status)).body.status).toBe(status);
+    expect((await change('done')).status).toBe(422);
+    const told = (await ada.call('GET', at(document, '/activity'))).body.items as unknown as { type: string }[];
+    expect(told.map(({ type }) => type)).toEqual([
+      ...Array.from({ length: 4 }, () => 'document.status_changed'),
+      'document.created',
+    ]);
+  });
+});
+
+describe('moving', () => {
+  test('between projects keeps the document and changes who sees it', async () => {
+    const [from, to] = [await makeProject(ada, [[bob, 'viewer']], 'From'), await makeProject(ada, [[eve, 'viewer']], 'To')];
+    const document = await makeDocument(ada, from.id, 'Wanderer');
+    const moved = await ada.call('PATCH', at(document), { body: { projectId: to.id } });
+    expect(moved.body).toMatchObject({ id: document.id, projectId: to.id, title: 'Wanderer' });
+    expect((await bob.call('GET', at(document))).status).toBe(404);
+    expect((await eve.call('GET', at(document))).status).toBe(200);
+  });
+
+  test('takes nothing from anybody: an editor cannot make off with the work of others', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const hers = await makeDocument(ada, project.id);
+    const his = await makeDocument(bob, project.id);
+    expect((await bob.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
+    expect((await bob.call('PATCH', at(his), { body: { projectId: null } })).body.projectId).toBe(null);
+    expect((await ada.call('GET', at(his))).status).toBe(404);
+    const other = await makeProject(bob);
+    expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(200);
+    expect((await ada.call('PATCH', at(his), { body: { projectId: project.id } })).status).toBe(404);
+  });
+
+  test('needs the right to make documents where it goes', async () => {
+    const [mine, others] = [await makeProject(ada), await makeProject(bob, [[ada, 'reviewer']])];
+    const document = await makeDocument(ada, mine.id);
+    expect((await ada.call('PATCH', at(document), { body: { projectId: others.id } })).status).toBe(403);
+    const strange = await makeProject(eve);
+    expect((await ada.call('PATCH', at(document), { body: { projectId: strange.id } })).status).toBe(404);
+    expect((await ada.call('GET', at(document))).body.projectId).toBe(mine.id);
+  });
+});
+
+describe('the order of a project', () => {
+  async function stage() {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const documents: Document[] = [];
+    for (const title of ['a', 'b', 'c', 'd']) documents.push(await makeDocument(ada, project.id, title));
+    const ids = documents.map(({ id }) => id);
+    const put = (member: Member, documentIds: unknown) =>
+      member.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, { body: { documentIds } });
+    return { project, ids, put, now: () => idsIn(ada, `projects/${project.id}/documents`) };
+  }
+
+  test('is what is asked for, and stays', async () => {
+    const { project, ids, put, now } = await stage();
+    const answer = await put(bob, ids.toReversed());
+    expect([answer.status, answer.body.items.map(({ id }) => id)]).toEqual([200, ids.toReversed()]);
+    expect(await now()).toEqual(ids.toReversed());
+    const late = await makeDocument(ada, project.id, 'e');
+    expect(await now()).toEqual([...ids.toReversed(), late.id]);
+  });
+
+  test('survives two people who change it at once, and one who adds meanwhile: none is lost', async () => {
+    const { project, ids, put, now } = await stage();
+    const answers = await Promise.all([
+      put(ada, ids.toReversed()),
+      makeDocument(bob, project.id, 'new'),
+      put(bob, [ids[1], ids[0], ids[2], ids[3]]),
+      put(ada, [ids[3], ids[0], ids[2], ids[1]]),
+    ]);
+    for (const answer of answers) if ('body' in answer) expect([200, 409]).toContain(answer.status);
+    const after = await now();
+    expect(after).toHaveLength(5);
+    expect(new Set(after)).toEqual(new Set([...ids, answers[1].id]));
+  });
+
+  test.each([
+    ['one is missing', (ids: string[]) => ids.slice(1), 409],
+    ['one is there twice', (ids: string[]) => [...ids.slice(1), ids[1]], 409],
+    ['one is of elsewhere', (ids: string[]) => [...ids.slice(1), '0192f0c1-7a00-7000-8000-0123456789ab'], 409],
+    ['nothing', () => [], 409],
+    ['no list', () => 'abc', 422],
+    ['a number', () => [7], 422],
+  ])('is refused where %s, and stays', async (_what, wrong, status) => {
+    const { ids, put, now } = await stage();
+    expect((await put(ada, wrong(ids))).status).toBe(status);
+    expect(await now()).toEqual(ids);
+  });
+
+  test('leaves out what is put away', async () => {
+    const { ids, put, now } = await stage();
+    await ada.call('POST', `/api/v1/documents/${ids[0]}/archive`);
+    expect((await put(ada, ids)).body.code).toBe('order_differs');
+    expect((await put(ada, [ids[3], ids[2], ids[1]])).status).toBe(200);
+    expect(await now()).toEqual([ids[3], ids[2], ids[1]]);
+  });
+});
+
+describe('recent documents', () => {
+  test('are what a person opened, made or changed, the last first', async () => {
+    const fay = await host.member('fay');
+    const project = await makeProject(ada, [[fay, 'editor']]);
+    const [first, second] = [await makeDocument(fay, null, 'First'), await makeDocument(fay, null, 'Second')];
+    const others = await makeDocument(ada, project.id);
+    host.pass(1_000);
+    expect(await idsIn(fay, 'documents/recent')).toEqual([second.id, first.id]);
+    await fay.call('PATCH', at(first), { body: { title: 'First of all' } });
+    host.pass(1_000);
+    await fay.call('PATCH', at(others), { body: { status: 'approved' } });
+    expect(await idsIn(fay, 'documents/recent')).toEqual([others.id, first.id, second.id]);
+    const page = await fay.call('GET', '/api/v1/documents/recent?limit=2');
+    const rest = await fay.call('GET', `/api/v1/documents/recent?limit=2&cursor=${page.body.nextCursor}`);
+    expect(rest.body.items.map(({ id }) => id)).toEqual([second.id]);
+  });
+});
+
+describe('[TRAP] recent, drafts, archived and batch stand where an id could', () => {
+  test.each(['recent', 'drafts', 'archived'])('GET /documents/%s is the list', async (list) => {
+    expect(Array.isArray((await ada.call('GET', `/api/v1/documents/${list}`)).body.items)).toBe(true);
+  });
+  test.each(['reccent', 'batch', '1', 'null', '..', '%2e%2e', "1' or '1'='1", 'x'.repeat(500)])(
+    'GET /documents/%s is 404, never 500',
+    async (name) => {
+      expect((await ada.call('GET', `/api/v1/documents/${name}`)).status).toBe(404);
+    },
+  );
+});

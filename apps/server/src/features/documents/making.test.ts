@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, bob] = [await host.member('ada'), await host.member('bob')];
+});
+afterAll(() => host.close());
+
+const at = (document: { id: string }, more = '') => `/api/v1/documents/${document.id}${more}`;
+const textOf = async (member: Member, document: { id: string }) =>
+  (await member.call('GET', at(document, '?format=text'))).body.content as string;
+
+async function templates(member: Member): Promise<Template[]> {
+  return (await member.call('GET', '/api/v1/templates?limit=100')).body.items as unknown as Template[];
+}
+
+describe('templates', () => {
+  test('at least eight are built in, each with a name, a purpose, a text and its placeholders', async () => {
+    const builtIn = (await templates(ada)).filter(({ kind }) => kind === 'built_in');
+    expect(builtIn.length).toBeGreaterThanOrEqual(8);
+    for (const template of builtIn) {
+      expect(template).toMatchObject({ name: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+      expect(template.excerpt.length).toBeGreaterThan(20);
+      expect(template.placeholders.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('come in pages, the built-in ones first, each once', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await ada.call('GET', `/api/v1/templates?limit=4&cursor=${cursor}`);
+      expect(body.items.length).toBeLessThanOrEqual(4);
+      seen.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual((await templates(ada)).map(({ id }) => id));
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('a document made from one says what it says, with what was filled in', async () => {
+    const [template] = await templates(ada);
+    const placeholders = { meeting: 'Monday round', people: 'Ada & <Bob>', nobody: 'x' };
+    const body = { templateId: template?.id, placeholders };
+    const made = await ada.call('POST', '/api/v1/documents', { body });
+    expect([made.status, made.body.title]).toEqual([201, 'Monday round, {{date}}']);
+    const text = await textOf(ada, made.body);
+    expect(text).toContain('Ada & <Bob>');
+    expect(text).not.toContain('{{people}}');
+    expect((await ada.call('POST', '/api/v1/documents', { body: { ...body, title: 'Own' } })).body.title).toBe('Own');
+  });
+
+  test('a document saved as one is there for whoever can read it, and for nobody else', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const [source] = await templates(ada);
+    const body = { templateId: source?.id, title: 'Our {{thing}}' };
+    const own = (await ada.call('POST', `/api/v1/projects/${project.id}/documents`, { body })).body;
+    expect((await bob.call('POST', at(own, '/template'))).status).toBe(403);
+    expect((await ada.call('POST', at(own, '/template'))).body.isTemplate).toBe(true);
+    const listed = (await templates(bob)).find(({ id }) => id === own.id);
+    expect(listed).toMatchObject({ kind: 'document', name: 'Our {{thing}}', placeholders: expect.arrayContaining(['thing']) });
+    const used = await bob.call('POST', '/api/v1/documents', {
+      body: { templateId: own.id, placeholders: { thing: 'letter' } },
+    });
+    expect([used.body.title, used.body.isTemplate, used.body.projectId]).toEqual(['Our letter', false, null]);
+    expect(await textOf(bob, used.body)).toBe(await textOf(ada, own));
+
+    const stranger = await host.member('stranger');
+    expect((await templates(stranger)).map(({ id }) => id)).not.toContain(own.id);
+    expect((await stranger.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
+    await ada.call('DELETE', at(own, '/template'));
+    expect((await bob.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
+  });
+
+  test.each([
+    ['that there is not', { templateId: '0192f0c1-7a00-7000-8000-0123456789ab' }, 404],
+    ['that is no id', { templateId: 'nonsense' }, 404],
+    ['with placeholders that are no texts', { placeholders: { a: 1 } }, 422],
+    [
+      'with too many placeholders',
+      { placeholders: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, 'x'])) },
+      422,
+    ],
+    ['with a text that cannot be stored', { placeholders: { a: 'x\u0000' } }, 422],
+  ])('%s: refused, and nothing is made', async (_what, body, status) => {
+    const count = async () => (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.length;
+    const before = await count();
+    expect((await ada.call('POST', '/api/v1/documents', { body })).status).toBe(status);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('a copy', () => {
+  test('says the same, is its maker’s, and neither changes with the other', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const [template] = await templates(ada);
+    const body = { templateId: template?.id, title: 'Original' };
+    const original = (await ada.call('POST', `/api/v1/projects/${project.id}/documents`, { body })).body;
+    const copy = await ada.call('POST', at(original, '/duplicate'));
+    expect(copy.body).toMatchObject({ title: 'Original (copy)', projectId: project.id, status: 'draft' });
+    expect(await textOf(ada, copy.body)).toBe(await textOf(ada, original));
+    expect((await bob.call('POST', at(original, '/duplicate'))).status).toBe(403);
+    const own = await bob.call('POST', at(original, '/duplicate'), { body: { projectId: null, title: 'Mine' } });
+    expect(own.body).toMatchObject({ title: 'Mine', projectId: null, role: 'owner', createdBy: bob.user.id });
+    expect((await ada.call('GET', at(own.body))).status).toBe(404);
+  });
+});
+
+describe('tags', () => {
+  test('are put on by editors, compared without case, listed with how often they are used', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const [one, two] = [await makeDocument(ada, project.id), await makeDocument(ada, project.id)];
+    const set = (member: Member, document: { id: string }, tags: unknown) =>
+      member.call('PUT', at(document, '/tags'), { body: { tags } });
+    expect((await set(ada, one, ['Spring', 'needs a picture', 'SPRING'])).body.tags).toEqual(['needs a picture', 'SPRING']);
+    await set(ada, two, ['spring']);
+    expect((await bob.call('GET', '/api/v1/tags')).body.items[0]).toMatchObject({ documentCount: 2 });
+    const found = await bob.call('GET', '/api/v1/documents?tag=sPrInG');
+    expect(found.body.items.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
+    expect((await set(ada, one, [])).body.tags).toEqual([]);
+    expect((await set(bob, one, ['x'])).status).toBe(403);
+    for (const wrong of [['a,b'], ['a\nb'], [''], ['x'.repeat(51)], [7], 'x', Array.from({ length: 31 }, (_, n) => `t${n}`)]) {
+      expect((await set(ada, one, wrong)).status).toBe(422);
+    }
+    const stranger = await host.member('tagless');
+    expect((await stranger.call('GET', '/api/v1/tags')).body.items).toEqual([]);
+  });
+});
+
+describe('favourites', () => {
+  test('are each person’s own', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const document = await makeDocument(ada, project.id);
+    for (const _ of [1, 2]) expect((await bob.call('PUT', at(document, '/favourite'))).body.favourite).toBe(true);
+    expect((await ada.call('GET', at(document))).body.favourite).toBe(false);
+    expect((await bob.call('GET', '/api/v1/documents?favourite=true')).body.items.map(({ id }) => id)).toEqual([document.id]);
+    for (const _ of [1, 2]) expect((await bob.call('DELETE', at(document, '/favourite'))).body.favourite).toBe(false);
+  });
+});
+
+describe('several at once', () => {
+  const batch = (member: Member, body: unknown) => member.call('POST', '/api/v1/documents/batch', { body });
+
+  test('are archived, restored, tagged, moved and deleted together', async () => {
+    const project = await makeProject(ada);
+    const documents = [await makeDocument(ada, null), await makeDocument(ada, null), await makeDocument(ada, null)];
+    const documentIds = documents.map(({ id }) => id);
+    const all = async (body: object) => {
+      const answer = await batch(ada, { documentIds, ...body });
+      expect(answer.status).toBe(200);
+      expect(answer.body.items.map(({ id }) => id)).toEqual(documentIds);
+      return answer.body.items;
+    };
+    for (const item of await all({ action: 'tag', tags: ['spring', 'new'] })) expect(item.tags).toEqual(['new', 'spring']);
+    for (const item of await all({ action: 'untag', tags: ['New'] })) expect(item.tags).toEqual(['spring']);
+    for (const item of await all({ action: 'move', projectId: project.id })) expect(item.projectId).toBe(project.id);
+    for (const item of await all({ action: 'archive' })) expect(item.archivedAt).not.toBe(null);
+    for (const item of await all({ action: 'restore' })) expect(item.archivedAt).toBe(null);
+    for (const item of await all({ action: 'delete' })) expect(item.deletedAt).not.toBe(null);
+  });
+
+  test('all or none: one that may not be changed keeps the others as they are', async () => {
+    const mine = await makeDocument(ada, null);
+    const project = await makeProject(bob, [[ada, 'viewer']]);
+    const readable = await makeDocument(bob, project.id);
+    const hidden = await makeDocument(bob, null);
+    expect((await batch(ada, { documentIds: [mine.id, readable.id], action: 'archive' })).status).toBe(403);
+    expect((await batch(ada, { documentIds: [mine.id, hidden.id], action: 'archive' })).status).toBe(404);
+    expect((await ada.call('GET', at(mine))).body.archivedAt).toBe(null);
+  });
+
+  test.each([
+    ['no documents', { documentIds: [], action: 'archive' }],
+    ['no action', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'] }],
+    ['a move to nowhere', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'move' }],
+    ['tags without any', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'tag' }],
+  ])('refused: %s', async (_what, body) => {
+    expect((await batch(ada, body)).status).toBe(422);
+  });
+
+  test('two batches over the same documents in other orders both end', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await makeDocument(ada, null)).id);
+    const answers = await Promise.all(
+      [ids, ids.toReversed(), ids].map((documentIds) => batch(ada, { documentIds, action: 'archive' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});
