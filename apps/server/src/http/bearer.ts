@@ -1,5 +1,6 @@
 import { accountColumns } from '../db/accounts.ts';
-import { hashOf, type Session, type SessionDeps } from './session.ts';
+import { hashOf } from '../platform/secrets.ts';
+import type { Session, SessionDeps } from './session.ts';
 
 /** What access tokens begin with, so that a token in the wrong place is recognised as one. */
 export const tokenPrefix = 'lh_';

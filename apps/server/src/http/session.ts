@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { limits } from '@longhand/contract';
 import { accountColumns, type Account } from '../db/accounts.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
+import { hashOf, newToken } from '../platform/secrets.ts';
 import { cookieNames, readCookie } from './cookies.ts';
 
 const lifetimeMs = limits.sessionDays * 24 * 60 * 60 * 1_000;
@@ -20,16 +20,6 @@ export type Session = { sessionId: string; user: Account; renewed: boolean; scop
 
 /** What sessions stand on. */
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
-
-/** What is stored of a secret, never the secret itself: who reads the table cannot sign in with it. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
-
-/** A new session's secret: 256 bits, never from a port that a test could have made predictable. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
 
 /**
  * The session that a `Cookie` header stands for, or null: none, ended, thirty days unused, or of a person who is disabled.

@@ -14,6 +14,7 @@ alter table documents add column is_template boolean not null default false;
 -- A demo person and what they made are wiped when their day is over. Someone whose account is deleted keeps their row: what
 -- they wrote in projects stays, and keeps its author.
 alter table users add column demo_until timestamptz;
+alter table users add column demo_id uuid;             -- which demo workspace: its people find each other, and nobody else
 alter table users add column deleted_at timestamptz;
 
 -- The people of one document, besides those of its project.

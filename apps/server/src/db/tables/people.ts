@@ -17,6 +17,7 @@ export type PeopleTables = {
     created_at: Moment;
     disabled_at: Date | null;
     demo_until: Date | null;
+    demo_id: string | null;
     deleted_at: Date | null;
   };
   access_tokens: {

@@ -4,7 +4,7 @@ import { id, limits, scope, type AccessToken, type NewAccessToken } from '@longh
 import type { Schema } from '../../db/schema.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { tokenPrefix } from '../../http/bearer.ts';
-import { hashOf, newToken } from '../../http/session.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';

@@ -32,6 +32,7 @@ describe('registering', () => {
       name: 'Name of Ada.L',
       email: 'Ada.L@example.org',
       isAdmin: expect.any(Boolean),
+      isDemo: false,
       avatarColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
       preferences: {},
       createdAt: expect.stringMatching(/Z$/),

@@ -45,7 +45,7 @@ export async function findMember(db: Db, projectId: string, userId: string): Pro
 
 /**
  * The id of the person with this user name or address, or null. Who is disabled cannot be found; who looks around in the demo finds,
- * and is found by, the people of the same workspace alone, who all end at the same moment.
+ * and is found by, the people of the same workspace alone.
  */
 export async function findUserId(db: Db, callerId: string, usernameOrEmail: string): Promise<string | null> {
   const byEmail = usernameOrEmail.includes('@');
@@ -54,7 +54,7 @@ export async function findUserId(db: Db, callerId: string, usernameOrEmail: stri
     .select('id')
     .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(usernameOrEmail) : usernameKey(usernameOrEmail))
     .where('disabled_at', 'is', null)
-    .where(sql<boolean>`demo_until is not distinct from (select c.demo_until from users c where c.id = ${callerId})`)
+    .where(sql<boolean>`demo_id is not distinct from (select c.demo_id from users c where c.id = ${callerId})`)
     .executeTakeFirst();
   return row?.id ?? null;
 }

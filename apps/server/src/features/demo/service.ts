@@ -26,7 +26,7 @@ export function isFetchOfOurs({ headers }: Pick<FastifyRequest, 'headers'>): boo
 }
 
 /** Makes a person for a day. Nobody can sign in as them, since no password has the hash that they get. */
-async function addPerson({ db, clock, ids }: DemoDeps, name: string, until: Date): Promise<Account> {
+async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id: string; until: Date }): Promise<Account> {
   const userId = ids.uuid();
   const username = `demo-${randomBytes(8).toString('hex')}`;
   const email = `${username}@demo.invalid`;
@@ -42,7 +42,8 @@ async function addPerson({ db, clock, ids }: DemoDeps, name: string, until: Date
       password_hash: '!',
       avatar_color: colorFor(userId),
       created_at: new Date(clock.now()),
-      demo_until: until,
+      demo_until: demo.until,
+      demo_id: demo.id,
     })
     .returning(accountColumns)
     .executeTakeFirstOrThrow();
@@ -50,10 +51,10 @@ async function addPerson({ db, clock, ids }: DemoDeps, name: string, until: Date
 
 /** The two people of a demo workspace, who end together: the visitor, and a colleague who has left some remarks. */
 export async function addDemoPeople(deps: DemoDeps): Promise<{ visitor: Account; colleague: Account }> {
-  const until = new Date(deps.clock.now() + lifetime);
+  const demo = { id: deps.ids.uuid(), until: new Date(deps.clock.now() + lifetime) };
   return deps.db.transaction().execute(async (trx) => ({
-    visitor: await addPerson({ ...deps, db: trx }, 'Demo Writer', until),
-    colleague: await addPerson({ ...deps, db: trx }, 'Robin Example', until),
+    visitor: await addPerson({ ...deps, db: trx }, 'Demo Writer', demo),
+    colleague: await addPerson({ ...deps, db: trx }, 'Robin Example', demo),
   }));
 }
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentCollaborator, SharedWork } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let bob: Member;
+let eve: Member;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, bob, eve] = [await host.member('ada'), await host.member('bob'), await host.member('eve')];
+});
+afterAll(() => host.close());
+
+const people = (document: { id: string }, userId?: string) =>
+  `/api/v1/documents/${document.id}/collaborators${userId ? `/${userId}` : ''}`;
+const share = (by: Member, document: { id: string }, usernameOrEmail: string, role: string) =>
+  by.call('POST', people(document), { body: { usernameOrEmail, role } });
+const roles = async (by: Member, document: { id: string }) =>
+  ((await by.call('GET', people(document))).body.items as unknown as DocumentCollaborator[]).map(({ user, role, through }) => [
+    user.username,
+    role,
+    through,
+  ]);
+
+describe('a single document', () => {
+  test('is shared by its owner, in a role, and taken back', async () => {
+    const document = await makeDocument(ada, null, 'Draft');
+    expect((await share(ada, document, 'bob', 'reviewer')).body).toMatchObject({ role: 'reviewer', through: 'document' });
+    expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).body.role).toBe('reviewer');
+    expect((await bob.call('GET', '/api/v1/documents')).body.items.map(({ id }) => id)).toContain(document.id);
+    expect((await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } })).status).toBe(403);
+    expect((await share(bob, document, 'eve', 'viewer')).status).toBe(403);
+    expect((await share(ada, document, 'bob', 'editor')).body.code).toBe('already_collaborator');
+    expect((await share(ada, document, 'nobody', 'editor')).body.code).toBe('user_not_found');
+    await ada.call('PATCH', people(document, bob.user.id), { body: { role: 'editor' } });
+    expect((await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body: { title: 'X' } })).status).toBe(200);
+    expect(await roles(bob, document)).toEqual([
+      ['ada', 'owner', 'document'],
+      ['bob', 'editor', 'document'],
+    ]);
+    expect((await ada.call('DELETE', people(document, bob.user.id))).status).toBe(204);
+    expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
+    expect(host.told.rightsChanged).toContainEqual({ userId: bob.user.id, documentId: document.id });
+  });
+
+  test('in a project: the greater of two roles holds, and each is changed where it comes from', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const [document, other] = [await makeDocument(ada, project.id), await makeDocument(ada, project.id)];
+    expect((await share(ada, document, 'bob', 'viewer')).body.code).toBe('already_collaborator');
+    expect((await share(ada, document, 'bob', 'editor')).status).toBe(201);
+    expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).body.role).toBe('editor');
+    expect((await bob.call('GET', `/api/v1/documents/${other.id}`)).body.role).toBe('viewer');
+    expect((await share(ada, document, 'eve', 'viewer')).status).toBe(201);
+    expect((await eve.call('GET', `/api/v1/documents/${other.id}`)).status).toBe(404);
+    expect((await eve.call('GET', `/api/v1/projects/${project.id}`)).status).toBe(404);
+    expect(await roles(eve, document)).toEqual([
+      ['ada', 'owner', 'project'],
+      ['bob', 'editor', 'document'],
+      ['eve', 'viewer', 'document'],
+    ]);
+    expect((await ada.call('PATCH', people(document, ada.user.id), { body: { role: 'viewer' } })).body.code).toBe(
+      'through_project',
+    );
+    expect((await ada.call('DELETE', people(other, bob.user.id))).body.code).toBe('through_project');
+  });
+
+  test('may be left by whom it was shared with, not by its owner', async () => {
+    const document = await makeDocument(ada, null);
+    await share(ada, document, 'eve', 'viewer');
+    expect((await eve.call('DELETE', people(document, eve.user.id))).status).toBe(204);
+    expect((await ada.call('DELETE', people(document, ada.user.id))).body.code).toBe('last_owner');
+  });
+
+  test('is handed over to one of its people, who owns it then', async () => {
+    const document = await makeDocument(ada, null);
+    const hand = (userId: string) => ada.call('POST', `/api/v1/documents/${document.id}/owner`, { body: { userId } });
+    expect((await hand(bob.user.id)).body.code).toBe('user_not_found');
+    await share(ada, document, 'bob', 'viewer');
+    expect((await hand(bob.user.id)).status).toBe(200);
+    expect(await roles(bob, document)).toEqual([
+      ['ada', 'owner', 'document'],
+      ['bob', 'owner', 'document'],
+    ]);
+    expect((await bob.call('DELETE', people(document, ada.user.id))).status).toBe(204);
+    expect((await ada.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
+  });
+});
+
+describe('the people one shares work with', () => {
+  test('are listed with what it is, and nothing of it that one does not see', async () => {
+    const [kim, lou] = [await host.member('kim'), await host.member('lou')];
+    const shared = await makeProject(kim, [[lou, 'viewer']], 'Shared');
+    await makeProject(kim, [], 'Secret');
+    const document = await makeDocument(lou, null, 'Together');
+    await share(lou, document, 'kim', 'editor');
+    const work = (await lou.call('GET', '/api/v1/collaborators')).body.items as unknown as SharedWork[];
+    expect(work).toEqual([
+      {
+        user: expect.objectContaining({ username: 'kim' }),
+        projects: [{ id: shared.id, name: 'Shared', role: 'owner' }],
+        documents: [{ id: document.id, title: 'Together', role: 'editor' }],
+      },
+    ]);
+    expect(JSON.stringify(work)).not.toContain('@');
+    const alone = await host.member('alone');
+    expect((await alone.call('GET', '/api/v1/collaborators')).body.items).toEqual([]);
+  });
+});

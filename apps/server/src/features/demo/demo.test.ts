@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
+
+let host: TestApp;
+beforeAll(async () => {
+  host = await openTestApp();
+});
+afterAll(() => host.close());
+
+const come = (visitor: Visitor, headers: Record<string, string> = {}) =>
+  visitor.call('GET', '/api/v1/auth/demo-user', { headers });
+
+describe('[TRAP] GET demo-user signs in', () => {
+  test.each([
+    ['from another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['from a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['as an image', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['by typing its address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['by a link', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['in a frame', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['by a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-purpose': 'prefetch' }],
+  ])('not %s', async (_what, headers) => {
+    const visitor = host.visitor();
+    const answer = await come(visitor, headers);
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_by_script']);
+    expect(JSON.stringify(answer.body)).not.toMatch(/csrf/i);
+    expect(visitor.cookies.has('session')).toBe(false);
+  });
+
+  test('never over a session: a person stays who they are, a demo person too', async () => {
+    const first = await host.member('first');
+    expect((await come(first)).body.code).toBe('signed_in_already');
+    expect((await first.call('GET', '/api/v1/user/me')).body.id).toBe(first.user.id);
+    const visitor = host.visitor();
+    const [one, two] = [await come(visitor), await come(visitor)];
+    expect(two.body.id).toBe(one.body.id);
+  });
+
+  test('is not there where DEMO is off', async () => {
+    const closed = await openTestApp({ DEMO: 'off' });
+    expect((await come(closed.visitor())).status).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('a demo workspace', () => {
+  async function demo(): Promise<Member> {
+    const visitor = host.visitor();
+    const answer = await come(visitor, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' });
+    expect(answer.status).toBe(200);
+    return Object.assign(visitor, { user: answer.body as unknown as Member['user'] });
+  }
+
+  test('shows everything: texts, tags, states, a template, an archive, versions, remarks, people', async () => {
+    const ada = await demo();
+    expect(ada.user).toMatchObject({ isDemo: true, isAdmin: false });
+    const documents = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items;
+    expect(documents.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(documents.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3);
+    const [welcome] = (await ada.call('GET', '/api/v1/documents?favourite=true')).body.items;
+    expect((await ada.call('GET', `/api/v1/documents/${welcome?.id}?format=text`)).body.content).toContain('yours for a day');
+    for (const part of ['versions', 'comments', 'activity']) {
+      expect((await ada.call('GET', `/api/v1/documents/${welcome?.id}/${part}`)).body.items.length).toBeGreaterThan(0);
+    }
+    expect((await ada.call('GET', '/api/v1/documents/archived')).body.items).toHaveLength(1);
+    expect((await ada.call('GET', '/api/v1/collaborators')).body.items).toHaveLength(1);
+    const templates = (await ada.call('GET', '/api/v1/templates?limit=100')).body.items as unknown as { kind: string }[];
+    expect(templates.filter(({ kind }) => kind === 'document')).toHaveLength(1);
+  });
+
+  test('is one’s own: demo people and real people do not find each other', async () => {
+    const [one, two] = [await demo(), await demo()];
+    const real = await host.member('real');
+    const [project] = (await one.call('GET', '/api/v1/projects')).body.items;
+    expect((await two.call('GET', `/api/v1/projects/${project?.id}`)).status).toBe(404);
+    const add = (usernameOrEmail: string) =>
+      one.call('POST', `/api/v1/projects/${project?.id}/collaborators`, { body: { usernameOrEmail, role: 'owner' } });
+    for (const name of ['real', 'real@example.org', two.user.username]) expect((await add(name)).status).toBe(404);
+    const own = (await real.call('POST', '/api/v1/projects', { body: { name: 'Mine' } })).body;
+    const body = { usernameOrEmail: one.user.username, role: 'viewer' };
+    expect((await real.call('POST', `/api/v1/projects/${own.id}/collaborators`, { body })).status).toBe(404);
+    expect((await one.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'] } })).status).toBe(403);
+  });
+
+  test('is wiped after a day, whole, and only it', async () => {
+    const [ada, ben] = [await demo(), await host.member('ben')];
+    const kept = (await ben.call('POST', '/api/v1/documents', { body: { title: 'Kept' } })).body;
+    host.pass(24 * 60 * 60 * 1_000 + 1);
+    await host.jobs.enqueue('demo.wipe', {});
+    await host.jobs.runDue({ later: true });
+    expect((await ada.call('GET', '/api/v1/user/me')).status).toBe(401);
+    expect(host.told.sessionEnded).toContainEqual({ userId: ada.user.id });
+    const left = await host.db.selectFrom('users').select('id').where('demo_until', 'is not', null).execute();
+    expect(left).toEqual([]);
+    expect((await ben.call('GET', `/api/v1/documents/${kept.id}`)).status).toBe(200);
+    const projects = await host.db.selectFrom('projects').select('name').execute();
+    expect(projects.map(({ name }) => name)).toEqual(['Mine']);
+  });
+});
+
+test('[TRAP] the first to register is the administrator, never a demo user', async () => {
+  const fresh = await openTestApp();
+  expect((await come(fresh.visitor())).body.isAdmin).toBe(false);
+  expect((await fresh.member('ada')).user.isAdmin).toBe(true);
+  expect((await fresh.member('bob')).user.isAdmin).toBe(false);
+  await fresh.close();
+});
