@@ -150,6 +150,23 @@ describe('a version', () => {
   });
 });
 
+test('who opens a document is noted with it, for the list of recent ones', async () => {
+  const documentId = await host.document(ada, [[ben, 'viewer']]);
+  const noted = async () => {
+    const rows = await host.database.kysely
+      .selectFrom('document_visits')
+      .selectAll()
+      .where('document_id', '=', documentId)
+      .execute();
+    return new Map(rows.map((row) => [row.user_id, row.visited_at.getTime()]));
+  };
+  for (const who of [ada, ben]) (await host.open(who, documentId)).link.close();
+  await expect.poll(async () => (await noted()).size).toBe(2);
+  const before = (await noted()).get(ada.userId) ?? 0;
+  (await host.open(ada, documentId)).link.close();
+  await expect.poll(async () => (await noted()).get(ada.userId) ?? 0).toBeGreaterThan(before);
+});
+
 describe('a restore', () => {
   test('brings back what stood there, keeps what stands there now, and is an edit like any other', async () => {
     const documentId = await host.document(ada);

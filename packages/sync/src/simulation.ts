@@ -5,6 +5,7 @@ import { chance, scribble } from './scribble.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
 import { openLink, type Link } from './link.ts';
+import { createEdits, type Compose, type Edits } from './edits.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { buildDoc } from './fold.ts';
 import type { Outbox } from './ports.ts';
@@ -37,9 +38,10 @@ type Page = {
  *
  * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
  * here is on disk; [SIM4] every update is in the log exactly once; [SIM5] when the faults end, all replicas and the log are equal,
- * nothing typed is missing or doubled, and the outboxes are empty.
+ * nothing typed is missing or doubled, and the outboxes are empty. `withEdits`: the server writes too; what it writes is there once at
+ * most, and at least once where it was said to be stored.
  */
-export async function simulate(seed: number, steps = 220): Promise<SimulationReport> {
+export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
   const random = chance(seed);
   const clock = createHeldClock();
   const disk = createSimulatedDisk(documentId, random);
@@ -52,10 +54,15 @@ export async function simulate(seed: number, steps = 220): Promise<SimulationRep
   let faults = 0;
   let stored = 0;
   let rooms = startServer();
+  /** What the server wrote by itself: whether it was said to be on disk. */
+  const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
+  const editing = chance(seed + 1);
+  let edits = editsOf(rooms);
   const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox()));
 
   for (let step = 0; step < steps; step += 1) {
     await act(random());
+    if (withEdits && editing() < 0.08) edit();
     await settle();
     for (const page of pages) prove(page);
     disk.verify();
@@ -79,6 +86,34 @@ export async function simulate(seed: number, steps = 220): Promise<SimulationRep
       released: () => undefined,
       report: () => (faults += 1),
     });
+  }
+
+  function editsOf(server: Rooms): Edits {
+    return createEdits({ rooms: server, clock, random: editing });
+  }
+
+  /** The server adds a paragraph of its own, as a restore does. Whether a killed one was stored is nobody's to know. */
+  function edit(): void {
+    const token = `⟦server:${edited.size}⟧`;
+    edited.set(token, 'unknown');
+    const compose: Compose = async (updates, client) => {
+      const doc = Object.assign(buildDoc(updates), { clientID: client });
+      const before = Y.encodeStateVector(doc);
+      const block = new Y.XmlElement('paragraph');
+      block.insert(0, [new Y.XmlText(token)]);
+      doc.getXmlFragment(rootName).insert(0, [block]);
+      return Y.encodeStateAsUpdate(doc, before);
+    };
+    edits.make(documentId, { user: 'ada', session: '' }, compose).then(
+      () => {
+        edited.set(token, logText().includes(token) ? 'stored' : 'lost');
+      },
+      () => (faults += 1),
+    );
+  }
+
+  function logText(): string {
+    return buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
   }
 
   function openPage(user: string, outbox: Page['outbox']): Page {
@@ -138,6 +173,7 @@ export async function simulate(seed: number, steps = 220): Promise<SimulationRep
   function restart(): void {
     wire.cutAll();
     rooms = startServer();
+    edits = editsOf(rooms);
   }
 
   /** [SIM3] */
@@ -171,14 +207,23 @@ export async function simulate(seed: number, steps = 220): Promise<SimulationRep
 
   /** [SIM5] */
   function check(): void {
-    const text = buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
+    const text = logText();
     for (const page of pages) {
       const replica = page.doc.getXmlFragment(rootName).toString();
       if (replica !== text) throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
     }
+    if (onlyTokens) checkEdits(text);
     for (const token of tokens) {
       const count = text.split(token).length - 1;
       if (count !== 1) throw new Error(`seed ${seed}: ${token} is there ${count} times`);
+    }
+  }
+
+  function checkEdits(text: string): void {
+    for (const [token, fate] of edited) {
+      const count = text.split(token).length - 1;
+      if (fate === 'lost') throw new Error(`seed ${seed}: ${token} was said to be stored, and was not`);
+      if (count > 1 || (fate === 'stored' && count === 0)) throw new Error(`seed ${seed}: ${token} is there ${count} times`);
     }
   }
 

@@ -33,6 +33,8 @@ export function createGateway(options: {
   limits: { readonly updateBytes: number; readonly connections: number };
   /** Bytes given to a connection and not read by it, beyond which nothing more is read from it either. */
   unreadBytesMax: number;
+  /** Is told of everyone who has come in. */
+  opened: (userId: string, documentId: string) => void;
   report: (error: unknown, documentId: string) => void;
 }): Gateway {
   const { rooms, visitors, limits } = options;
@@ -87,6 +89,7 @@ export function createGateway(options: {
       };
       const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
       listen(webSocket, stream, { documentId: visit.documentId, connection, socket });
+      options.opened(visit.user, visit.documentId);
     } catch (error) {
       options.report(error, documentId ?? '');
       socket.close(closeCodes.tryAgain, 'the server cannot read its database; try again');

@@ -16,6 +16,7 @@ import { createStretches } from './stretches.ts';
 import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors } from './visitors.ts';
+import { createVisits } from './visits.ts';
 import { createWorkers } from './workers.ts';
 
 /** Ten minutes of work are a stretch, in milliseconds, also where nobody leaves. Source: features, History. */
@@ -48,6 +49,7 @@ export function createRealtime(deps: {
   const updates = createUpdateLog(deps.pool);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
+  const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
   const engineClock = {
     now: () => deps.clock.now(),
     after(milliseconds: number, call: () => void) {
@@ -86,6 +88,7 @@ export function createRealtime(deps: {
     visitors,
     limits,
     unreadBytesMax: defaultLimits.laggingBytes * 4,
+    opened: (userId, documentId) => visits.note(userId, documentId),
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
 
@@ -145,6 +148,7 @@ export function createRealtime(deps: {
       gateway.close();
       stretches.stop();
       await rooms.close();
+      await visits.idle();
       await digests.close();
       await workers.close();
     },
