@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { hashOf, newToken } from '../http/session.ts';
+import { hashOf, newToken } from '../platform/secrets.ts';
 import { refuse } from '../platform/refusal.ts';
 
 /** What a link into an account does: sets a new password, or confirms a new address. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
-import { hashOf } from '../http/session.ts';
+import { hashOf } from '../platform/secrets.ts';
 import { refuse } from '../platform/refusal.ts';
 import type { Journal } from './journal.ts';
 

@@ -77,6 +77,7 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
     }),
   );
   const timers: NodeJS.Timeout[] = [];
+  const care = new Set<Promise<unknown>>();
   let started = false;
 
   function take(queue: QueueName, batchSize: number, ignoreStartAfter = false): Promise<StoredJob[]> {
@@ -88,7 +89,12 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
   }
 
   function repeat(work: () => Promise<unknown>, ms: number): void {
-    const run = () => void work().catch((error: unknown) => log.warn({ err: error }, 'The jobs could not be looked after'));
+    const run = () => {
+      const running: Promise<unknown> = work()
+        .catch((error: unknown) => log.warn({ err: error }, 'The jobs could not be looked after'))
+        .finally(() => care.delete(running));
+      care.add(running);
+    };
     timers.push(setInterval(run, ms).unref());
     run();
   }
@@ -126,7 +132,7 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
       started = false;
       for (const timer of timers.splice(0)) clearInterval(timer);
       const waited = new Promise((resolve) => setTimeout(resolve, stopWithinMs).unref());
-      await Promise.race([Promise.all(slots.map((slot) => slot.close())), waited]);
+      await Promise.race([Promise.all([...slots.map((slot) => slot.close()), ...care]), waited]);
       await boss.stop({ graceful: false });
     },
     async runDue({ later = false } = {}) {

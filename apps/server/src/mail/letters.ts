@@ -10,7 +10,7 @@ const ignoreThis = 'If this was not you, there is nothing to do: without the lin
 export function passwordLetter({ name, url }: { name: string; url: string }): Words {
   const paragraphs = [
     `Hello ${name},`,
-    'somebody asked to set a new password for your account. The link works once, for an hour.',
+    'Somebody asked to set a new password for your account. The link works once, for an hour.',
   ];
   return {
     kind: 'password',
@@ -27,7 +27,7 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
     body: {
       paragraphs: [
         `Hello ${name},`,
-        'your password was just changed by a link that was mailed to you. You are signed out everywhere.',
+        'Your password was just changed by a link that was mailed to you. You are signed out everywhere.',
       ],
       link: { label: 'Sign in', url },
       after: ['If this was not you, set a new password at once and tell whoever runs this server.'],
@@ -43,7 +43,7 @@ export function emailLetter({ name, url }: { name: string; url: string }): Words
     body: {
       paragraphs: [
         `Hello ${name},`,
-        'this address was given as the new one of an account. Until it is confirmed, the old one holds.',
+        'This address was given as the new one of an account. Until it is confirmed, the old one holds.',
       ],
       link: { label: 'Confirm this address', url },
       after: ['The link works once, for a day.', ignoreThis],
@@ -59,7 +59,7 @@ export function emailNoticeLetter({ name, url }: { name: string; url: string }):
     body: {
       paragraphs: [
         `Hello ${name},`,
-        'a new email address was given for your account. This one holds until the new one is confirmed.',
+        'A new email address was given for your account. This one holds until the new one is confirmed.',
       ],
       link: { label: 'Look at your account', url },
       after: ['If this was not you, somebody knows your password: set a new one at once.'],

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { MailConfig } from '../platform/config.ts';
 import { Fault } from '../platform/fault.ts';
@@ -28,8 +27,17 @@ export interface Mail {
   sendNow(letter: Letter): Promise<SentNow>;
 }
 
+/** What mail asks of the jobs: its two kinds of them, stored in a transaction, done once it is committed. */
+export interface MailJobs {
+  enqueue(name: 'mail.deliver', data: { mailId: string }, options: { trx?: Kysely<Schema>; key: string }): Promise<void>;
+  prompt(): void;
+  handle(name: 'mail.deliver', handler: (data: { mailId: string }, attempt: { isLast: boolean }) => Promise<void>): void;
+  handle(name: 'mail.tidy', handler: () => Promise<void>): void;
+  every(everySeconds: number, name: 'mail.tidy'): void;
+}
+
 /** What mail stands on. */
-export type MailDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; jobs: Jobs; config: MailConfig };
+export type MailDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; jobs: MailJobs; config: MailConfig };
 
 const hourSeconds = 3_600;
 

@@ -1,8 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { z } from 'zod';
-import { id } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
-import { momentKey, momentKeyOf, momentOfKey, readCursor, type PageAsked } from '../domain/pages.ts';
 import { secretKinds } from './letter.ts';
 import type { Posting } from './post.ts';
 
@@ -97,22 +94,4 @@ export async function findAbandonedMail(db: Db): Promise<string[]> {
     db,
   );
   return rows.map((row) => row.id);
-}
-
-const cursorKeys = z.tuple([momentKey, id]);
-
-/** Mail for administrators, newest first, one row more than asked for; without `all` only what was not sent. */
-export async function listMail(db: Db, { limit, cursor, all }: PageAsked & { all: boolean }) {
-  const after = readCursor(cursorKeys, cursor);
-  let query = db
-    .selectFrom('mail_outbox')
-    .select(['id', 'kind', 'recipient', 'subject', 'body_text as text', 'state', 'attempts', 'last_error as lastError'])
-    .select(['created_at as createdAt', 'sent_at as sentAt', momentKeyOf('created_at').as('createdKey')]);
-  if (!all) query = query.where('state', '!=', 'sent');
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
 }

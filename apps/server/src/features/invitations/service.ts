@@ -8,7 +8,7 @@ import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import { hashOf, newToken } from '../../http/session.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Window } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { invitationLetter } from '../../mail/letters.ts';

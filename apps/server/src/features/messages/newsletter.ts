@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { addAddressRequest, takeAddressRequest, type AddressRequest } from '../../domain/address-requests.ts';
 import { emailKey } from '../../domain/people.ts';
-import { hashOf, newToken } from '../../http/session.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
 import { newsletterLetter } from '../../mail/letters.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { spendAddress, type MessagesDeps } from './service.ts';

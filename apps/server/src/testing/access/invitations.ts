@@ -1,5 +1,5 @@
 import type { invitationsEndpoints } from '@longhand/contract';
-import { hashOf } from '../../http/session.ts';
+import { hashOf } from '../../platform/secrets.ts';
 import type { Rows, Stage } from './row.ts';
 
 const tokenOf = ({ projectId }: Stage): string => `secret-of-${projectId}`;

@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type OutboxMail } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { secretKinds } from '../../mail/letter.ts';
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+function mails(db: Kysely<Schema>) {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'recipient', 'subject', 'body_text as text', 'state', 'attempts', 'last_error as lastError'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', momentKeyOf('created_at').as('createdKey')]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>;
+
+/** Who runs the server may not read a secret that a mail server is bringing to somebody else: only what nobody brings. */
+function present({ createdKey: _, recipient: to, text, createdAt, sentAt, ...row }: Row): OutboxMail {
+  const isOpen = row.state === 'kept' || !secretKinds.has(row.kind);
+  return { ...row, to, text: isOpen ? text : null, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+}
+
+/** Mail, newest first; without `all` only what was not sent. */
+export async function listMail(
+  db: Kysely<Schema>,
+  { limit, cursor, all }: PageAsked & { all: boolean },
+): Promise<Page<OutboxMail>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = mails(db);
+  if (!all) query = query.where('state', '!=', 'sent');
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
+}
