@@ -47,9 +47,14 @@ export function buildWhatFits(updates: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
+/** A whole document as one update. */
+export function stateOf(doc: Y.Doc): Uint8Array {
+  return Y.encodeStateAsUpdate(doc);
+}
+
 /** Folds a document into one update and derives from it what the room has to know. Deleted text loses its content here. */
 export function foldDoc(doc: Y.Doc): Folded {
-  return { state: Y.encodeStateAsUpdate(doc), knowledge: storeKnowledge(knowledgeOf(doc)) };
+  return { state: stateOf(doc), knowledge: storeKnowledge(knowledgeOf(doc)) };
 }
 
 /** What there is to know of a whole document. */

@@ -57,11 +57,12 @@ export function createRealtime(deps: {
       return () => clearTimeout(timer);
     },
   };
+  const open = (): string[] => rooms.list().map(({ documentId }) => documentId);
   const isOpen = (documentId: string): boolean => rooms.find(documentId) !== null;
   const report = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the words of a document could not be counted');
   const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
-  const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, isOpen, worked: deps.worked, report });
+  const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
   const counting = createCounting({ db, workers, whole: texts.findNewest, stretchMs: deps.stretchMs ?? longestStretch });
   const digests = createDigests({ counting, stretches, clock: deps.clock, isOpen, report });
   const rooms = createRooms({

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from '../domain/live.ts';
 import type { Sitting, Worked } from '../domain/work.ts';
@@ -14,6 +14,8 @@ const perSweep = 20;
 export type Stretches = {
   /** Ends what is going on in a document and tells of it; does nothing where nothing is. */
   end(documentId: string): Promise<void>;
+  /** Ends what nobody has ended; called from time to time. */
+  sweep(): Promise<void>;
   stop(): void;
 };
 
@@ -25,7 +27,8 @@ export function createStretches(options: {
   db: Kysely<Schema>;
   clock: Clock;
   read: (documentId: string) => Promise<DocumentState | null>;
-  isOpen: (documentId: string) => boolean;
+  /** The documents that somebody has open here. */
+  open: () => readonly string[];
   worked: Worked;
   report: (error: unknown, documentId: string) => void;
 }): Stretches {
@@ -50,19 +53,19 @@ export function createStretches(options: {
     const rows = await db
       .selectFrom('document_work')
       .select('document_id')
+      .where(sql<boolean>`document_id <> all(${options.open()}::uuid[])`)
       .groupBy('document_id')
       .having((eb) => eb(eb.fn.max('last_at'), '<', new Date(clock.now() - leftFor)))
       .limit(perSweep)
       .execute();
     for (const { document_id: documentId } of rows) {
-      if (options.isOpen(documentId)) continue;
       await end(documentId).catch((error: unknown) => options.report(error, documentId));
     }
   }
 
   const timer = setInterval(() => void sweep().catch((error: unknown) => options.report(error, '')), sweepEvery);
   timer.unref();
-  return { end, stop: () => clearInterval(timer) };
+  return { end, sweep, stop: () => clearInterval(timer) };
 }
 
 /** Takes what is put down of a document, who wrote last last. Another that does so at once finds nothing. */

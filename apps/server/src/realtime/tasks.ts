@@ -11,7 +11,7 @@ import {
   updateTowards,
   type NodeJson,
 } from '@longhand/document';
-import { buildDoc, buildWhatFits, foldDoc, type Folded } from '@longhand/sync';
+import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
 
 type Updates = readonly Uint8Array[];
 
@@ -52,7 +52,7 @@ export function perform(task: Task): TaskResults[Task['kind']] {
     case 'state':
       return withDoc(
         task.updates,
-        (doc) => ({ state: foldDoc(doc).state, wordCount: countWords(plainTextOf(textOfDoc(doc))) }),
+        (doc) => ({ state: stateOf(doc), wordCount: countWords(plainTextOf(textOfDoc(doc))) }),
         task.whatFits ? buildWhatFits : buildDoc,
       );
     case 'content':

@@ -80,6 +80,7 @@ export function createTexts(options: {
         if (made === 'unchanged') return null;
         const { seq, meanwhile } = made;
         if (!keepMeanwhile || meanwhile === null) return { seq, meanwhile: null };
+        // No state of the log is this one: it bears a number that the document never has again.
         return { seq, meanwhile: { seq: seq - 1, ...(await inTurn(() => workers.state(meanwhile, true))) } };
       } catch (error) {
         if (!(error instanceof NotStored)) throw error;

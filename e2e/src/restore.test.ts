@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { openOwn, rootName, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+
+let product: Product;
+let ada: Person;
+beforeAll(async () => {
+  product = await startProduct();
+  ada = await signUp(product.url, 'ada');
+}, 60_000);
+afterAll(() => product.close());
+
+function own(documentId: string) {
+  return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
+}
+
+function write(doc: Y.Doc, text: string): void {
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText(text)]);
+  doc.getXmlFragment(rootName).insert(doc.getXmlFragment(rootName).length, [block]);
+}
+
+async function textOf(id: string): Promise<string> {
+  return String((await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
+}
+
+/** Everything that the versions of a document say. */
+async function historyOf(id: string): Promise<string> {
+  const { items } = await ada.call('listVersions', { params: { id } });
+  const read = (versionId: string) => ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
+  return (await Promise.all(items.map(async (version) => String((await read(version.id)).content)))).join('\n');
+}
+
+test('killed at any moment of a restore, the document is as before or as after it, and nothing saved is missing', async () => {
+  const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
+  const page = own(id);
+  await until('connected', () => page.link.state.connected);
+  write(page.doc, 'at first');
+  const isSaved = (): boolean => page.link.state.connected && page.link.state.saved.kind === 'saved';
+  await until('saved', isSaved);
+  const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
+  const words: string[] = [];
+  // From before the first statement to after the answer, which takes a good second while a page is open.
+  for (const wait of [0, 10, 25, 50, 80, 120, 400, 1_100]) {
+    words.push(`word${words.length}.`);
+    write(page.doc, words.at(-1) ?? '');
+    await until('saved', isSaved);
+    const restoring = ada.call('restoreVersion', { params: { id, versionId: version.id } }).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await product.kill('SIGKILL');
+    await restoring;
+    await product.start();
+    await until('back', isSaved);
+    const text = await textOf(id);
+    expect(text.split('at first'), `after ${wait} ms`).toHaveLength(2);
+    const everything = `${text}\n${await historyOf(id)}`;
+    for (const word of words) expect(everything, `after ${wait} ms`).toContain(word);
+    expect(product.errors()).not.toMatch(/"level":(50|60)/);
+  }
+  await ada.call('restoreVersion', { params: { id, versionId: version.id } });
+  expect(await textOf(id)).toBe('at first');
+  await until('seen', () => page.doc.getXmlFragment(rootName).length === 1);
+  page.link.close();
+}, 120_000);
