@@ -128,7 +128,8 @@ async function answerOf(name: EndpointName, caller: Caller, state: State): Promi
   const { visitor, as } = await signedIn(caller);
   const url = await urlOf(endpoint, row, stage);
   if (caller === 'removed' && row.of === 'project') await joinAndLeave(stage.projectId, state);
-  const answer = await visitor.call(endpoint.method, url, sentWith(row, stage, as));
+  const stream = endpoint.gives === 'events' ? ({ stream: true } as const) : {};
+  const answer = await visitor.call(endpoint.method, url, { ...sentWith(row, stage, as), ...stream });
   if (endsSession(name)) await signInAgain(as);
   return answer.status;
 }

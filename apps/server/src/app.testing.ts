@@ -35,8 +35,8 @@ export interface TestBody
 /** An answer as a test looks at it. `body` is the parsed JSON; where there is none, it is null, whatever its type says. */
 export type TestAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: TestBody };
 
-/** What one browser sends: its cookies and CSRF token of itself, everything else as told. */
-export type TestCall = { body?: unknown; headers?: Record<string, string | undefined>; raw?: string | Buffer };
+/** What one browser sends: its cookies and CSRF token of itself, everything else as told. `stream`: it does not wait for the end. */
+export type TestCall = { body?: unknown; headers?: Record<string, string | undefined>; raw?: string | Buffer; stream?: true };
 
 /** One browser at one address, with its jar of cookies. */
 export interface Visitor {
@@ -100,7 +100,7 @@ function keepCookies(jar: Map<string, string>, header: string | string[] | undef
 function createVisitor(app: FastifyInstance, address: string): Visitor {
   const cookies = new Map<string, string>();
 
-  async function send(method: string, url: string, { body, headers = {}, raw }: TestCall): Promise<TestAnswer> {
+  async function send(method: string, url: string, { body, headers = {}, raw, stream }: TestCall): Promise<TestAnswer> {
     const jar = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
     const typed = body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' };
     const all = Object.entries({ ...(jar ? { cookie: jar } : {}), ...typed, ...headers }).filter(
@@ -108,6 +108,7 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
     );
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await app.inject({
+      ...(stream ? { payloadAsStream: true } : {}),
       method: method as 'GET',
       url,
       remoteAddress: address,
@@ -115,6 +116,10 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
       ...(payload === undefined ? {} : { payload }),
     });
     keepCookies(cookies, answer.headers['set-cookie']);
+    if (stream) {
+      answer.stream().destroy();
+      return { status: answer.statusCode, headers: answer.headers as TestAnswer['headers'], body: null as unknown as TestBody };
+    }
     const isJson = answer.payload !== '' && String(answer.headers['content-type'] ?? '').includes('json');
     return {
       status: answer.statusCode,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { endpoints, openApi } from '@longhand/contract';
+import { endpoints } from '@longhand/contract';
+import { tellingJournal, tellingLive } from './app-events.ts';
 import { createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAttempts } from './domain/attempts.ts';
@@ -13,15 +14,18 @@ import { accountRoutes } from './features/account/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
 import { commentsRoutes } from './features/comments/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
+import { descriptionRoutes } from './features/description/routes.ts';
 import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
+import { eventsRoutes } from './features/events/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
+import { keepApproved } from './features/versions/keeping.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
@@ -48,7 +52,7 @@ import { keepSecret } from './platform/secret-file.ts';
 /** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
 export type AppDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'limits'>;
-  database: Pick<Database, 'kysely'>;
+  database: Pick<Database, 'kysely' | 'poolConfig'>;
   log: Log;
   clock: Clock;
   ids: Ids;
@@ -82,7 +86,7 @@ function ratesOf(limits: HttpLimits): Rates {
  * nothing but the key of its CSRF tokens. Throws where the table of endpoints and the features do not match.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, log, clock, ids, live, jobs } = deps;
+  const { config, log, clock, ids, jobs } = deps;
   const { publicUrl } = config;
   const db = deps.database.kysely;
   const secure = publicUrl?.startsWith('https:') ?? false;
@@ -92,7 +96,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const attempts = createAttempts({ clock, rule });
   const passwords = await createPasswords();
   const signIn = createSignIn({ db, clock, ids, csrf, secure });
-  const journal = createJournal({ clock, ids });
+  const live = tellingLive(deps.live, { db, log });
+  const journal = tellingJournal(createJournal({ clock, ids }));
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
   const perHour = (limit: number) => createWindow({ clock, rate: { limit, windowMs: 60 * minute } });
@@ -113,23 +118,25 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const resets = perHour(config.limits.passwordResets);
   passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets });
   const mailed = perHour(config.limits.invitations);
-  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, config });
+  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, perAddress, config });
   messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress });
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
-  documentsRoutes(route, { db, clock, ids, live, journal });
-  livesRoutes(route, { db, clock, ids, live, journal });
+  const approved = keepApproved({ db, clock, ids, live, journal });
+  const documents = { db, clock, ids, live, journal, approved };
+  documentsRoutes(route, documents);
+  livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
   commentsRoutes(route, { db, clock, ids, live, journal });
   collaboratorsRoutes(route, { db, clock, live, journal });
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live });
   plansRoutes(route);
-  const workshop = createWorkshop({ db, clock, ids, live, journal });
+  eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, log });
+  const workshop = createWorkshop(documents);
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
   keepTidy({ db, clock, live, jobs });
-  const description = openApi(endpoints, { title: 'Longhand', version: '1' });
-  route(endpoints.getOpenApi, async () => description);
+  descriptionRoutes(route);
   finish();
 
   serveHealth(app, { db });

@@ -6,6 +6,7 @@ import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
+import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 import { versionsEndpoints } from './endpoints/versions.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...passwordsEndpoints,
   ...versionsEndpoints,
   ...commentsEndpoints,
+  ...eventsEndpoints,
   ...descriptionEndpoints,
 } as const;
 

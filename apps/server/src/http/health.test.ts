@@ -19,10 +19,11 @@ describe('while the database answers', () => {
 
 describe('while nothing answers where the database should be', () => {
   let host: TestApp;
-  const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 });
+  const poolConfig = { host: '127.0.0.1', port: 1, connectionTimeoutMillis: 1_000 };
+  const pool = new pg.Pool(poolConfig);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   beforeAll(async () => {
-    host = await openTestApp({}, { database: { kysely } });
+    host = await openTestApp({}, { database: { kysely, poolConfig } });
   });
   afterAll(async () => {
     await host.close();

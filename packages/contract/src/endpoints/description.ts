@@ -13,4 +13,15 @@ export const descriptionEndpoints = {
     answer: z.record(z.string(), z.unknown()),
     refuses: [],
   }),
+  getDocs: endpoint({
+    method: 'GET',
+    path: '/api/v1/docs',
+    summary: 'This table as a page to read',
+    access: 'public',
+    budget: 'calls',
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: [],
+  }),
 } as const;

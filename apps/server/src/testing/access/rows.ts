@@ -2,6 +2,7 @@ import type { EndpointName } from '@longhand/contract';
 import { accountRows } from './account.ts';
 import { activityRows } from './activity.ts';
 import { livesRows } from './lives.ts';
+import { eventsRows } from './events.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
@@ -30,5 +31,6 @@ export const rows: Record<EndpointName, Row> = {
   ...passwordsRows,
   ...versionsRows,
   ...commentsRows,
+  ...eventsRows,
   ...descriptionRows,
 };

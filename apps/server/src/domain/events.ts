@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely';
+import type { EventName } from '@longhand/contract';
+import type { Schema } from '../db/schema.ts';
+
+/** The channel of the database on which events go from whoever causes them to every process. */
+export const eventsChannel = 'longhand_events';
+
+/**
+ * Who is to hear an event: whoever can read a project or a document, these people, one session, or the administrators.
+ * `exceptSessionId` leaves out the session that caused it.
+ */
+export type Audience =
+  | { readonly projectId: string | null; readonly documentId: string | null }
+  | { readonly userIds: readonly string[]; readonly exceptSessionId?: string }
+  | { readonly sessionId: string }
+  | { readonly administrators: true };
+
+/** Something that open pages want to know at once. `data` names things and never holds what people wrote. Source: API, GET /events. */
+export type Event = { readonly name: EventName; readonly to: Audience; readonly data: Readonly<Record<string, unknown>> };
+
+/**
+ * Tells all processes of an event. Within a transaction it is heard after the commit, or never. Notifying makes commits wait for
+ * each other, so it has no place where updates are stored. Source: PostgreSQL, NOTIFY.
+ */
+export async function publish(db: Kysely<Schema>, event: Event): Promise<void> {
+  await sql`select pg_notify(${eventsChannel}, ${JSON.stringify(event)})`.execute(db);
+}

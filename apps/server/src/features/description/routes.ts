@@ -1,0 +1,11 @@
+import { endpoints, openApi } from '@longhand/contract';
+import type { Route } from '../../http/routes.ts';
+import { pageOf, type Description } from './page.ts';
+
+/** What the API is, for programs and for people; both made once, from the table that the routes are made from. */
+export function descriptionRoutes(route: Route): void {
+  const description = openApi(endpoints, { title: 'Longhand', version: '1' });
+  const page = new TextEncoder().encode(pageOf(description as unknown as Description));
+  route(endpoints.getOpenApi, async () => description);
+  route(endpoints.getDocs, async () => ({ type: 'text/html; charset=utf-8', name: 'api.html', inline: true, bytes: page }));
+}

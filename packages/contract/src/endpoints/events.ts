@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts';
+
+/** What open pages are told at once. Source: API, Calls. */
+export const eventsEndpoints = {
+  listenToEvents: endpoint({
+    method: 'GET',
+    path: '/api/v1/events',
+    summary: 'Server-sent events for the signed-in page: activity, rights, account, jobs, inbox, figures',
+    access: 'signed_in',
+    budget: 'calls',
+    status: 200,
+    answer: null,
+    gives: 'events',
+    refuses: ['too_many'],
+  }),
+} as const;
