@@ -180,11 +180,11 @@ test('bad settings are all named, and nothing is made', patience, async () => {
 });
 
 test('a setting whose part is not there yet is answered with one warning', patience, async () => {
-  const one = start({ env: { REDIS_URL: 'redis://localhost', SMTP_URL: 'smtp://localhost' } });
+  const one = start({ env: { REDIS_URL: 'redis://localhost', ADMIN_PORT: '9090' } });
   await addressOf(one);
   const lines = one.said.err.split('\n').filter((line) => line.includes('does not use yet'));
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('REDIS_URL, SMTP_URL');
+  expect(lines[0]).toContain('REDIS_URL, ADMIN_PORT');
 });
 
 test('killed while migrating, it migrates at the next start', patience, async () => {

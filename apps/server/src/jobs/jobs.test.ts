@@ -188,6 +188,29 @@ describe('nodes that look for work', () => {
   });
 });
 
+test('what a process had in hand when it died is done by another', async () => {
+  const [dying, other] = [await open(), await open()];
+  const seen: string[] = [];
+  let release = () => undefined as void;
+  dying.handle('mail.tidy', async () => {
+    seen.push('begun');
+    await new Promise<void>((resolve) => (release = resolve));
+  });
+  other.handle('mail.tidy', async () => void seen.push('done by another'));
+  dying.start();
+  await dying.enqueue('mail.tidy', {});
+  await until(() => seen.length === 1);
+  await other.runDue({ later: true });
+  expect(seen).toEqual(['begun']);
+  // As if hours had gone by since it was begun, and the last look at such jobs were long ago.
+  await database.pool.query("update jobs.job set started_on = now() - interval '1 day'; update jobs.queue set monitor_on = null");
+  other.start();
+  while ((await other.overview()).counts[0]?.state !== 'retrying') await sleep(5);
+  await other.runDue({ later: true });
+  expect(seen).toEqual(['begun', 'done by another']);
+  release();
+});
+
 test('a job has one handler', async () => {
   const jobs = await open();
   jobs.handle('mail.tidy', async () => undefined);

@@ -282,7 +282,7 @@ create table invitations (
   role       text not null check (role in ('owner', 'editor', 'reviewer', 'viewer')),
   email      text,
   token_hash bytea not null unique,
-  created_by uuid not null references users,
+  created_by uuid not null references users on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   uses       integer not null default 0,

@@ -172,6 +172,16 @@ describe('an invitation by mail', () => {
     expect((await invite({ role: 'viewer' })).status).toBe(201);
   });
 
+  test('floods nobody, whoever has it sent', async () => {
+    const statuses = [];
+    for (const name of ['own1', 'own2', 'own3', 'own4', 'own5', 'own6']) {
+      const other = await host.member(name);
+      projectId = (await makeProject(other)).id;
+      statuses.push((await invite({ role: 'viewer', email: 'Victim@example.com' }, other)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+
   test.each([
     {},
     { role: 'king' },

@@ -7,6 +7,7 @@ import { joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
+import { emailKey } from '../../domain/people.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { Window } from '../../http/windows.ts';
@@ -19,7 +20,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** What invitations stand on. `mailed`: how many a person may have mailed. */
+/** What invitations stand on. `mailed`: how many a person may have mailed; `perAddress`: how many may be mailed to one address. */
 export type InvitationsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -30,6 +31,7 @@ export type InvitationsDeps = {
   live: Live;
   journal: Journal;
   mailed: Window;
+  perAddress: Window;
 };
 
 const dayMs = 86_400_000;
@@ -61,7 +63,7 @@ export async function invite(
     demandKept(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('not_allowed');
     if (email !== undefined && (await store.isMember(trx, projectId, email))) refuse('already_collaborator');
-    if (email !== undefined) spend(deps, caller.id);
+    if (email !== undefined) spend(deps, caller.id, email);
     const row = { id, project_id: projectId, role, email: email ?? null, token_hash: hashOf(token), created_by: caller.id };
     await store.addInvitation(trx, { ...row, created_at: new Date(now), expires_at: expiresAt });
     if (email !== undefined) {
@@ -75,8 +77,8 @@ export async function invite(
   return { ...made, token, link };
 }
 
-function spend({ mailed }: InvitationsDeps, userId: string): void {
-  const retryAfterSeconds = mailed.take(userId);
+function spend({ mailed, perAddress }: InvitationsDeps, userId: string, email: string): void {
+  const retryAfterSeconds = mailed.take(userId) || perAddress.take(`invitation ${emailKey(email)}`);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }
 

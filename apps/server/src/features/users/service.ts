@@ -81,6 +81,6 @@ export async function changeUser(
     if (newPassword !== undefined) await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
     return changed;
   });
-  deps.mail.flush();
+  if (email !== undefined) deps.mail.flush();
   return { account, newPassword: newPassword !== undefined };
 }
