@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Version } from '@longhand/contract';
+import { keepApproved } from './features/versions/keeping.ts';
 import { createVersion, listVersions, readVersion, restoreVersion } from './features/versions/service.ts';
 import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
@@ -251,4 +252,13 @@ describe('a restore', () => {
     await expect(keepAs(documentId)).rejects.toMatchObject({ code: 'archived' });
     expect(await versionsOf(documentId)).toHaveLength(1);
   });
+});
+
+test('what a document says when it is approved is a version, by whoever approved it', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  (await written(documentId, 'ready for readers')).link.close();
+  await keepApproved(host.deps)({ documentId, userId: ben.userId });
+  const [version] = await versionsOf(documentId);
+  expect(version).toMatchObject({ kind: 'approval', name: null, wordCount: 3, createdBy: { username: 'ben' } });
+  expect(version?.authors.map(({ username }) => username)).toEqual(['ada']);
 });

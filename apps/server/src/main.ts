@@ -1,3 +1,4 @@
+import { tellingJournal } from './app-events.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -64,7 +65,7 @@ async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reaso
   const database = await openDatabase({ config, log, kill, onLost: stop });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
-  const worked = keepWork({ clock, ids, journal: createJournal({ clock, ids }) });
+  const worked = keepWork({ clock, ids, journal: tellingJournal(createJournal({ clock, ids })) });
   const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live, worked });
   const jobs = await openJobs({ pool, db, log, clock });
   cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 
 /** What documents stand on. */
-export type DocumentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+export type DocumentsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  journal: Journal;
+  approved: Approved;
+};
 
 /** Who acts, and from which session: what they change is recorded as theirs. */
 export type Actor = { userId: string; sessionId: string };

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
-import type { DocumentState } from '../../domain/live.ts';
+import type { DocumentState, Live } from '../../domain/live.ts';
 import type { Worked } from '../../domain/work.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -51,5 +52,18 @@ export function keepWork(deps: KeepingDeps): Worked {
         data: { title, projectName, from: from.toISOString(), to: to.toISOString(), wordsAdded, wordsRemoved },
       });
     }
+  };
+}
+
+/** Keeps what a document says when it is approved, also where the newest version says the same. Source: API, Shapes, Version. */
+export function keepApproved({ db, live, ...deps }: KeepingDeps & { db: Kysely<Schema>; live: Live }): Approved {
+  return async ({ documentId, userId }) => {
+    const state = await live.readState(documentId);
+    await db.transaction().execute(async (trx) => {
+      if ((await store.holdDocument(trx, documentId)) === null) return;
+      const newest = await store.findNewest(trx, documentId);
+      const authors = await store.findAuthorsSince(trx, documentId, newest);
+      await keep(deps, trx, { documentId, name: null, kind: 'approval', createdBy: userId, authors, state }, newest);
+    });
   };
 }

@@ -77,7 +77,7 @@ export async function createVersion(
   demandChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
   return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
-    const authors = await store.findAuthorsSince(trx, documentId, newest?.seq ?? 0);
+    const authors = await store.findAuthorsSince(trx, documentId, newest);
     const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
     const versionId = await keep(deps, trx, version, newest);
     const { projectId, title, projectName } = about;
@@ -91,7 +91,7 @@ export async function createVersion(
 async function keepIfNew(deps: VersionsDeps, userId: string, documentId: string, state: DocumentState): Promise<void> {
   await whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, _about, newest) => {
     if (newest?.seq === state.seq) return;
-    const authors = await store.findAuthorsSince(trx, documentId, newest?.seq ?? 0);
+    const authors = await store.findAuthorsSince(trx, documentId, newest);
     await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
   });
 }

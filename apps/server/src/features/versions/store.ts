@@ -33,7 +33,7 @@ export type Kept = {
 };
 
 /** The newest version of a document, as far as it decides over the next one. */
-export type Newest = { id: string; number: number; seq: number; kind: Version['kind'] };
+export type Newest = { id: string; number: number; seq: number; kind: Version['kind']; createdAt: Date };
 
 /** Holds a document until the transaction ends, so that its versions are numbered one by one; people go on typing. */
 export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
@@ -51,7 +51,7 @@ export async function holdDocument(trx: Db, documentId: string): Promise<About |
 export async function findNewest(db: Db, documentId: string): Promise<Newest | null> {
   const row = await db
     .selectFrom('document_versions')
-    .select(['id', 'number', 'seq', 'kind'])
+    .select(['id', 'number', 'seq', 'kind', 'created_at as createdAt'])
     .where('document_id', '=', documentId)
     .orderBy('number', 'desc')
     .limit(1)
@@ -59,23 +59,36 @@ export async function findNewest(db: Db, documentId: string): Promise<Newest | n
   return row ?? null;
 }
 
-/** Who wrote in a document after the entry `seq` of its log, the last of them last, as far as it is not folded away yet. */
-export async function findAuthorsSince(db: Db, documentId: string, seq: number): Promise<string[]> {
+/**
+ * Who wrote in a document after a version of it (null: ever), the last of them last. The newest words tell it by their entry of the
+ * log, older ones by when they were begun, because entries are folded away.
+ */
+export async function findAuthorsSince(db: Db, documentId: string, version: Newest | null): Promise<string[]> {
+  const snapshot = await db
+    .selectFrom('document_snapshots')
+    .select('authorship')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
   const working = await db
     .selectFrom('document_work')
     .select('user_id')
     .where('document_id', '=', documentId)
     .orderBy('last_at')
     .execute();
-  const rows = await db
+  const entries = await db
     .selectFrom('document_log')
     .select('authorship')
     .where('document_id', '=', documentId)
-    .where('seq', '>', seq)
+    .where('seq', '>', version?.seq ?? 0)
     .orderBy('seq')
     .execute();
-  const users = rows.flatMap((row) => unpackAuthorship(row.authorship).map(({ user }) => user));
-  return eachOnce([...working.map((row) => row.user_id), ...users]);
+  const folded = snapshot === undefined ? [] : unpackAuthorship(snapshot.authorship);
+  const since = version?.createdAt.getTime() ?? 0;
+  return eachOnce([
+    ...folded.filter(({ at }) => at >= since).map(({ user }) => user),
+    ...working.map((row) => row.user_id),
+    ...entries.flatMap((row) => unpackAuthorship(row.authorship)).map(({ user }) => user),
+  ]);
 }
 
 /** Each name once, where it stands last. */
