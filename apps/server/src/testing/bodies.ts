@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+type Schema = {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+};
+
+type Defs = Record<string, Schema>;
+
+/** Letters of several scripts, which every text field takes, and most names too. */
+const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéßøжфあ漢한');
+
+const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  uuid: fc.uuid({ version: 7 }),
+  email: fc.stringMatching(/^[a-z]{3,12}@[a-z]{3,12}\.example$/),
+  'date-time': fc.date({ min: new Date('2030-01-01'), max: new Date('2040-01-01') }).map((date) => date.toISOString()),
+};
+
+function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+  const known = byFormat[format ?? ''];
+  if (known) return known;
+  const length = { minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, Math.max(minLength, 1) + 20) };
+  return fc.array(letters, length).map((some) => some.join(''));
+}
+
+function objectOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object') {
+    return fc.dictionary(textOf({ maxLength: 10 }), arbitraryOf(additionalProperties, defs), { maxKeys: 3 });
+  }
+  const fields = Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field, defs)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+function arbitraryOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
+  if (schema.$ref) return arbitraryOf(defs[schema.$ref.replace('#/$defs/', '')] ?? {}, defs);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((choice) => arbitraryOf(choice, defs)));
+  const { minItems = 0, maxItems = 3, minimum = 0, maximum = 1_000 } = schema;
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return objectOf(schema, defs);
+    case 'array':
+      return fc.uniqueArray(arbitraryOf(schema.items ?? {}, defs), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+      return fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1_000) });
+    case 'number':
+      return fc.integer({ min: minimum, max: Math.min(maximum, minimum + 1_000) });
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return fc.constant(null);
+  }
+}
+
+/** Bodies that `schema` takes, made from the schema itself. */
+export function validBodies(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & { $defs?: Defs };
+  return arbitraryOf(root, root.$defs ?? {}).filter((body) => schema.safeParse(body).success) as fc.Arbitrary<
+    Record<string, unknown>
+  >;
+}
+
+/** What no field should take, or at least not break by. */
+export const nasty: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udc00x',
+    'x'.repeat(20_000),
+    '🪶'.repeat(600),
+    '',
+    ' ',
+    '../..',
+    "' or 1=1 --",
+    'a\r\nBcc: everyone@example.org',
+    '<script>alert(1)</script>',
+    '=HYPERLINK("http://example.org")',
+  ),
+  fc.constantFrom(null, -1, 1e308, 0.1, true, [], {}, [[]], { $ne: null }, { toString: 1 }),
+);
+
+/** Bodies that `schema` refuses: a right one with a field that is wrong, missing or not known; or something else altogether. */
+export function wrongBodies(schema: z.ZodObject): fc.Arbitrary<unknown> {
+  const names = Object.keys(schema.shape);
+  const field = names.length > 0 ? fc.constantFrom(...names) : fc.constant('nothing');
+  const unknown = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'isAdmin', 'id', 'ownerId', 'role'));
+  const base = validBodies(schema);
+  return fc
+    .oneof(
+      fc.tuple(base, field, nasty).map(([body, name, value]) => ({ ...body, [name]: value })),
+      fc.tuple(base, unknown, nasty).map(([body, name, value]) => ({ ...body, [`${name}`]: value })),
+      fc.tuple(base, field).map(([body, name]) => {
+        const { [name]: _, ...rest } = body;
+        return rest;
+      }),
+      nasty,
+    )
+    .filter((body) => !schema.safeParse(JSON.parse(JSON.stringify(body) ?? 'null')).success);
+}
