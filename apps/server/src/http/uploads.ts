@@ -19,7 +19,7 @@ function nameOf(file: MultipartFile): string {
     file.filename
       ?.split(/[\\/]/)
       .at(-1)
-      ?.replaceAll(/[\u0000-\u001f\u007f]/g, '')
+      ?.replaceAll(/\p{Cc}/gu, '')
       .trim() ?? '';
   return last.toWellFormed().slice(0, 255) || 'file';
 }
