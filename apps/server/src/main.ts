@@ -67,7 +67,7 @@ async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reaso
   const { kysely: db, pool } = database;
   const worked = keepWork({ clock, ids, journal: tellingJournal(createJournal({ clock, ids })) });
   const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live, worked });
-  const jobs = await openJobs({ pool, db, log, clock });
+  const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;

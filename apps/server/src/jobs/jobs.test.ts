@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** One node more on the same database. */
-async function open(): Promise<Jobs> {
-  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock });
+async function open(alone = false): Promise<Jobs> {
+  const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock, alone });
   opened.push(jobs);
   return jobs;
 }
@@ -208,6 +208,22 @@ test('what a process had in hand when it died is done by another', async () => {
   while ((await other.overview()).counts[0]?.state !== 'retrying') await sleep(5);
   await other.runDue({ later: true });
   expect(seen).toEqual(['begun', 'done by another']);
+  release();
+});
+
+test('what a process had in hand when it died is done at once by one that is alone', async () => {
+  const [dying, next] = [await open(), await open(true)];
+  const seen: string[] = [];
+  let release = () => undefined as void;
+  dying.handle('mail.tidy', () => new Promise<void>((resolve) => (release = resolve)));
+  next.handle('mail.tidy', async () => void seen.push('done'));
+  dying.start();
+  await dying.enqueue('mail.tidy', {});
+  while ((await dying.overview()).counts[0]?.state !== 'running') await sleep(5);
+  next.start();
+  while ((await next.overview()).counts[0]?.state !== 'retrying') await sleep(5);
+  await next.runDue({ later: true });
+  expect(seen).toEqual(['done']);
   release();
 });
 

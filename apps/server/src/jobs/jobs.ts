@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { jobTable, type JobData, type JobKind, type JobName, type QueueName, type RegularJobName } from './job-table.ts';
-import { readOverview, type JobsOverview } from './overview.ts';
+import { findRunning, readOverview, type JobsOverview } from './overview.ts';
 import { createPerform, type Handler, type StoredJob } from './perform.ts';
 import { createRegular } from './regular.ts';
 import { createSlots } from './slots.ts';
@@ -23,6 +23,8 @@ export type EnqueueOptions = {
 
 /** Work that is stored now and done later, by this process or another one on the same database. */
 export interface Jobs {
+  /** Whether no other process works on this database: what somebody else had in hand was a process's that is dead. */
+  readonly alone: boolean;
   /** Stores a job. Without a transaction it is begun at once; with one, call `prompt` after the commit. */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
   /** Looks for work now. Without it, work stored by others is found within {@link pollMs}. Does nothing before `start`. */
@@ -55,14 +57,14 @@ const queues = Object.keys(places) as QueueName[];
 /** Milliseconds that `stop` waits for what is being done. */
 const stopWithinMs = 4_000;
 
-/** What jobs stand on: the database's own pool, so that they need no connection of their own. */
-export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clock };
+/** What jobs stand on: the database's own pool, so that they need no connection of their own. `alone`: see {@link Jobs}. */
+export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clock; alone?: boolean };
 
 /**
  * Opens {@link Jobs} over pg-boss in the schema `jobs`, which a migration makes. pg-boss stores, hands out, retries and removes; when to
  * look is decided here, because its own workers look every two seconds for each kind of job.
  */
-export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs> {
+export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({ db: poolExecutor(pool), schema: 'jobs', migrate: false, supervise: false, schedule: false });
   boss.on('error', (error) => log.warn({ reason: error.message }, 'The jobs met a fault'));
   await boss.start();
@@ -84,6 +86,12 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
     return boss.fetch<StoredJob['data']>(queue, { batchSize, ignoreStartAfter, includeMetadata: true });
   }
 
+  /** Gives back what a dead process had in hand. With other processes around, it is given back when its time has run out. */
+  async function giveBack(): Promise<void> {
+    if (!alone) return;
+    for (const { queue, id } of await findRunning(db)) await boss.fail(queue, id, { error: 'Abandoned' });
+  }
+
   function look(): void {
     for (const slot of slots) slot.wake();
   }
@@ -100,6 +108,7 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
   }
 
   return {
+    alone,
     async enqueue(name, data, { trx, afterSeconds, key } = {}) {
       const { queue, retries }: JobKind = jobTable[name];
       await boss.send(
@@ -125,7 +134,12 @@ export async function openJobs({ pool, db, log, clock }: JobsDeps): Promise<Jobs
     every: (everySeconds, name) => regular.add(everySeconds, name),
     start() {
       started = true;
-      repeat(() => regular.enqueueDue().then(look), pollMs);
+      let begun: Promise<void> | undefined;
+      repeat(async () => {
+        await (begun ??= giveBack());
+        await regular.enqueueDue();
+        look();
+      }, pollMs);
       repeat(() => boss.supervise(), superviseMs);
     },
     async stop() {

@@ -27,3 +27,10 @@ export async function readOverview(db: Kysely<Schema>): Promise<JobsOverview> {
     select min(start_after) as since from jobs.job where state < 'active' and start_after < now()`.execute(db);
   return { counts: counts.rows, failures: failures.rows, waitingSince: waiting.rows[0]?.since ?? null };
 }
+
+/** The jobs that some process has in hand. */
+export async function findRunning(db: Kysely<Schema>): Promise<{ queue: string; id: string }[]> {
+  const { rows } = await sql<{ queue: string; id: string }>`
+    select name as queue, id from jobs.job where state = 'active'`.execute(db);
+  return rows;
+}

@@ -29,6 +29,7 @@ export interface Mail {
 
 /** What mail asks of the jobs: its two kinds of them, stored in a transaction, done once it is committed. */
 export interface MailJobs {
+  readonly alone: boolean;
   enqueue(name: 'mail.deliver', data: { mailId: string }, options: { trx?: Kysely<Schema>; key: string }): Promise<void>;
   prompt(): void;
   handle(name: 'mail.deliver', handler: (data: { mailId: string }, attempt: { isLast: boolean }) => Promise<void>): void;
@@ -47,6 +48,7 @@ const hourSeconds = 3_600;
  */
 export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   const { server, from } = config;
+  const by = crypto.randomUUID();
   const post = server === null || from === null ? null : createPost({ server, from });
 
   function postingOf({ to, subject, body, leave }: Letter): Posting {
@@ -68,7 +70,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   }
 
   async function deliver(mailId: string, isLast: boolean): Promise<void> {
-    const posting = await claimMail(db, mailId, clock.now());
+    const posting = await claimMail(db, mailId, { now: clock.now(), by, alone: jobs.alone });
     if (posting === 'done') return;
     if (posting === 'busy') throw new Fault('Another process is sending this mail');
     // Stored while there was a mail server, and now there is none.

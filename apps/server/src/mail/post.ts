@@ -21,8 +21,11 @@ export type Outcome = { state: 'sent' } | { state: 'refused' | 'away'; code: str
 /** Hands one mail to the mail server. It never throws. */
 export type Post = (posting: Posting) => Promise<Outcome>;
 
-/** Milliseconds for the connection, the greeting, and any silence after. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/**
+ * Milliseconds for the connection, the greeting, and any silence after. Together, for all of the commands that a mail takes, less than
+ * a process may be at sending it.
+ */
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 function outcomeOf(error: unknown): Outcome {
   const { code, responseCode, permanent } = (error instanceof Error ? error : {}) as {

@@ -27,15 +27,25 @@ export async function addMail(
 
 /**
  * Takes a mail that waits to be sent, so that no other process does: `busy` where one has it, `done` where it does not wait any
- * more, as at the second run of its job.
+ * more, as at the second run of its job. `by` is this process; `alone`: whoever else had taken it is dead.
  */
-export async function claimMail(db: Db, mailId: string, now: number): Promise<Posting | 'busy' | 'done'> {
+export async function claimMail(
+  db: Db,
+  mailId: string,
+  { now, by, alone }: { now: number; by: string; alone: boolean },
+): Promise<Posting | 'busy' | 'done'> {
   const row = await db
     .updateTable('mail_outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), claimed_until: new Date(now + claimMs) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), claimed_by: by, claimed_until: new Date(now + claimMs) }))
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', new Date(now))]))
+    .where((eb) =>
+      eb.or([
+        eb('claimed_until', 'is', null),
+        eb('claimed_until', '<=', new Date(now)),
+        ...(alone ? [eb('claimed_by', '!=', by)] : []),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
   if (!row) {

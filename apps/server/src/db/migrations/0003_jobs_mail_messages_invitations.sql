@@ -227,7 +227,8 @@ create table mail_outbox (
   list_unsubscribe text,                       -- address of the page by which a newsletter is left
   state            text not null check (state in ('queued', 'sent', 'failed', 'kept')),
   attempts         integer not null default 0,
-  claimed_until    timestamptz,                -- while a process is sending it; an old claim is of one that died
+  claimed_by       uuid,                       -- the process that is sending it,
+  claimed_until    timestamptz,                -- and until when that is believed
   last_error       text,                       -- a code, never what a mail server said: that may hold addresses
   created_at       timestamptz not null default now(),
   sent_at          timestamptz

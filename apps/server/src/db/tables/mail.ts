@@ -13,6 +13,7 @@ export type MailTables = {
     list_unsubscribe: string | null;
     state: 'queued' | 'sent' | 'failed' | 'kept';
     attempts: Generated<number>;
+    claimed_by: string | null;
     claimed_until: Date | null;
     last_error: string | null;
     created_at: Moment;

@@ -267,3 +267,22 @@ describe('making an account', () => {
     expect((await register({ invitation: token })).answer.status).toBe(201);
   });
 });
+
+test('what has ended is removed: links into accounts at once, invitations after a month', async () => {
+  const held = made(await invite({ role: 'viewer', expiresInDays: 90 }));
+  const ended = made(await invite({ role: 'viewer', expiresInDays: 1 }));
+  await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'owner@example.org' } });
+  await host.jobs.runDue();
+  const left = async () => {
+    await host.jobs.enqueue('links.tidy', {});
+    await host.jobs.runDue();
+    const invitations = await host.db.selectFrom('invitations').select('id').where('project_id', '=', projectId).execute();
+    const links = await host.db.selectFrom('account_links').select('kind').execute();
+    return [invitations.map(({ id }) => id).toSorted(), links.length];
+  };
+  expect(await left()).toEqual([[held.id, ended.id].toSorted(), 1]);
+  host.pass(29 * day);
+  expect(await left()).toEqual([[held.id, ended.id].toSorted(), 0]);
+  host.pass(3 * day);
+  expect(await left()).toEqual([[held.id], 0]);
+});
