@@ -11,6 +11,7 @@ import { startLonghand } from './sides/longhand.ts';
 import { startRelay } from './sides/relay.ts';
 import type { Side } from './sides/side.ts';
 import type { Bench } from './workloads/bench.ts';
+import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
 import { runM } from './workloads/memory.ts';
 import { runPauses } from './workloads/pauses.ts';
@@ -27,6 +28,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   M: runM,
   W5: runW5,
   hostile: runPauses,
+  calls: runCalls,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]

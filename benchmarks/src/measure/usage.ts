@@ -28,6 +28,26 @@ export async function residentBytes(pid: number): Promise<number> {
   return ((await statOf(pid))?.residentPages ?? Number.NaN) * pageBytes;
 }
 
+/**
+ * Bytes that a process holds in memory, and its children where they are asked for; what several of them share is counted once,
+ * in parts. Not a number where there is no /proc. Source: proc(5), smaps_rollup, Pss.
+ */
+export async function proportionalBytesOfFamily(pid: number, withChildren: boolean): Promise<number> {
+  const own = await proportionalBytes(pid);
+  if (!withChildren) return own;
+  let bytes = own;
+  for (const name of await readdir('/proc')) {
+    const child = /^\d+$/.test(name) ? await statOf(Number(name)) : null;
+    if (child?.parent === pid) bytes += (await proportionalBytes(Number(name))) || 0;
+  }
+  return bytes;
+}
+
+async function proportionalBytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) * 1_024;
+}
+
 function inMilliseconds(ticks: number): number {
   return (ticks / ticksPerSecond) * 1_000;
 }

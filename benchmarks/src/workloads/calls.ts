@@ -1,0 +1,153 @@
+import { Agent, request, type RequestOptions } from 'node:http';
+import { gatherCrowd } from '../crowd/crowd.ts';
+import { percentile } from '../measure/statistics.ts';
+import { databasePid, password, signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { untilQuiet } from '../measure/quiet.ts';
+import { cpuOf, cpuOfFamily, proportionalBytesOfFamily } from '../measure/usage.ts';
+import type { Measure } from '../report/figures.ts';
+import type { Bench } from './bench.ts';
+
+/** Calls that are on their way at once, each on a connection of its own that is kept. */
+const atOnce = 8;
+/** Bytes of the app and its database together with a hundred documents open. Source: performance, In the browser. */
+const memoryGoal = 250_000_000;
+
+/** One kind of call: what is sent, to the byte. */
+type Call = { readonly name: string; readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
+
+type Stage = { readonly product: Product; readonly person: Person; readonly size: string; readonly calls: readonly Call[] };
+
+/** A product of its own with projects and documents of one person, so that lists are as long as they are in use. */
+async function setStage(bench: Bench): Promise<Stage> {
+  const documents = bench.isQuick ? 60 : 1_000;
+  const product = await startProduct({ env: { LIMIT_LOGIN_FAILURES: '10000000' } });
+  const person = await signUp(product.url, 'reader');
+  const projects: string[] = [];
+  for (let n = 0; n < 20; n += 1) projects.push((await person.call('createProject', { body: { name: `Project ${n}` } })).id);
+  let last = '';
+  for (let n = 0; n < documents; n += 1) {
+    const params = { id: projects[n % projects.length] ?? '' };
+    const body = n === documents - 1 ? { templateId: '01990000-0000-7000-8000-000000000005' } : { title: `Document ${n}` };
+    last = (await person.call('createProjectDocument', { params, body })).id;
+  }
+  const calls: Call[] = [
+    { name: 'login', method: 'POST', path: '/api/v1/login', body: JSON.stringify({ username: 'reader', password }) },
+    { name: 'list of projects', method: 'GET', path: '/api/v1/projects' },
+    { name: 'list of documents', method: 'GET', path: '/api/v1/documents' },
+    { name: 'documents of a project', method: 'GET', path: `/api/v1/projects/${projects[0]}/documents` },
+    { name: 'document', method: 'GET', path: `/api/v1/documents/${last}` },
+    { name: 'document with its text', method: 'GET', path: `/api/v1/documents/${last}?format=markdown` },
+    { name: 'search', method: 'GET', path: '/api/v1/search?q=document' },
+  ];
+  return { product, person, size: `${documents.toLocaleString('en')} documents, ${atOnce} calls at once`, calls };
+}
+
+/** Makes one call and answers with its milliseconds. Fails where it is not answered as it should be. */
+function makeCall(url: URL, agent: Agent, headers: RequestOptions['headers'], { method, body }: Call): Promise<number> {
+  const from = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () =>
+        answer.statusCode === 200
+          ? resolve(performance.now() - from)
+          : reject(new Error(`${url.pathname}: ${answer.statusCode}`)),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The headers of a call: those of the session, or, to sign in, of a browser that is nobody's yet. */
+async function headersOf({ product, person }: Stage, { body }: Call): Promise<Record<string, string>> {
+  if (body === undefined) return { cookie: person.cookie() };
+  const answer = await fetch(`${product.url}/api/v1/csrf-token`);
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return { cookie: `XSRF-TOKEN=${csrfToken}`, 'x-xsrf-token': csrfToken, 'content-type': 'application/json' };
+}
+
+async function load(stage: Stage, call: Call, milliseconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const headers = await headersOf(stage, call);
+  const url = new URL(call.path, stage.product.url);
+  const taken: number[] = [];
+  const end = performance.now() + milliseconds;
+  const caller = async () => {
+    while (performance.now() < end) taken.push(await makeCall(url, agent, headers, call));
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  agent.destroy();
+  return taken;
+}
+
+async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void> {
+  const seconds = bench.isQuick ? 1 : 5;
+  const database = (await databasePid(stage.product.dataDir)) ?? 0;
+  await load(stage, call, 500);
+  await untilQuiet({ servers: [stage.product.pid], database });
+  const before = (await cpuOf(stage.product.pid)) + (await cpuOfFamily(database));
+  const from = performance.now();
+  const taken = await load(stage, call, seconds * 1_000);
+  const lasted = (performance.now() - from) / 1_000;
+  const cpu = (await cpuOf(stage.product.pid)) + (await cpuOfFamily(database)) - before;
+  const add = (what: string, unit: string, value: number) => {
+    const measure: Measure = { workload: 'calls', size: stage.size, what: `${call.name}: ${what}`, unit, goal: null };
+    bench.figures.add(measure, 'longhand', value);
+  };
+  add('answered a second', 'more is better', taken.length / lasted);
+  add('p50', 'ms', percentile(taken, 0.5));
+  add('p95', 'ms', percentile(taken, 0.95));
+  add('p99', 'ms', percentile(taken, 0.99));
+  add('CPU of app and database', 'ms', cpu / taken.length);
+  bench.say(`calls ${call.name}: ${Math.round(taken.length / lasted)} a second, p95 ${percentile(taken, 0.95).toFixed(1)} ms`);
+}
+
+/** What the app and its database hold in memory with a hundred documents open and nobody typing. */
+async function measureRest(bench: Bench): Promise<void> {
+  const count = bench.isQuick ? 20 : 100;
+  const product = await startProduct();
+  const crowd = gatherCrowd();
+  try {
+    const person = await signUp(product.url, 'reader');
+    const places = [];
+    for (let n = 0; n < count; n += 1) {
+      const { id } = await person.call('createDocument', { body: { templateId: '01990000-0000-7000-8000-000000000005' } });
+      const url = `${product.url.replace('http', 'ws')}/collab/${id}`;
+      places.push({ side: 'longhand' as const, url, headers: { cookie: person.cookie() }, document: id, client: null });
+    }
+    await crowd.tell({ kind: 'join', places });
+    const database = (await databasePid(product.dataDir)) ?? 0;
+    await untilQuiet({ servers: [product.pid], database });
+    // Worker threads go after twenty seconds without work.
+    await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
+    const [app, stored] = [await proportionalBytesOfFamily(product.pid, false), await proportionalBytesOfFamily(database, true)];
+    const measure = (what: string, goal: Measure['goal']): Measure => {
+      return { workload: 'calls', size: `${count} documents open, at rest`, what, unit: 'MB', goal };
+    };
+    const together = measure('memory of app and database', { of: 'value', atMost: memoryGoal / 1e6 });
+    bench.figures.add(together, 'longhand', (app + stored) / 1e6);
+    bench.figures.add(measure('of it, the app', null), 'longhand', app / 1e6);
+    bench.figures.add(measure('of it, the database', null), 'longhand', stored / 1e6);
+    bench.say(`calls at rest: ${Math.round((app + stored) / 1e6)} MB`);
+  } finally {
+    crowd.close();
+    await product.close();
+  }
+}
+
+/**
+ * What the calls of the API take, each by itself under a steady load, and what everything holds in memory at rest. Of Longhand alone: the
+ * peer has no such API.
+ */
+export async function runCalls(bench: Bench): Promise<void> {
+  const stage = await setStage(bench);
+  try {
+    for (let round = 0; round < bench.rounds; round += 1) {
+      for (const call of stage.calls) await measureCall(bench, stage, call);
+    }
+  } finally {
+    await stage.product.close();
+  }
+  for (let round = 0; round < Math.min(bench.rounds, 3); round += 1) await measureRest(bench);
+}
