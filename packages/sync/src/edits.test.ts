@@ -90,7 +90,7 @@ async function join(user: string): Promise<{ connection: Connection; sent: Uint8
 
 describe("a change of the server's own", () => {
   test('is stored and attributed in a document that nobody has open, which is closed again', async () => {
-    expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 1 });
+    expect(await edits.make('document', restorer, saying('restored'))).toEqual({ seq: 1, without: { seq: 0, updates: [] } });
     expect(stored()).toContain('restored');
     expect(log.authorship('document')).toMatchObject([{ user: 'ada', session: 'a session of Ada' }]);
     await expect.poll(() => released).toEqual(['document']);
@@ -156,8 +156,9 @@ describe("a change of the server's own", () => {
     await expect.poll(() => log.history('document')).toHaveLength(3);
     clock.advance(1_000);
     expect(stored()).toBe('');
-    const { meanwhile } = (await made) as Made;
-    expect(textOf(buildWhatFits(meanwhile ?? []))).toContain('late: a paragraph of Ben');
+    const { without } = (await made) as Made;
+    expect(without?.seq).toBeNull();
+    expect(textOf(buildWhatFits(without?.updates ?? []))).toContain('late: a paragraph of Ben');
   });
 
   test('is composed again when somebody else stored first', async () => {

@@ -9,10 +9,14 @@ import { NotStored, type Writer } from './writer.ts';
 export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
 
 /**
- * A change that is on disk. `meanwhile`: all updates that describe the document without it, where somebody else wrote something after
- * it was composed; some of them may continue from it and so not fit.
+ * A change that is on disk. `without`: all updates that describe the document without it, with what others wrote since it was composed;
+ * some of them may continue from it and so not fit. Its `seq` is that of the entry from which the change was composed, where nobody
+ * wrote anything since; else null, for the log never had such a document. Null where the process that made the change is not this one.
  */
-export type Made = { readonly seq: number; readonly meanwhile: readonly Uint8Array[] | null };
+export type Made = {
+  readonly seq: number;
+  readonly without: { readonly seq: number | null; readonly updates: readonly Uint8Array[] } | null;
+};
 
 /** Changes that the server makes in documents, whether or not somebody has them open. */
 export type Edits = {
@@ -23,7 +27,7 @@ export type Edits = {
    * the last try.
    *
    * `lingerMs`: waits so long afterwards, where somebody has the document open, for what was typed by those who had not seen the
-   * change yet. Words typed into a paragraph that the change takes away go with it; `meanwhile` is where they can still be read.
+   * change yet. Words typed into a paragraph that the change takes away go with it; `without` is where they can still be read.
    */
   make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
 };
@@ -46,7 +50,7 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
     { lingerMs, tried }: Try,
   ): Promise<Made | 'unchanged' | 'missing'> {
     const made = await rooms.use(documentId, async (room) => {
-      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), meanwhile: null };
+      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), without: null };
       const client = freshClient((id) => room.hasClient(id));
       const base = room.history.whole();
       const update = await compose(base.updates, client);
@@ -55,7 +59,8 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
       const written = await room.write(by, update);
       if (lingerMs > 0 && room.sessions.size > 0) await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
       const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
-      return { seq: written.seq, meanwhile: others.length === 0 ? null : [...base.updates, ...others] };
+      const without = { seq: others.length === 0 ? base.seq : null, updates: [...base.updates, ...others] };
+      return { seq: written.seq, without };
     });
     return made ?? 'missing';
   }

@@ -1,7 +1,10 @@
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 
-/** A document's whole text and form at one moment. `seq` counts what was stored: equal numbers, equal documents. */
+/** The `seq` of a state that was put together and never stood in the log: it equals no other. */
+export const noSeq = -1;
+
+/** A document's whole text and form at one moment. `seq` counts what was stored: equal numbers, equal documents. See {@link noSeq}. */
 export type DocumentState = {
   readonly seq: number;
   /** A Yjs update of the whole document, version 1. */
@@ -14,14 +17,14 @@ export type ContentChange = {
   readonly by: { readonly userId: string; readonly sessionId: string | null };
   readonly content: NodeJson;
   /** Waits for a second, where people have the document open, so that it can tell what they typed before they saw the change. */
-  readonly keepMeanwhile?: boolean;
+  readonly keepWithout?: boolean;
 };
 
 /**
- * A change that is on disk. `meanwhile`: what the document would say without it, where somebody else wrote after it was composed: what
- * was typed into a paragraph that the change took away can be read there and nowhere else.
+ * A change that is on disk. `without`, where it was asked for: what the document would say without it, with what others wrote until
+ * they saw it. What was typed into a paragraph that the change took away can be read there and nowhere else.
  */
-export type ContentChanged = { readonly seq: number; readonly meanwhile: DocumentState | null };
+export type ContentChanged = { readonly seq: number; readonly without: DocumentState | null };
 
 /**
  * The port through which the rest of the server reaches the live channel and the threads in which documents are built. What tells of

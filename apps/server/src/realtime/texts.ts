@@ -1,5 +1,5 @@
 import { createEdits, NotStored, type Clock, type Compose, type Rooms, type UpdateLog } from '@longhand/sync';
-import type { DocumentState, Live } from '../domain/live.ts';
+import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { createTurns } from '../domain/turns.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
@@ -71,17 +71,17 @@ export function createTexts(options: {
       }),
     contentOf: (state, format) => inTurn(() => workers.content([state], format)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
-    async edit(documentId, { by, content, keepMeanwhile = false }) {
+    async edit(documentId, { by, content, keepWithout = false }) {
       const writer = { user: by.userId, session: by.sessionId ?? '' };
       const compose: Compose = (updates, client) => inTurn(() => workers.towards(updates, content, client));
       try {
-        const made = await edits.make(documentId, writer, compose, keepMeanwhile ? unseenFor : 0);
+        const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
         if (made === 'missing') refuse('not_found');
         if (made === 'unchanged') return null;
-        const { seq, meanwhile } = made;
-        if (!keepMeanwhile || meanwhile === null) return { seq, meanwhile: null };
-        // No state of the log is this one: it bears a number that the document never has again.
-        return { seq, meanwhile: { seq: seq - 1, ...(await inTurn(() => workers.state(meanwhile, true))) } };
+        const { seq, without } = made;
+        if (!keepWithout || without === null) return { seq, without: null };
+        const state = await inTurn(() => workers.state(without.updates, true));
+        return { seq, without: { ...state, seq: without.seq ?? noSeq } };
       } catch (error) {
         if (!(error instanceof NotStored)) throw error;
         if (error.reason === 'too_large') refuse('too_large');

@@ -10,7 +10,7 @@ create table document_versions (
   authors     uuid[] not null default '{}',    -- who wrote since the version before; the last of them last
   state       bytea not null,                  -- a Yjs update of the whole document, version 1, zstd
   word_count  integer not null,
-  seq         bigint not null,                 -- the last entry of the log that is in it: equal numbers, equal text
+  seq         bigint not null,                 -- the last entry of the log that is in it: equal numbers, equal text; -1: the log never had it so
   created_at  timestamptz not null,
   unique (document_id, number)
 );

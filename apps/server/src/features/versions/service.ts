@@ -3,7 +3,7 @@ import type { DocumentFormat, Version } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, type Verb } from '../../domain/access.ts';
-import type { DocumentState, Live } from '../../domain/live.ts';
+import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -87,10 +87,12 @@ export async function createVersion(
   });
 }
 
-/** Makes what a document says around a restore a version, unless the newest one is it. */
-async function keepIfNew(deps: VersionsDeps, userId: string, documentId: string, state: DocumentState): Promise<void> {
-  await whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, _about, newest) => {
-    if (newest?.seq === state.seq) return;
+/** Makes what a document says around a restore a version, unless the newest one is it. It asks nobody's right: nothing may get lost. */
+async function keepIfNew(deps: VersionsDeps, documentId: string, state: DocumentState): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if ((await store.holdDocument(trx, documentId)) === null) return;
+    const newest = await store.findNewest(trx, documentId);
+    if (newest?.seq === state.seq && state.seq !== noSeq) return;
     const authors = await store.findAuthorsSince(trx, documentId, newest);
     await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
   });
@@ -127,8 +129,8 @@ export async function restoreVersion(
   demandChange(await getDocumentAccess(db, userId, documentId), 'restore_version');
   const restored = await getVersion(db, documentId, versionId);
   const content = (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson;
-  await keepIfNew(deps, userId, documentId, await live.readState(documentId));
-  const changed = await live.edit(documentId, { by: { userId, sessionId }, content, keepMeanwhile: true });
-  if (changed?.meanwhile) await keepIfNew(deps, userId, documentId, changed.meanwhile);
+  await keepIfNew(deps, documentId, await live.readState(documentId));
+  const changed = await live.edit(documentId, { by: { userId, sessionId }, content, keepWithout: true });
+  if (changed?.without) await keepIfNew(deps, documentId, changed.without);
   return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
 }
