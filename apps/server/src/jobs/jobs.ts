@@ -86,10 +86,14 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     return boss.fetch<StoredJob['data']>(queue, { batchSize, ignoreStartAfter, includeMetadata: true });
   }
 
-  /** Gives back what a dead process had in hand. With other processes around, it is given back when its time has run out. */
-  async function giveBack(): Promise<void> {
-    if (!alone) return;
-    for (const { queue, id } of await findRunning(db)) await boss.fail(queue, id, { error: 'Abandoned' });
+  /**
+   * Before the first look: gives back what a dead process had in hand. With other processes around, it is given back when its time
+   * has run out. Tried again at the next look where the database is away.
+   */
+  async function begin(): Promise<void> {
+    const running = alone ? await findRunning(db) : [];
+    for (const { queue, id } of running) await boss.fail(queue, id, { error: 'Abandoned' });
+    started = true;
   }
 
   function look(): void {
@@ -133,10 +137,9 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
     },
     every: (everySeconds, name) => regular.add(everySeconds, name),
     start() {
-      started = true;
-      let begun: Promise<void> | undefined;
+      let beginning: Promise<void> | undefined;
       repeat(async () => {
-        await (begun ??= giveBack());
+        if (!started) await (beginning ??= begin().finally(() => (beginning = undefined)));
         await regular.enqueueDue();
         look();
       }, pollMs);

@@ -7,8 +7,13 @@ export type MailKind =
 /** Mails whose text is nobody's but the recipient's: it is removed once they are sent. */
 export const secretKinds: ReadonlySet<string> = new Set<MailKind>(['password', 'email', 'invitation', 'newsletter']);
 
+/** What a mail says. A newsletter says how it is left: `leave` is the page for that, and stands in a header of its own. */
+export type Words = { subject: string; body: Body } & (
+  { kind: 'newsletter'; leave: string } | { kind: Exclude<MailKind, 'newsletter'> }
+);
+
 /**
- * A mail as the rest of the server writes it. `to` is an address of our own records or settings: a caller of the API never
- * chooses who gets mail but by what is stored of that person. `leave`: the page by which a newsletter is left.
+ * A mail as the rest of the server writes it. `to` is an address of our own records or settings, or one that has to be asked whether
+ * it is somebody's: nothing else that a caller types chooses who gets mail.
  */
-export type Letter = { kind: MailKind; to: string; subject: string; body: Body; leave?: string };
+export type Letter = Words & { to: string };

@@ -1,8 +1,5 @@
 import type { Role } from '@longhand/contract';
-import type { Letter } from './letter.ts';
-
-/** What a mail says, apart from who gets it. */
-type Words = Omit<Letter, 'to'>;
+import type { Words } from './letter.ts';
 
 const ignoreThis = 'If this was not you, there is nothing to do: without the link nothing changes.';
 

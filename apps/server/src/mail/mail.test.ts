@@ -47,7 +47,7 @@ function rows() {
 }
 
 function send(mail: Mail, change: Partial<Letter> = {}): Promise<void> {
-  return database.kysely.transaction().execute((trx) => mail.send(trx, { ...letter, ...change }));
+  return database.kysely.transaction().execute((trx) => mail.send(trx, { ...letter, ...change } as Letter));
 }
 
 describe('a mail', () => {

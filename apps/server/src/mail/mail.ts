@@ -51,14 +51,15 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   const by = crypto.randomUUID();
   const post = server === null || from === null ? null : createPost({ server, from });
 
-  function postingOf({ to, subject, body, leave }: Letter): Posting {
+  function postingOf(letter: Letter): Posting {
+    const { to, subject, body } = letter;
     return {
       id: ids.uuid(),
       to: onePlainAddress(to),
       subject: headerText(subject),
       text: renderText(body),
       html: renderHtml(body),
-      leave: leave ?? null,
+      leave: letter.kind === 'newsletter' ? letter.leave : null,
       date: new Date(clock.now()),
     };
   }
