@@ -202,6 +202,13 @@ describe("a change of the server's own", () => {
     expect(ada.closed).toEqual([]);
   });
 
+  test('is waited for where the process is to end', async () => {
+    const made = edits.make('document', restorer, saying('restored'));
+    await edits.idle();
+    expect(stored()).toContain('restored');
+    await made;
+  });
+
   test('is not begun while the process ends', async () => {
     await rooms.close();
     await expect(edits.make('document', restorer, saying('restored'))).rejects.toMatchObject({ reason: 'ended' });

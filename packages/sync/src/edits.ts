@@ -30,6 +30,8 @@ export type Edits = {
    * change yet. Words typed into a paragraph that the change takes away go with it; `without` is where they can still be read.
    */
   make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
+  /** Answers when no change is being made. */
+  idle(): Promise<void>;
 };
 
 type Try = { readonly lingerMs: number; readonly tried: number[] };
@@ -94,6 +96,9 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
       };
       mine.then(forget, forget);
       return mine;
+    },
+    async idle() {
+      while (last.size > 0) await Promise.allSettled(last.values());
     },
   };
 }

@@ -148,6 +148,7 @@ export function createRealtime(deps: {
     async close() {
       gateway.close();
       stretches.stop();
+      await texts.idle();
       await rooms.close();
       await visits.idle();
       await digests.close();

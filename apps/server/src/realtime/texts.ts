@@ -18,6 +18,8 @@ export type Texts = Pick<Live, 'readContent' | 'readState' | 'contentOf' | 'diff
   findNewest(documentId: string): Promise<Whole | null>;
   /** As `readState`, answering null where there is no such document. */
   findState(documentId: string): Promise<DocumentState | null>;
+  /** Answers when no document is being changed. */
+  idle(): Promise<void>;
 };
 
 /** Makes the {@link Texts} of one process. `random`: from 0 up to 1. */
@@ -58,6 +60,7 @@ export function createTexts(options: {
 
   return {
     findState,
+    idle: () => edits.idle(),
     async findNewest(documentId) {
       return options.rooms().find(documentId)?.history.whole() ?? findWhole(documentId);
     },

@@ -7,6 +7,14 @@ afterAll(() => workers.close());
 
 folderRules('the folder in worker threads', () => workers);
 
+test('what is asked for while the threads end is a fault, not a bug', async () => {
+  const ending = createWorkers();
+  const asked = ending.digest([]).catch((error: unknown) => error);
+  await ending.close();
+  const late = await ending.digest([]).catch((error: unknown) => error);
+  expect([await asked, late].filter((answer) => answer instanceof Error).map(({ name }) => name)).toContain('Fault');
+});
+
 test('bytes that are no document fail alone: the next task is done', async () => {
   await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(/Unexpected end|end of array|out of range/i);
   expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '' });

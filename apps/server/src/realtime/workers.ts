@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
+import { Fault } from '../platform/fault.ts';
 import type { Digest, Task, TaskResults } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
@@ -31,8 +32,14 @@ export function createWorkers(): Workers {
     idleTimeout: idleFor,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
+  let closing = false;
   async function run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<TaskResults[K]> {
-    return (await pool.run(task)) as TaskResults[K];
+    try {
+      return (await pool.run(task)) as TaskResults[K];
+    } catch (error) {
+      if (closing) throw new Fault('the server is going away', { cause: error });
+      throw error;
+    }
   }
   return {
     async fold(_documentId, { seq, updates }) {
@@ -44,6 +51,9 @@ export function createWorkers(): Workers {
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
     towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
-    close: () => pool.close({ force: true }),
+    close() {
+      closing = true;
+      return pool.close({ force: true });
+    },
   };
 }
