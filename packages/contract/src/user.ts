@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
+/** Whether a name has letters of two of the alphabets that share the looks of many letters. */
+function mixesAlphabets(text: string): boolean {
+  const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+  return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
+}
+
 /** A user name as chosen: letters, digits, `.`, `_`, `-`. Compared without regard to case. Source: API, Limits. */
-export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' }).regex(
-  /^[\p{L}\p{M}\p{N}._-]*$/u,
-  { error: 'Username may have letters, digits, dots, underscores and hyphens only' },
-);
+export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' })
+  .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, { error: 'Username may have letters, digits, dots, underscores and hyphens only' })
+  .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets whose letters look alike' });
+
+/** Signs that change the order of letters, or break lines: a name with them could pass for another, or for more than a name. */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** A person's name. */
-export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
+export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' }).refine((text) => !unseen.test(text), {
+  error: 'Name has characters that cannot be seen',
+});
 
 /** An e-mail address. Compared without regard to case. */
 export const email = z.email({ error: 'Invalid email address' }).max(limits.emailMax, { error: 'Invalid email address' });

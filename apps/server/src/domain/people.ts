@@ -39,7 +39,7 @@ export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'av
 /** Turns the violation of a unique name or address into its refusal; any other error goes on as it is. */
 export function refuseWhereTaken(error: unknown): never {
   const constraint = violatedUnique(error);
-  if (constraint === 'users_username_key_key') refuse('username_taken');
+  if (constraint === 'users_username_key_key' || constraint === 'users_username_look_key') refuse('username_taken');
   if (constraint === 'users_email_key_key') refuse('email_taken');
   throw error;
 }

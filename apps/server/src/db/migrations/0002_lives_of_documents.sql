@@ -17,6 +17,10 @@ alter table users add column demo_until timestamptz;
 alter table users add column demo_id uuid;             -- which demo workspace: its people find each other, and nobody else
 alter table users add column deleted_at timestamptz;
 
+-- How a user name looks: no two people have names that a reader could take for each other. Null for who has none to show any more.
+alter table users add column username_look text unique;
+update users set username_look = username_key;
+
 -- The people of one document, besides those of its project.
 create table document_members (
   document_id uuid not null references documents on delete cascade,

@@ -83,7 +83,7 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
     await sql`update documents set deleted_at = ${now}
       where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(trx);
     for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
-    const nameless = { username: gone, username_key: gone, name: 'Deleted person', email: `${gone}@deleted.invalid` };
+    const nameless = { username: gone, username_key: gone, username_look: null, name: 'Deleted person', email: `${gone}@deleted.invalid` };
     await trx
       .updateTable('users')
       .set({ ...nameless, email_key: `${gone}@deleted.invalid`, password_hash: '!', preferences: '{}' })

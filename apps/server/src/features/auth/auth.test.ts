@@ -62,6 +62,25 @@ describe('registering', () => {
   });
 
   test.each([
+    ['Cyrillic letters', 'ѕоре', 409],
+    ['an accent', 'sopé', 409],
+    ['a zero', 's0pe', 409],
+    ['two alphabets', 'sорe', 422],
+  ])('refuses a name that looks like another by %s', async (_by, username, status) => {
+    await host.member('sope').catch(() => null);
+    const body = { ...personOf('other'), username, email: `${status}-${username.length}@example.org` };
+    const answer = await host.visitor().call('POST', '/api/v1/register', { body });
+    expect(answer.status).toBe(status);
+    const changed = await (await host.member(`sayer${_by.length}`)).call('PATCH', '/api/v1/user', { body: { username } });
+    expect(changed.status).toBe(status);
+  });
+
+  test.each(['Ada\u202egnirts', 'Ada\nAdmin', '\u2066Ada'])('refuses a name that is not as it looks: %j', async (name) => {
+    const answer = await host.visitor().call('POST', '/api/v1/register', { body: { ...personOf('plain'), name } });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'name']);
+  });
+
+  test.each([
     ['too short', 'ninechars'],
     ['among the commonest', 'password123'],
     ['the user name', 'Mary.Shelley'],

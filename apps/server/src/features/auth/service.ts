@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
+import { lookOf } from '../../domain/looks.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { colorFor, emailKey, usernameKey } from '../../domain/people.ts';
 import { readSignUp } from '../../domain/sign-up.ts';
@@ -58,6 +59,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
     id,
     username,
     username_key: usernameKey(username),
+    username_look: lookOf(username),
     name,
     email,
     email_key: emailKey(email),

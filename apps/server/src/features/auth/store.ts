@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
+import { lookOf } from '../../domain/looks.ts';
 import { emailKey, refuseWhereTaken, usernameKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
@@ -20,15 +21,15 @@ export async function findCredentials(db: Db, login: string): Promise<{ account:
   return { account, passwordHash };
 }
 
-/** Which of a name and an address is somebody's already. */
+/** Which of a name and an address is somebody's already; a name that looks like another is taken too. */
 export async function findTaken(db: Db, { username, email }: { username: string; email: string }) {
   const rows = await db
     .selectFrom('users')
-    .select(['username_key', 'email_key'])
-    .where((eb) => eb.or([eb('username_key', '=', usernameKey(username)), eb('email_key', '=', emailKey(email))]))
+    .select(['username_look', 'email_key'])
+    .where((eb) => eb.or([eb('username_look', '=', lookOf(username)), eb('email_key', '=', emailKey(email))]))
     .execute();
   return {
-    username: rows.some((row) => row.username_key === usernameKey(username)),
+    username: rows.some((row) => row.username_look === lookOf(username)),
     email: rows.some((row) => row.email_key === emailKey(email)),
   };
 }

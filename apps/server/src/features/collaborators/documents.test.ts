@@ -107,3 +107,25 @@ describe('the people one shares work with', () => {
     expect((await alone.call('GET', '/api/v1/collaborators')).body.items).toEqual([]);
   });
 });
+
+test('whoever is taken out while they write with both hands writes nothing more', async () => {
+  const project = await makeProject(ada, [[bob, 'editor']]);
+  const document = await makeDocument(ada, project.id, 'Before');
+  let isOut = false;
+  const late: number[] = [];
+  const writer = async (hand: number) => {
+    for (let count = 0; count < 40; count += 1) {
+      const begunAfter = isOut;
+      const body = { title: `Hand ${hand}, ${count}` };
+      const { status } = await bob.call('PATCH', `/api/v1/documents/${document.id}`, { body });
+      if (begunAfter) late.push(status);
+      expect([200, 404]).toContain(status);
+    }
+  };
+  const writing = Promise.all([0, 1, 2, 3, 4].map(writer));
+  expect((await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${bob.user.id}`)).status).toBe(204);
+  isOut = true;
+  await writing;
+  expect(late.length).toBeGreaterThan(0);
+  expect(new Set(late)).toEqual(new Set([404]));
+});

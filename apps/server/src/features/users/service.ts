@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import type { Passwords } from '../../domain/passwords.ts';
+import { lookOf } from '../../domain/looks.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
 import { endOtherSessions, type Session } from '../../http/session.ts';
 import type { Window } from '../../http/windows.ts';
@@ -70,7 +71,7 @@ export async function changeUser(
   if (objection !== null) refuse('invalid', { errors: [{ path: 'newPassword', message: objection }] });
 
   const row = {
-    ...(username === undefined ? {} : { username, username_key: usernameKey(username) }),
+    ...(username === undefined ? {} : { username, username_key: usernameKey(username), username_look: lookOf(username) }),
     ...(name === undefined ? {} : { name }),
     ...(email === undefined || deps.mail.configured ? {} : { email, email_key: emailKey(email) }),
     ...(newPassword === undefined ? {} : { password_hash: await deps.passwords.hash(newPassword) }),
