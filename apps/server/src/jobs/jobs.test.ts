@@ -152,6 +152,21 @@ describe('nodes that look for work', () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
+  test('go on when the database has ended all their connections', async () => {
+    const jobs = await open();
+    const done: string[] = [];
+    jobs.handle('mail.deliver', async (data) => void done.push(data.mailId));
+    jobs.start();
+    await jobs.enqueue('mail.deliver', { mailId });
+    await until(() => done.length === 1);
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+    // The pool may hand out a connection of which it does not know yet that it is gone.
+    await jobs.enqueue('mail.deliver', { mailId }).catch(() => jobs.enqueue('mail.deliver', { mailId }));
+    await until(() => done.length === 2);
+    await jobs.stop();
+  });
+
   test('finish what they do before they stop, and begin nothing after', async () => {
     const jobs = await open();
     const seen: string[] = [];

@@ -67,6 +67,17 @@ describe('an invitation by link', () => {
     expect((await accept(await host.member('late'), token)).body.code).toBe('link_ended');
   });
 
+  test('accepted fifty times at once by one person is used once', async () => {
+    const token = made(await invite({ role: 'editor' })).token;
+    const eager = await host.member('eager');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => accept(eager, token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const { body: list } = await owner.call('GET', `/api/v1/projects/${projectId}/invitations`);
+    expect(list.items).toMatchObject([{ uses: 1 }]);
+    const told = await owner.call('GET', `/api/v1/projects/${projectId}/activity`);
+    expect(told.body.items.filter((item) => (item as unknown as { type: string }).type === 'member.joined')).toHaveLength(1);
+  });
+
   test('gives nobody another role than they have, and uses nothing up for them', async () => {
     const token = made(await invite({ role: 'owner' })).token;
     const viewer = await host.member('viewer');
