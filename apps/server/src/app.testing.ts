@@ -56,6 +56,8 @@ export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'co
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
+  /** Where it keeps its files. */
+  readonly dataDir: string;
   readonly told: Told;
   /** The jobs of the application; none runs before `runDue`. */
   readonly jobs: Jobs;
@@ -178,6 +180,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
   return {
     app,
     db: database.kysely,
+    dataDir,
     told,
     jobs,
     visitor,

@@ -20,6 +20,8 @@ import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
+import { filesRoutes } from './features/files/routes.ts';
+import { keepFilesTidy } from './features/files/tidying.ts';
 import { eventsRoutes } from './features/events/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
@@ -27,6 +29,7 @@ import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { keepApproved } from './features/versions/keeping.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
+import { openFiles } from './files/open.ts';
 import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
 import { serveHealth } from './http/health.ts';
@@ -51,7 +54,7 @@ import { keepSecret } from './platform/secret-file.ts';
 
 /** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
 export type AppDeps = {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'limits'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'files' | 'admin' | 'limits'>;
   database: Pick<Database, 'kysely' | 'poolConfig'>;
   log: Log;
   clock: Clock;
@@ -131,6 +134,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   collaboratorsRoutes(route, { db, clock, live, journal });
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live });
+  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
+  filesRoutes(route, filesDeps);
+  keepFilesTidy(filesDeps, jobs);
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, log });
   const workshop = createWorkshop(documents);

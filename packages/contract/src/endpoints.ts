@@ -6,6 +6,7 @@ import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
+import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
 import { usersEndpoints } from './endpoints/users.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...versionsEndpoints,
   ...commentsEndpoints,
   ...eventsEndpoints,
+  ...filesEndpoints,
   ...descriptionEndpoints,
 } as const;
 

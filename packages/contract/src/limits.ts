@@ -50,6 +50,10 @@ export const limits = {
   pageMax: 100,
   /** Bytes of a JSON body. Source: API, Limits. */
   jsonBodyMax: 1_048_576,
+  /** Bytes of one picture or attachment. Source: API, Limits. */
+  uploadBytesMax: 26_214_400,
+  /** Bytes of all files of one person: 10 GiB. */
+  filesOfPersonMax: 10_737_418_240,
   /** Bytes of one frame of the live channel (`MAX_UPDATE_BYTES`). Source: API, The live channel. */
   updateBytesMax: 8_388_608,
   /** Bytes of one awareness state. Source: API, Limits. */

@@ -98,6 +98,11 @@ export const refusals = {
     title: 'Thread full',
     detail: 'This thread has as many comments as one can hold. Begin a new one.',
   },
+  no_room: {
+    status: 409,
+    title: 'No room for more files',
+    detail: 'Your files take up all the room that a person has here. Delete some that are no longer needed.',
+  },
   order_differs: {
     status: 409,
     title: 'The list has changed',

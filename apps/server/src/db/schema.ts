@@ -1,22 +1,28 @@
 import type { ActivityTables } from './tables/activity.ts';
+import type { AdminTables } from './tables/admin.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
+import type { FilesTables } from './tables/files.ts';
 import type { InvitationsTables } from './tables/invitations.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MessagesTables } from './tables/messages.ts';
+import type { MetricsTables } from './tables/metrics.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
 import type { VersionsTables } from './tables/versions.ts';
 
 /** Row types of every table, as the migrations leave them; a test compares them with the migrated database. */
 export type Schema = ActivityTables &
+  AdminTables &
   CommentsTables &
   DocumentsTables &
+  FilesTables &
   InvitationsTables &
   LiveTables &
   MailTables &
   MessagesTables &
+  MetricsTables &
   PeopleTables &
   ProjectsTables &
   VersionsTables;

@@ -25,7 +25,12 @@ function nameOf(file: MultipartFile): string {
 }
 
 async function* whole(file: MultipartFile): AsyncIterable<Uint8Array> {
-  yield* file.file as AsyncIterable<Buffer>;
+  try {
+    yield* file.file as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (isOfForm(error)) refuse('malformed');
+    throw error;
+  }
   if (file.file.truncated) refuse('too_large');
 }
 

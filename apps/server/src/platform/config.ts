@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { KillAt } from './kill-points.ts';
 import type { LogLevel } from './log.ts';
 import { settings, type SettingName } from './settings.ts';
-import type { Setting, SignUp, SmtpServer } from './setting-types.ts';
+import type { S3Place, Setting, SignUp, SmtpServer } from './setting-types.ts';
 
 /** What the process was told, checked and in the types the code needs. Made once, at start; nothing else reads the environment. */
 export type Config = {
@@ -21,11 +21,19 @@ export type Config = {
   readonly logLevel: LogLevel;
   readonly killAt: KillAt | null;
   readonly mail: MailConfig;
+  readonly files: FilesConfig;
+  readonly admin: AdminConfig;
   readonly limits: HttpLimits;
   readonly live: LiveLimits;
   /** Settings that were given, but whose part this version does not have. */
   readonly notUsedYet: readonly SettingName[];
 };
+
+/** Where files lie, and how much of them there may be, in bytes. `s3` null: in the data folder. */
+export type FilesConfig = { readonly s3: S3Place | null; readonly uploadBytes: number; readonly personBytes: number };
+
+/** How figures are had from outside (null: not), and how long it is kept who did what. */
+export type AdminConfig = { readonly port: number | null; readonly metricsToken: string | null; readonly auditDays: number };
 
 /** Where mail goes out, and where messages of visitors go in. Null for none. */
 export type MailConfig = {
@@ -131,6 +139,8 @@ export function readConfig(environment: Environment = process.env): Config {
       sales: values.SALES_MAILBOX,
       support: values.SUPPORT_MAILBOX,
     },
+    files: { s3: values.S3_URL, uploadBytes: values.LIMIT_UPLOAD_BYTES, personBytes: values.LIMIT_FILES_BYTES },
+    admin: { port: values.ADMIN_PORT, metricsToken: values.METRICS_TOKEN, auditDays: values.AUDIT_DAYS },
     limits: {
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,

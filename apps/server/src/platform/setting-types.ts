@@ -46,10 +46,17 @@ export function optional<T>(parse: (text: string) => T): (text: string) => T | n
 /** Any text. */
 export const text = (given: string): string => given;
 
+/** A secret that cannot be guessed, of characters that a header can carry. */
+export const secret = (given: string): string => {
+  // Not told back in the error: it may be nearly right.
+  if (!/^[\x21-\x7e]{20,200}$/.test(given)) throw new Error('has to be 20 to 200 letters, digits and signs without a space');
+  return given;
+};
+
 /** A whole number between two bounds, both allowed. */
 export const whole = (min: number, max: number): ((text: string) => number) =>
   parser(`a whole number from ${min} to ${max}`, (given) => {
-    const number = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
+    const number = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   });
 
@@ -85,6 +92,30 @@ export const smtpUrl = parser(
     const login = url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) };
     const secure = url.protocol === 'smtps:';
     return { host: url.hostname, port: url.port === '' ? port : Number(url.port), secure, login };
+  },
+);
+
+/** A bucket of a store that speaks S3. `endpoint`: scheme, host and port, without a last slash. */
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  login: { key: string; secret: string };
+};
+
+/** See {@link S3Place}; written as an address. */
+export const s3Url = parser(
+  'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (tls is on, region is us-east-1, where not said)',
+  (given): S3Place | undefined => {
+    const url = URL.parse(given);
+    if (url === null || url.protocol !== 's3:' || url.host === '' || url.username === '' || url.password === '') return undefined;
+    const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1];
+    const tls = url.searchParams.get('tls') ?? 'on';
+    const region = url.searchParams.get('region') ?? 'us-east-1';
+    const known = [...url.searchParams.keys()].every((name) => name === 'tls' || name === 'region');
+    if (bucket === undefined || !known || url.hash !== '' || !['on', 'off'].includes(tls) || region === '') return undefined;
+    const login = { key: decoded(url.username), secret: decoded(url.password) };
+    return { endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`, bucket, region, login };
   },
 );
 

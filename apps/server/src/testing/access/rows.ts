@@ -3,6 +3,7 @@ import { accountRows } from './account.ts';
 import { activityRows } from './activity.ts';
 import { livesRows } from './lives.ts';
 import { eventsRows } from './events.ts';
+import { filesRows } from './files.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
@@ -32,5 +33,6 @@ export const rows: Record<EndpointName, Row> = {
   ...versionsRows,
   ...commentsRows,
   ...eventsRows,
+  ...filesRows,
   ...descriptionRows,
 };

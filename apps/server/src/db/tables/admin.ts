@@ -1,0 +1,24 @@
+import type { ColumnType } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** What those who run the server did, and what they tell everybody. */
+export type AdminTables = {
+  audit_log: {
+    id: string;
+    actor_id: string | null;
+    action: string;
+    target: string | null;
+    data: ColumnType<Record<string, unknown>, string | undefined, string>;
+    address: string | null;
+    created_at: Moment;
+  };
+  announcements: {
+    id: string;
+    text: string;
+    starts_at: Date;
+    ends_at: Date | null;
+    created_by: string | null;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+};

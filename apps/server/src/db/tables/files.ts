@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** Pictures and attachments of documents; their bytes are in the store for files. */
+export type FilesTables = {
+  files: {
+    id: string;
+    document_id: string | null;
+    name: Generated<string>;
+    type: Generated<string>;
+    size: Generated<number>;
+    width: number | null;
+    height: number | null;
+    created_by: string | null;
+    created_at: Moment;
+    stored_at: Date | null;
+    deleted_at: Date | null;
+  };
+};

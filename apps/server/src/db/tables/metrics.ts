@@ -1,0 +1,20 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** What the running product was measured to do. */
+export type MetricsTables = {
+  figures: {
+    process_id: string;
+    seconds: number;
+    at: Date;
+    data: ColumnType<Record<string, unknown>, string, string>;
+  };
+  error_figures: {
+    fingerprint: string;
+    kind: 'bug' | 'fault';
+    name: string;
+    place: string;
+    count: Generated<number>;
+    first_seen: Date;
+    last_seen: Date;
+  };
+};

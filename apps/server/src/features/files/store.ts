@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type File } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+function arrived(db: Db) {
+  return db
+    .selectFrom('files as f')
+    .where('f.stored_at', 'is not', null)
+    .select([
+      'f.id',
+      'f.document_id as documentId',
+      'f.name',
+      'f.type',
+      'f.size',
+      'f.width',
+      'f.height',
+      'f.created_by as createdBy',
+    ])
+    .select(['f.created_at as createdAt', 'f.deleted_at as deletedAt', momentKeyOf('f.created_at').as('createdKey')]);
+}
+
+/** A file as it is stored. Without a document it is about to be removed. */
+export type FileRow = Awaited<ReturnType<ReturnType<typeof arrived>['executeTakeFirstOrThrow']>>;
+
+/** A file of a document, to others. */
+export function presentFile({ createdKey: _, deletedAt: __, createdAt, ...row }: FileRow & { documentId: string }): File {
+  return { ...row, createdAt: createdAt.toISOString(), url: `/api/v1/files/${row.id}` };
+}
+
+/** A file that has arrived, also one in the trash; null where there is none or `fileId` is no id. */
+export async function findFile(db: Db, fileId: string): Promise<FileRow | null> {
+  return (await arrived(db).where('f.id', '=', fileId).executeTakeFirst()) ?? null;
+}
+
+/** The files of a document that are not in the trash, newest first. */
+export async function listFiles(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<File>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = arrived(db).where('f.document_id', '=', documentId).where('f.deleted_at', 'is', null);
+  if (after) query = query.where(sql<boolean>`(f.created_at, f.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.createdKey, row.id],
+    present: (row) => presentFile({ ...row, documentId }),
+  });
+}
+
+/** Notes a file that begins to arrive: whatever becomes of its bytes, they can be found. */
+export async function announceFile(db: Db, file: { id: string; documentId: string; userId: string; at: Date }): Promise<void> {
+  const row = { id: file.id, document_id: file.documentId, created_by: file.userId, created_at: file.at };
+  await db.insertInto('files').values(row).execute();
+}
+
+/** Bytes of all that a person has added, the trash included. Holds the person, so that two files cannot share the last room. */
+export async function sizeOfAll(trx: Db, userId: string): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(size), 0)::bigint as size from files where created_by = ${userId}`.execute(trx);
+  return rows[0]?.size ?? 0;
+}
+
+/** What is known of a file once it has arrived. */
+export type Settled = { name: string; type: string; size: number; width: number | null; height: number | null; stored_at: Date };
+
+/** Says that a file has arrived. */
+export async function settleFile(trx: Db, fileId: string, settled: Settled): Promise<void> {
+  await trx.updateTable('files').set(settled).where('id', '=', fileId).execute();
+}
+
+/** Puts a file into the trash, or takes it out (`at` null). */
+export async function setDeleted(trx: Db, fileId: string, at: Date | null): Promise<void> {
+  await trx.updateTable('files').set({ deleted_at: at }).where('id', '=', fileId).execute();
+}
+
+/** Forgets a file whose bytes are gone. */
+export async function forgetFile(db: Db, fileId: string): Promise<void> {
+  await db.deleteFrom('files').where('id', '=', fileId).execute();
+}
+
+/** Files that nobody can reach any more: of no document, in the trash since before `trash`, or half arrived before `arrival`. */
+export async function listUnreachable(db: Db, before: { trash: Date; arrival: Date }, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('document_id', 'is', null),
+        eb('deleted_at', '<', before.trash),
+        eb.and([eb('stored_at', 'is', null), eb('created_at', '<', before.arrival)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id: fileId }) => fileId);
+}

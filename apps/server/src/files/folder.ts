@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isNodeError } from '../platform/node-error.ts';
+import { pathOf, type Files } from './files.ts';
+import { arrive, faultOf, openIntake } from './intake.ts';
+
+/** A name is on disk when its folder is: a power cut may otherwise leave the bytes without it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isNodeError(error) && error.code === 'ENOENT') return null;
+    throw faultOf(error);
+  }
+}
+
+/**
+ * Keeps files in a folder of this machine. A file is written aside, brought to disk and only then moved to its name, so that a kill
+ * or a power cut leaves it whole or not there. `folder` is absolute; it is made where it is missing.
+ */
+export async function openFolder(folder: string, now: number): Promise<Files> {
+  const incoming = join(folder, 'incoming');
+  await openIntake(incoming, now);
+  const place = (key: string): string => join(folder, pathOf(key));
+
+  async function settle(from: string, to: string): Promise<void> {
+    try {
+      const made = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await rename(from, to);
+      await syncFolder(dirname(to));
+      if (made !== undefined) await syncFolder(folder);
+    } catch (error) {
+      await rm(from, { force: true });
+      throw faultOf(error);
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      const to = place(key);
+      const { path } = await arrive(incoming, key, bytes);
+      await settle(path, to);
+    },
+    async get(key) {
+      return (await sizeOf(place(key))) === null ? null : (createReadStream(place(key)) as AsyncIterable<Buffer>);
+    },
+    async remove(key) {
+      await rm(place(key), { force: true }).catch((error: unknown) => {
+        throw faultOf(error);
+      });
+    },
+    async head(key) {
+      const size = await sizeOf(place(key));
+      return size === null ? null : { size };
+    },
+  };
+}

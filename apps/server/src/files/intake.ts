@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault } from '../platform/fault.ts';
+import { isNodeError } from '../platform/node-error.ts';
+
+/** A file that has arrived whole and is on disk, where nobody looks for it yet. `sha256` in hex. */
+export type Arrived = { readonly path: string; readonly size: number; readonly sha256: string };
+
+/** Milliseconds after which what lies half arrived was left by a process that is gone. */
+const abandonedAfter = 24 * 60 * 60 * 1_000;
+
+/** What the operating system says, as a fault: its words go to the log. Anything else as it is. */
+export function faultOf(error: unknown): unknown {
+  if (!isNodeError(error) || error.syscall === undefined) return error;
+  return new Fault(`The store for files failed: ${error.code ?? 'unknown'}`, { cause: error });
+}
+
+async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Omit<Arrived, 'path'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      size += chunk.length;
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Writes bytes to a file in `folder` and has them on disk when it answers. What breaks off leaves nothing. */
+export async function arrive(folder: string, key: string, bytes: AsyncIterable<Uint8Array>): Promise<Arrived> {
+  const path = join(folder, key);
+  try {
+    return { path, ...(await writeAll(path, bytes)) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw faultOf(error);
+  }
+}
+
+/** Makes the folder in which files arrive, and removes what a kill left in it a day ago or before. */
+export async function openIntake(folder: string, now: number): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > abandonedAfter) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { kindOf, shownTypes } from './kinds.ts';
+import { readPicture } from './pictures.ts';
+import { avif, gif, jpeg, png, webp } from './pictures.testing.ts';
+
+const makers = { png, gif, jpeg, webp, avif };
+
+test.each(Object.entries(makers))('%s is measured', (name, make) => {
+  expect(readPicture(make(1_920, 1_080))).toEqual({ type: `image/${name}`, width: 1_920, height: 1_080 });
+});
+
+/** One point of one colour, as a real program has written it. */
+const real = {
+  'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'image/webp': 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
+};
+
+test.each(Object.entries(real))('a real file of the type %s is one', (type, base64) => {
+  expect(readPicture(Buffer.from(base64, 'base64'))).toEqual({ type, width: 1, height: 1 });
+});
+
+test('a simple WebP without loss is measured too', () => {
+  const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+  expect(readPicture(lossless)).toEqual({ type: 'image/webp', width: 1, height: 1 });
+});
+
+test.each(Object.entries(makers))('a part of a %s, or one of no size, is no picture', (_name, make) => {
+  const whole = make(16, 16);
+  for (let length = 0; length < 12; length += 1) expect(readPicture(whole.subarray(0, length))).toBe(null);
+  if (make !== webp) expect(readPicture(make(0, 16))).toBe(null);
+});
+
+test('nothing that is read makes it fail, and nothing is shown that is no picture', () => {
+  const beginnings = Object.values(makers).map((make) => make(8, 8));
+  const bytes = fc.tuple(fc.constantFrom(...beginnings), fc.nat(80), fc.uint8Array({ maxLength: 60 }), fc.nat(80));
+  fc.assert(
+    fc.property(bytes, ([beginning, cut, noise, at]) => {
+      const mixed = Buffer.concat([beginning.subarray(0, cut), noise, beginning.subarray(at)]);
+      const { type, shown, width } = kindOf(mixed);
+      expect(shown).toBe(shownTypes.has(type));
+      expect(shown).toBe(width !== null);
+    }),
+    { numRuns: 2_000 },
+  );
+});

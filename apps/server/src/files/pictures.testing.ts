@@ -1,0 +1,45 @@
+/** Pictures of a size, as small as their format allows: their heads, which is what is read of them. */
+const number = (value: number, bytes: number, little = false): Buffer => {
+  const buffer = Buffer.alloc(bytes);
+  if (little) buffer.writeUIntLE(value, 0, bytes);
+  else buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+};
+
+const text = (letters: string): Buffer => Buffer.from(letters, 'latin1');
+
+/** A PNG without its picture. */
+export function png(width: number, height: number): Buffer {
+  const header = Buffer.concat([number(width, 4), number(height, 4), Buffer.from([8, 6, 0, 0, 0])]);
+  return Buffer.concat([text('\x89PNG\r\n\x1a\n'), number(13, 4), text('IHDR'), header, number(0, 4)]);
+}
+
+/** A GIF without its picture. */
+export function gif(width: number, height: number): Buffer {
+  return Buffer.concat([text('GIF89a'), number(width, 2, true), number(height, 2, true), Buffer.from([0, 0, 0])]);
+}
+
+/** A JPEG without its picture; before its size stand `notes` bytes of a camera's. */
+export function jpeg(width: number, height: number, notes = 60_000): Buffer {
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), number(notes + 2, 2), Buffer.alloc(notes)]);
+  const frame = Buffer.concat([Buffer.from([0xff, 0xc2]), number(17, 2), Buffer.from([8]), number(height, 2), number(width, 2)]);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), segment, frame, Buffer.alloc(20)]);
+}
+
+/** A WebP of the extended kind without its picture. */
+export function webp(width: number, height: number): Buffer {
+  const size = Buffer.concat([number(width - 1, 3, true), number(height - 1, 3, true)]);
+  return Buffer.concat([text('RIFF'), number(22, 4, true), text('WEBPVP8X'), number(10, 4, true), Buffer.alloc(4), size]);
+}
+
+function box(name: string, ...content: readonly Buffer[]): Buffer {
+  const inside = Buffer.concat(content);
+  return Buffer.concat([number(inside.length + 8, 4), text(name), inside]);
+}
+
+/** An AVIF without its picture. */
+export function avif(width: number, height: number): Buffer {
+  const size = box('ispe', Buffer.alloc(4), number(width, 4), number(height, 4));
+  const meta = box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(4)), box('iprp', box('ipco', size)));
+  return Buffer.concat([box('ftyp', text('avif'), Buffer.alloc(4)), meta]);
+}

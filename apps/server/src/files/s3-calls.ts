@@ -1,0 +1,60 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { AwsV4Signer } from 'aws4fetch';
+import type { S3Place } from '../platform/setting-types.ts';
+import { Fault } from '../platform/fault.ts';
+
+/** A call to a store. `sha256` in hex, of the body. */
+export type S3Call = {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: { readonly bytes: Readable; readonly size: number; readonly sha256: string };
+};
+
+/** Milliseconds without a byte either way, after which a store counts as away. */
+const silenceMax = 30_000;
+
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+async function signed({ endpoint, bucket, region, login }: S3Place, { method, path, body }: S3Call) {
+  const signer = new AwsV4Signer({
+    method,
+    url: `${endpoint}/${bucket}/${path}`,
+    accessKeyId: login.key,
+    secretAccessKey: login.secret,
+    service: 's3',
+    region,
+    // The store compares what arrives with this, so that nothing is stored that was changed on the way.
+    headers: { 'x-amz-content-sha256': body?.sha256 ?? emptySha256 },
+  });
+  const { url, headers } = await signer.sign();
+  return { url, headers: Object.fromEntries([...headers]) };
+}
+
+function away(error: unknown): Fault {
+  return new Fault('The store for files cannot be reached', { cause: error });
+}
+
+/**
+ * Makes one call and answers when the head of its answer is there; the body is the caller's to read. A `Fault` where the store cannot be
+ * reached. Streams pass through; nothing is held in memory. Source: AWS Signature Version 4; Amazon S3 API.
+ */
+export async function callS3(place: S3Place, call: S3Call): Promise<IncomingMessage> {
+  const { url, headers } = await signed(place, call);
+  const { method, body } = call;
+  const open = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const length = body === undefined ? {} : { 'content-length': String(body.size) };
+  const sent = open(url, { method, headers: { ...headers, ...length }, timeout: silenceMax });
+  sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.on('response', resolve);
+    sent.on('error', (error) => reject(away(error)));
+  });
+  const sending = body === undefined ? Promise.resolve(sent.end()) : pipeline(body.bytes, sent);
+  // A store that refuses may answer before it has read everything: that answer says more than the broken pipe.
+  const [answer] = await Promise.allSettled([answered, sending]);
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Fault } from '../platform/fault.ts';
+import { readConfig } from '../platform/config.ts';
+import type { Files } from './files.ts';
+import { holdsForFiles } from './files.rules.ts';
+import { openFiles } from './open.ts';
+
+let folder: string;
+let server: S3rver;
+let files: Files;
+let port: number;
+
+function open(url: string): Promise<Files> {
+  return openFiles(readConfig({ DATA_DIR: folder, S3_URL: url }), Date.now());
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longhand-s3-'));
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 'store'),
+    configureBuckets: [{ name: 'longhand', configs: [] }],
+  });
+  ({ port } = (await server.run()) as AddressInfo);
+  files = await open(`s3://S3RVER:S3RVER@127.0.0.1:${port}/longhand?tls=off`);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a bucket', () => {
+  holdsForFiles(
+    () => files,
+    () => readdir(join(folder, 'files', 'incoming')),
+  );
+});
+
+const key = '0192f0c1-7a00-7000-8000-0123456789ab';
+async function* one() {
+  yield Buffer.from('x');
+}
+
+/** What each call of a store that cannot be used ends with. */
+async function outcomes(broken: Files): Promise<unknown[]> {
+  const calls = [broken.put(key, one()), broken.get(key), broken.remove(key), broken.head(key)];
+  return (await Promise.allSettled(calls)).map((call) => (call.status === 'rejected' ? (call.reason as unknown) : call.value));
+}
+
+test.each([
+  ['that does not know the key', () => `s3://SOMEBODY:S3RVER@127.0.0.1:${port}/longhand?tls=off`],
+  ['that nobody answers for', () => 's3://S3RVER:S3RVER@127.0.0.1:9/longhand?tls=off'],
+  ['that speaks no TLS', () => `s3://S3RVER:S3RVER@127.0.0.1:${port}/longhand`],
+])('a store %s is a fault, and leaves nothing', async (_what, url) => {
+  for (const outcome of await outcomes(await open(url()))) expect(outcome).toBeInstanceOf(Fault);
+  expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([]);
+});
+
+test('a bucket that is not there takes nothing', async () => {
+  const broken = await open(`s3://S3RVER:S3RVER@127.0.0.1:${port}/elsewhere?tls=off`);
+  await expect(broken.put(key, one())).rejects.toThrow(Fault);
+});
+
+describe('a store that ends connections', () => {
+  let rude: Server;
+  beforeAll(async () => {
+    rude = createServer((request) => request.socket.destroy());
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void rude.close());
+
+  test('is a fault', async () => {
+    const { port: rudePort } = rude.address() as AddressInfo;
+    const broken = await open(`s3://S3RVER:S3RVER@127.0.0.1:${rudePort}/longhand?tls=off`);
+    for (const outcome of await outcomes(broken)) expect(outcome).toBeInstanceOf(Fault);
+  });
+});

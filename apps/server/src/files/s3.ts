@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { S3Place } from '../platform/setting-types.ts';
+import { Fault } from '../platform/fault.ts';
+import { pathOf, type Files } from './files.ts';
+import { arrive, openIntake } from './intake.ts';
+import { callS3 } from './s3-calls.ts';
+
+/** Ends an answer whose body nobody wants; what it says may name things that are no business of the log. */
+function done(answer: IncomingMessage): void {
+  answer.resume();
+}
+
+function failed(what: string, answer: IncomingMessage): Fault {
+  done(answer);
+  return new Fault(`The store for files did not ${what}: it answered ${answer.statusCode}`);
+}
+
+const isFine = ({ statusCode = 500 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
+
+/**
+ * Keeps files in a bucket of an S3-compatible store. A store wants to know how long a file is before it comes, so it arrives in
+ * `incoming` (absolute) first; an object is there whole or not at all, which is the store's own promise.
+ */
+export async function openS3(place: S3Place, { incoming, now }: { incoming: string; now: number }): Promise<Files> {
+  await openIntake(incoming, now);
+  return {
+    async put(key, bytes) {
+      const to = pathOf(key);
+      const { path, size, sha256 } = await arrive(incoming, key, bytes);
+      try {
+        const body = { bytes: createReadStream(path), size, sha256 };
+        const answer = await callS3(place, { method: 'PUT', path: to, body });
+        if (!isFine(answer)) throw failed('take a file', answer);
+        done(answer);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async get(key) {
+      const answer = await callS3(place, { method: 'GET', path: pathOf(key) });
+      if (isFine(answer)) return answer as AsyncIterable<Buffer>;
+      if (answer.statusCode !== 404) throw failed('give a file', answer);
+      done(answer);
+      return null;
+    },
+    async remove(key) {
+      const answer = await callS3(place, { method: 'DELETE', path: pathOf(key) });
+      if (!isFine(answer) && answer.statusCode !== 404) throw failed('remove a file', answer);
+      done(answer);
+    },
+    async head(key) {
+      const answer = await callS3(place, { method: 'HEAD', path: pathOf(key) });
+      if (!isFine(answer) && answer.statusCode !== 404) throw failed('tell of a file', answer);
+      done(answer);
+      return isFine(answer) ? { size: Number(answer.headers['content-length']) } : null;
+    },
+  };
+}

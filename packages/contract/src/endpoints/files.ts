@@ -1,0 +1,66 @@
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { file } from '../file.ts';
+import { listOf } from '../text.ts';
+
+/** Pictures and attachments of documents. Source: features, Writing; reliability, Security floor. */
+export const filesEndpoints = {
+  addFile: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/files',
+    summary: 'Add one picture or attachment to a document',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    takes: 'files',
+    status: 201,
+    answer: file,
+    refuses: ['not_found', 'not_allowed', 'archived', 'no_room'],
+  }),
+  listFiles: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/files',
+    summary: 'The pictures and attachments of a document, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(file),
+    refuses: ['not_found'],
+  }),
+  getFile: endpoint({
+    method: 'GET',
+    path: '/api/v1/files/{id}',
+    summary: 'The bytes of a file. Pictures can be shown; everything else is only to be saved',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: ['not_found'],
+  }),
+  deleteFile: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/files/{id}',
+    summary: 'Put a file of a document into the trash for thirty days',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  restoreFile: endpoint({
+    method: 'POST',
+    path: '/api/v1/files/{id}/restore',
+    summary: 'Take a file out of the trash',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: file,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+} as const;
