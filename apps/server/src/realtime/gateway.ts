@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { closeCodes, connect, subprotocol, type Connection, type Rooms } from '@longhand/sync';
-import type { Visitors } from './visitors.ts';
+import { closeCodes, connect, subprotocol, type Connection, type Room, type Rooms } from '@longhand/sync';
+import type { Visit, Visitors } from './visitors.ts';
 import { socketOf, type LiveSocket } from './socket.ts';
 
 /** Milliseconds between two pings; who has not answered one by the next is gone. */
@@ -71,29 +71,34 @@ export function createGateway(options: {
       const seen = doubts;
       const visit = await visitors.admit(request, documentId);
       if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
-      const room = await rooms.open(visit.documentId);
-      if (room === null) return socket.close(closeCodes.notFound, 'no such document');
-      // From here on nothing is waited for: what was found still holds when the connection is among those that are told of changes.
-      if (seen !== doubts) return await admit(request, webSocket, stream, documentId);
-      const mine = [...admitted].filter(
-        (other) => other.documentId === visit.documentId && other.connection.visitor.session === visit.session,
-      );
-      if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
-      if (webSocket.readyState !== webSocket.OPEN || closing)
-        return socket.close(closeCodes.goingAway, 'the server is going away');
-      const visitor = {
-        user: visit.user,
-        session: visit.session,
-        card: visit.card,
-        speaksLonghand: webSocket.protocol === subprotocol,
-      };
-      const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
-      listen(webSocket, stream, { documentId: visit.documentId, connection, socket });
-      options.opened(visit.user, visit.documentId);
+      // Whoever has gone away while the document was loaded leaves nobody in it: it is let go.
+      const isThere = await rooms.use(visit.documentId, async (room) => {
+        // From here on nothing is waited for: what was found still holds when the connection is among those that are told of changes.
+        if (seen !== doubts) await admit(request, webSocket, stream, documentId);
+        else enter(webSocket, stream, { room, visit, socket });
+        return true;
+      });
+      if (isThere === null) socket.close(closeCodes.notFound, 'no such document');
     } catch (error) {
+      if (closing) return socket.close(closeCodes.goingAway, 'the server is going away');
       options.report(error, documentId ?? '');
       socket.close(closeCodes.tryAgain, 'the server cannot read its database; try again');
     }
+  }
+
+  function enter(
+    webSocket: WebSocket,
+    stream: Duplex,
+    { room, visit, socket }: { room: Room; visit: Extract<Visit, { kind: 'admitted' }>; socket: LiveSocket },
+  ): void {
+    const { documentId, user, session, card } = visit;
+    const mine = [...admitted].filter((other) => other.documentId === documentId && other.connection.visitor.session === session);
+    if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
+    if (webSocket.readyState !== webSocket.OPEN || closing) return socket.close(closeCodes.goingAway, 'the server is going away');
+    const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
+    const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
+    listen(webSocket, stream, { documentId, connection, socket });
+    options.opened(user, documentId);
   }
 
   function listen(webSocket: WebSocket, stream: Duplex, entry: Admitted): void {

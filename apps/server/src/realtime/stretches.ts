@@ -44,6 +44,8 @@ export function createStretches(options: {
     const state = await options.read(documentId);
     if (state === null) return;
     await db.transaction().execute(async (trx) => {
+      // The document before its work, in the order in which counting takes them.
+      await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
       const sittings = await takeSittings(trx, documentId);
       if (sittings.length > 0) await options.worked(trx, { documentId, ...state, sittings });
     });
