@@ -64,11 +64,6 @@ export async function findNewest(db: Db, documentId: string): Promise<Newest | n
  * log, older ones by when they were begun, because entries are folded away.
  */
 export async function findAuthorsSince(db: Db, documentId: string, version: Newest | null): Promise<string[]> {
-  const snapshot = await db
-    .selectFrom('document_snapshots')
-    .select('authorship')
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
   const working = await db
     .selectFrom('document_work')
     .select('user_id')
@@ -82,6 +77,12 @@ export async function findAuthorsSince(db: Db, documentId: string, version: Newe
     .where('seq', '>', version?.seq ?? 0)
     .orderBy('seq')
     .execute();
+  // After the log: what is folded in between is seen twice, in the other order it would not be seen at all.
+  const snapshot = await db
+    .selectFrom('document_snapshots')
+    .select('authorship')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
   const folded = snapshot === undefined ? [] : unpackAuthorship(snapshot.authorship);
   const since = version?.createdAt.getTime() ?? 0;
   return eachOnce([
