@@ -3,7 +3,7 @@ export { contentOf, textOfDoc, textRoot } from './content.ts';
 export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';
-export { htmlOf } from './html-out.ts';
+export { escapeHtml, htmlOf } from './html-out.ts';
 export { isSafeImage } from './image.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
 export { isSafeLink, linkTarget } from './link.ts';

@@ -87,3 +87,24 @@ function copyTitle(title: string): string {
   const mark = ' (copy)';
   return title === '' ? '' : [...title].slice(0, 500 - mark.length).join('') + mark;
 }
+
+/**
+ * Makes an empty document under an id that was settled before: a second time nothing happens. Refuses `not_found`, `not_allowed`,
+ * `archived` where the person may not make documents there (any more).
+ */
+export async function createImported(
+  deps: DocumentsDeps,
+  userId: string,
+  { documentId, projectId, title }: { documentId: string; projectId: string | null; title: string },
+): Promise<void> {
+  const at = new Date(deps.clock.now());
+  await deps.db.transaction().execute(async (trx) => {
+    const position = await makeRoom(trx, userId, projectId, at);
+    const there = await trx.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
+    if (there) return;
+    await store.addDocument(trx, { id: documentId, projectId, position, createdBy: userId, at });
+    if (title !== '') await store.setTitle(trx, { documentId, title, by: userId, at });
+    await recordVisit(trx, { userId, documentId, at });
+    await deps.journal(trx, { type: 'document.imported', actorId: userId, projectId, documentId, data: { title } });
+  });
+}

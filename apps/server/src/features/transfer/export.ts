@@ -1,0 +1,105 @@
+import type { ExportFormat, FileAnswer } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
+import { UnreadableFile } from '@longhand/document/files';
+import { demand } from '../../domain/access.ts';
+import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import type { TransferDeps } from './deps.ts';
+import { fileIdOf, sourcesIn } from './pictures.ts';
+import { exportName, formats, type Outgoing, type Shown } from './tasks.ts';
+
+/** Most documents of a project that go into one zip, and bytes of all the pictures of one document. */
+const documentsMax = 2_000;
+const pictureBytesMax = 104_857_600;
+
+async function gather(bytes: FileAnswer['bytes']): Promise<Uint8Array> {
+  if (bytes instanceof Uint8Array) return bytes;
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** The pictures of a document that its reader may see; one that is gone becomes its description in the export. */
+async function picturesOf({ helpers }: TransferDeps, userId: string, content: NodeJson): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  let left = pictureBytesMax;
+  for (const src of sourcesIn(content)) {
+    try {
+      const { type, bytes, inline } = await helpers.readPicture(userId, fileIdOf(src) ?? '');
+      const whole = inline ? await gather(bytes) : new Uint8Array();
+      if (whole.length === 0 || whole.length > left) continue;
+      left -= whole.length;
+      shown.push({ src, type, bytes: whole });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return shown;
+}
+
+type Row = { id: string; title: string; updatedAt: Date };
+
+async function outgoingOf(deps: TransferDeps, userId: string, row: Row): Promise<Outgoing> {
+  const content = (await deps.live.readContent(row.id, 'json')) as NodeJson;
+  const { id, title, updatedAt } = row;
+  return { id, title, content, pictures: await picturesOf(deps, userId, content), modified: updatedAt.getTime() };
+}
+
+function rowsFor({ db }: TransferDeps, userId: string) {
+  return visibleDocuments(db, userId).select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt']);
+}
+
+async function inThread<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadableFile) refuse('too_long_to_export');
+    throw error;
+  }
+}
+
+/** A document as a file, and sentences about what could not be carried. Refuses `not_found`, `too_long_to_export`, `not_ready`. */
+export async function exportDocument(
+  deps: TransferDeps,
+  userId: string,
+  { documentId, format }: { documentId: string; format: ExportFormat },
+): Promise<{ file: FileAnswer; lost: string[] }> {
+  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
+  if (!row) refuse('not_found');
+  const document = await outgoingOf(deps, userId, row);
+  const { bytes, lost } = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
+  return { file: { type: formats[format].type, name: exportName(row.title, format), bytes }, lost };
+}
+
+/** A project's active documents as a zip of files, numbered in their order, with a report. Refuses as {@link exportDocument}. */
+export async function exportProject(
+  deps: TransferDeps,
+  userId: string,
+  { projectId, format }: { projectId: string; format: ExportFormat },
+): Promise<FileAnswer> {
+  demand(await getProjectAccess(deps.db, userId, projectId), 'read');
+  const { name } = await deps.db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
+  const rows = await rowsFor(deps, userId)
+    .where('d.project_id', '=', projectId)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .orderBy('d.position')
+    .orderBy('d.id')
+    .limit(documentsMax + 1)
+    .execute();
+  if (rows.length > documentsMax) refuse('too_long_to_export');
+  const files: { name: string; bytes: Uint8Array }[] = [];
+  const report: string[] = [];
+  const digits = String(rows.length).length;
+  for (const [at, row] of rows.entries()) {
+    const document = await outgoingOf(deps, userId, row);
+    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
+    const file = `${String(at + 1).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    files.push({ name: file, bytes: made.bytes });
+    report.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
+  }
+  if (report.length > 0) files.push({ name: 'report.txt', bytes: new TextEncoder().encode(`${report.join('\n')}\n`) });
+  const bytes = await inThread(deps.threads.run<'zip'>({ kind: 'zip', files }));
+  return { type: 'application/zip', name: exportName(name, format).replace(/\.\w+$/, '.zip'), bytes };
+}

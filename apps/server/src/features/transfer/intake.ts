@@ -1,0 +1,82 @@
+import { demandChange } from '../../domain/access.ts';
+import { getProjectAccess } from '../../domain/membership.ts';
+import type { Upload } from '../../http/uploads.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { TransferDeps } from './deps.ts';
+
+/** Files that one request may bring. */
+export const filesMax = 500;
+
+/** Imports of one person that may wait or run. */
+const waitingMax = 20;
+
+type Brought = { id: string; name: string; size: number };
+
+/** Passes bytes on and counts them; refuses `too_large` beyond `left`. */
+async function* counted(bytes: AsyncIterable<Uint8Array>, left: number, count: (size: number) => void) {
+  let size = 0;
+  for await (const part of bytes) {
+    size += part.length;
+    if (size > left) refuse('too_large');
+    yield part;
+  }
+  count(size);
+}
+
+async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, brought: Brought[]): Promise<void> {
+  let left = deps.importBytes;
+  for await (const { name, bytes } of uploads) {
+    const file = { id: deps.ids.uuid(), name, size: 0 };
+    brought.push(file);
+    await deps.files.put(
+      file.id,
+      counted(bytes, left, (size) => (file.size = size)),
+    );
+    left -= file.size;
+  }
+  if (brought.length === 0) refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
+}
+
+async function demandRoom({ db }: TransferDeps, userId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= waitingMax) refuse('too_many', { retryAfterSeconds: 60 });
+}
+
+/**
+ * Stores what a request brings, and then leaves it to a job. Rights are looked at before a byte is read. Refuses `not_found`,
+ * `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `too_many`; then nothing is left of it.
+ */
+export async function beginImport(
+  deps: TransferDeps,
+  userId: string,
+  { projectId, uploads }: { projectId: string | null; uploads: AsyncIterable<Upload> },
+): Promise<{ jobId: string }> {
+  if (projectId !== null) demandChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
+  await demandRoom(deps, userId);
+  const brought: Brought[] = [];
+  const importId = deps.ids.uuid();
+  try {
+    await receive(deps, uploads, brought);
+    await deps.db.transaction().execute(async (trx) => {
+      if (projectId !== null) demandChange(await getProjectAccess(trx, userId, projectId), 'create_document');
+      const into = { project_id: projectId, into_draft: projectId === null };
+      await trx
+        .insertInto('imports')
+        .values({ id: importId, user_id: userId, ...into, created_at: new Date(deps.clock.now()) })
+        .execute();
+      const rows = brought.map((file, number) => ({ ...file, import_id: importId, number }));
+      await trx.insertInto('import_files').values(rows).execute();
+      await deps.jobs.enqueue('transfer.import', { importId }, { trx });
+    });
+  } catch (error) {
+    await Promise.allSettled(brought.map((file) => deps.files.remove(file.id)));
+    throw error;
+  }
+  deps.jobs.prompt();
+  return { jobId: importId };
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '@longhand/contract';
+import type { Route } from '../../http/routes.ts';
+import { readUploads } from '../../http/uploads.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { TransferDeps } from './deps.ts';
+import { exportDocument, exportProject } from './export.ts';
+import { workImport } from './import.ts';
+import { findJob, forgetOld } from './import-store.ts';
+import { beginImport, filesMax } from './intake.ts';
+
+/** Characters of the report in a header: proxies refuse long ones. */
+const reportMax = 4_000;
+
+/** Milliseconds for which it can be read what came of an import. */
+const keptFor = 30 * 24 * 60 * 60 * 1_000;
+
+function inHeader(sentences: readonly string[]): string {
+  let said = '';
+  for (const sentence of sentences) {
+    const more = encodeURIComponent(`${said === '' ? '' : '\n'}${sentence}`);
+    if (said.length + more.length > reportMax) break;
+    said += more;
+  }
+  return said;
+}
+
+/** Documents in and out as files. Source: API, Calls; features, In and out. */
+export function transferRoutes(route: Route, app: FastifyInstance, deps: TransferDeps): void {
+  const { db, jobs, clock } = deps;
+  const uploadLimits = { filesMax, bytesMax: deps.importBytes };
+
+  route(endpoints.exportDocument, async ({ user, params, query, reply }) => {
+    const { file, lost } = await exportDocument(deps, user.id, { documentId: params.id, format: query.format });
+    if (lost.length > 0) reply.header('export-report', inHeader(lost));
+    return file;
+  });
+  route(endpoints.exportProject, ({ user, params, query }) =>
+    exportProject(deps, user.id, { projectId: params.id, format: query.format }),
+  );
+  route(endpoints.importToProject, ({ user, params, request }) =>
+    beginImport(deps, user.id, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
+  );
+  route(endpoints.importDocuments, ({ user, request }) =>
+    beginImport(deps, user.id, { projectId: null, uploads: readUploads(request, uploadLimits) }),
+  );
+  route(endpoints.getJob, async ({ user, params }) => (await findJob(db, user.id, params.id)) ?? refuse('not_found'));
+
+  jobs.handle('transfer.import', ({ importId }, { isLast }) => workImport(deps, importId, isLast));
+  jobs.handle('transfer.tidy', async () => {
+    for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor))) await deps.files.remove(fileId);
+  });
+  jobs.every(86_400, 'transfer.tidy');
+  app.addHook('onClose', () => deps.threads.close());
+}

@@ -1,0 +1,179 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let bob: Member;
+beforeAll(async () => {
+  host = await openTestApp({ LIMIT_IMPORT_BYTES: '3000000' });
+  [ada, bob] = [await host.member('ada'), await host.member('bob')];
+});
+afterAll(() => host.close());
+
+function form(files: readonly [string, Uint8Array | string][]): { raw: Buffer; headers: Record<string, string> } {
+  const parts = files.flatMap(([name, bytes]) => [
+    Buffer.from(`--edge\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    raw: Buffer.concat([...parts, Buffer.from('--edge--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+  };
+}
+
+const bring = (member: Member, files: readonly [string, Uint8Array | string][], to = '/api/v1/documents/import') =>
+  member.call('POST', to, form(files));
+
+async function finished(member: Member, answer: { status: number; body: unknown }): Promise<Job> {
+  expect(answer.status).toBe(202);
+  const { jobId } = answer.body as { jobId: string };
+  await host.jobs.runDue();
+  return (await member.call('GET', `/api/v1/jobs/${jobId}`)).body as unknown as Job;
+}
+
+const textOf = async (member: Member, id: string) =>
+  (await member.call('GET', `/api/v1/documents/${id}?format=text`)).body.content as string;
+
+async function file(member: Member, url: string) {
+  const answer = await host.app.inject({
+    method: 'GET',
+    url,
+    headers: { cookie: [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: new Uint8Array(answer.rawPayload) };
+}
+
+describe('an import', () => {
+  test('makes a document of every file, and says what became of each', async () => {
+    const job = await finished(
+      ada,
+      await bring(ada, [
+        ['birds.md', '# Of birds\n\nThey fly.'],
+        ['fish.txt', 'They swim.'],
+        ['program.exe', 'MZ'],
+      ]),
+    );
+    expect(job).toMatchObject({ state: 'done', progress: 1 });
+    expect(job.documents.map(({ title }) => title)).toEqual(['Of birds', 'fish']);
+    expect(job.report).toEqual([{ file: 'program.exe', message: expect.stringContaining('cannot be read') }]);
+    expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('They fly.');
+    const activity = await ada.call('GET', `/api/v1/documents/${job.documents[0]?.id}/activity`);
+    expect(activity.body.items).toMatchObject([{ type: 'document.imported' }]);
+    expect((await bob.call('GET', `/api/v1/jobs/${job.id}`)).status).toBe(404);
+  });
+
+  test('of a zip goes into a project in the order of its names; hostile names harm nobody', async () => {
+    const project = await makeProject(ada);
+    const zip = zipSync({
+      '../../etc/passwd.md': strToU8('# Escape'),
+      'b.md': strToU8('# B'),
+      'a.md': strToU8('# A\u0000'),
+    });
+    const job = await finished(ada, await bring(ada, [['all.zip', zip]], `/api/v1/projects/${project.id}/import`));
+    expect(job.state).toBe('done');
+    const list = await ada.call('GET', `/api/v1/projects/${project.id}/documents`);
+    expect(list.body.items.map(({ title }) => title)).toEqual(['Escape', 'A', 'B']);
+  });
+
+  test('begun again after it was killed makes nothing twice, and leaves alone what was written meanwhile', async () => {
+    const answer = await bring(ada, [
+      ['one.md', '# One\n\nFirst.'],
+      ['two.md', '# Two\n\nSecond.'],
+    ]);
+    const job = await finished(ada, answer);
+    await host.db.updateTable('imports').set({ state: 'running', ended_at: null }).where('id', '=', job.id).execute();
+    await host.db.updateTable('import_texts').set({ done_at: null }).where('import_id', '=', job.id).execute();
+    await host.jobs.enqueue('transfer.import', { importId: job.id });
+    await host.jobs.runDue();
+    // Their bytes are gone by now: what is made stays made.
+    const again = (await ada.call('GET', `/api/v1/jobs/${job.id}`)).body as unknown as Job;
+    expect(again.state).toBe('done');
+    expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('First.');
+    const titles = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items.map(({ title }) => title);
+    expect(titles.filter((title) => title === 'One')).toHaveLength(1);
+  });
+
+  test('ends with a sentence where the right to it goes away in between', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const answer = await bring(bob, [['late.md', '# Late']], `/api/v1/projects/${project.id}/import`);
+    await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${bob.user.id}`);
+    const job = await finished(bob, answer);
+    expect([job.documents, job.report[0]?.message]).toEqual([[], expect.stringContaining('not shared with you')]);
+    expect((await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body.items).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', () => form([]), 422],
+    ['no form', () => ({ raw: 'x', headers: { 'content-type': 'text/plain' } }), 415],
+    ['JSON', () => ({ body: { files: [] } }), 415],
+    ['a form that breaks off', () => ({ ...form([['a.md', 'x']]), raw: form([['a.md', 'x']]).raw.subarray(0, 60) }), 400],
+    ['more bytes than allowed', () => form([['a.md', 'x'.repeat(3_000_001)]]), 413],
+    [
+      'more bytes than allowed together',
+      () =>
+        form([
+          ['a.md', 'x'.repeat(2_000_000)],
+          ['b.md', 'x'.repeat(2_000_000)],
+        ]),
+      413,
+    ],
+  ])('of %s is refused, and nothing is left of it', async (_what, given, status) => {
+    const count = async () => (await host.db.selectFrom('imports').select('id').execute()).length;
+    const before = await count();
+    expect((await ada.call('POST', '/api/v1/documents/import', given())).status).toBe(status);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('an export', () => {
+  const markdown = '# Of birds\n\nThey **fly** & <sing>.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n';
+
+  async function stage() {
+    const project = await makeProject(ada, [[bob, 'viewer']], 'Animals');
+    await finished(ada, await bring(ada, [['birds.md', markdown]], `/api/v1/projects/${project.id}/import`));
+    await makeDocument(ada, project.id, 'Of birds');
+    const [document] = (await ada.call('GET', `/api/v1/projects/${project.id}/documents`)).body.items;
+    return { project, id: document?.id ?? '' };
+  }
+
+  test.each([
+    ['markdown', 'text/markdown; charset=utf-8', 'Of birds.md', /^# Of birds\n\nThey \*\*fly\*\*/],
+    ['html', 'text/html; charset=utf-8', 'Of birds.html', /<strong>fly<\/strong> &amp; &lt;sing&gt;/],
+    ['text', 'text/plain; charset=utf-8', 'Of birds.txt', /They fly & <sing>/],
+    ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Of birds.docx', /^PK/],
+    ['epub', 'application/epub+zip', 'Of birds.epub', /^PK/],
+    ['pdf', 'application/pdf', 'Of birds.pdf', /^%PDF/],
+  ])('as %s is a file that a viewer can take along', async (format, type, name, start) => {
+    const { id } = await stage();
+    const given = await file(bob, `/api/v1/documents/${id}/export?format=${format}`);
+    expect([given.status, given.headers['content-type']]).toEqual([200, type]);
+    expect(given.headers['content-disposition']).toContain(`attachment; filename="${name}"`);
+    expect(strFromU8(given.bytes, format === 'pdf' || format === 'docx' || format === 'epub')).toMatch(start);
+    expect(given.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('of a project is a zip with its documents in order, names apart', async () => {
+    const { project } = await stage();
+    const given = await file(bob, `/api/v1/projects/${project.id}/export?format=markdown`);
+    expect([given.status, given.headers['content-type']]).toEqual([200, 'application/zip']);
+    expect(Object.keys(unzipSync(given.bytes)).toSorted()).toEqual(['1 Of birds.md', '2 Of birds.md']);
+  });
+
+  test('comes in again as it went out', async () => {
+    const { id } = await stage();
+    const { bytes } = await file(ada, `/api/v1/documents/${id}/export`);
+    const back = await finished(ada, await bring(ada, [['again.md', bytes]]));
+    expect(back.documents[0]?.title).toBe('Of birds');
+    expect(await textOf(ada, back.documents[0]?.id ?? '')).toBe(await textOf(ada, id));
+  });
+
+  test('in a format that there is not is refused; a title that is a path makes no path', async () => {
+    const document = await makeDocument(ada, null, '../../etc/"passwd"\\; x=1');
+    expect((await file(ada, `/api/v1/documents/${document.id}/export?format=exe`)).status).toBe(422);
+    const { headers } = await file(ada, `/api/v1/documents/${document.id}/export`);
+    expect(String(headers['content-disposition'])).not.toMatch(/\.\.\/|\\|filename="[^"]*"[^;]/);
+  });
+});

@@ -1,0 +1,67 @@
+import { byId } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { begunJob, exportAsked, job } from '../transfer.ts';
+
+/** Documents in and out as files. Source: API, Calls. */
+export const transferEndpoints = {
+  exportDocument: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/export',
+    summary: 'A document as a file. What could not be carried stands in the header `Export-Report`, percent-encoded',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: exportAsked,
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: ['not_found', 'too_long_to_export', 'not_ready'],
+  }),
+  exportProject: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{id}/export',
+    summary: 'The active documents of a project in their order, as a zip, with a report of what could not be carried',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: exportAsked,
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: ['not_found', 'too_long_to_export', 'not_ready'],
+  }),
+  importToProject: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/import',
+    summary: 'Make documents of a project from files: Markdown, HTML, Word, plain text, and zips of these',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    takes: 'files',
+    status: 202,
+    answer: begunJob,
+    refuses: ['not_found', 'not_allowed', 'archived', 'invalid'],
+  }),
+  importDocuments: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/import',
+    summary: 'Make personal drafts from files, as importToProject does',
+    access: 'signed_in',
+    budget: 'calls',
+    takes: 'files',
+    status: 202,
+    answer: begunJob,
+    refuses: ['invalid'],
+  }),
+  getJob: endpoint({
+    method: 'GET',
+    path: '/api/v1/jobs/{id}',
+    summary: "How far one's own import is, and what came of it",
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: job,
+    refuses: ['not_found'],
+  }),
+} as const;
