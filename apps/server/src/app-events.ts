@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
+import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
 import type { Journal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
@@ -34,5 +36,33 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
       const to = 'sessionId' in change ? { sessionId: change.sessionId } : { userIds: [change.userId], ...except };
       tell({ name: 'account', to, data: { kind: 'signed_out' } });
     },
+  };
+}
+
+/** What of the journal matters to those who answer for the server as well: who may read and change what. */
+const sharing: readonly (ActivityType & AuditAction)[] = [
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'member.joined',
+  'project.handed_over',
+  'document.handed_over',
+];
+
+/** Titles and names are people's words, and no part of the audit log. */
+const told = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
+
+/** A journal whose entries on sharing stand in the audit log too, by ids and roles alone. */
+export function auditingJournal(journal: Journal, audit: Audit): Journal {
+  return async (trx, entry) => {
+    await journal(trx, entry);
+    const action = sharing.find((one) => one === entry.type);
+    if (action === undefined) return;
+    const { actorId, projectId, documentId, data } = entry;
+    const named = Object.entries({ ...data, projectId, documentId }).filter(
+      (pair): pair is [string, string] => told.has(pair[0]) && typeof pair[1] === 'string',
+    );
+    const { userId = documentId ?? projectId, ...rest } = Object.fromEntries(named);
+    await audit(trx, { action, actorId, target: userId, data: rest });
   };
 }

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -64,6 +65,8 @@ export interface TestApp {
   /** Lets time go by, milliseconds. */
   pass(ms: number): void;
   visitor(): Visitor;
+  /** Answers on a free port of this machine too, the live channel with it. Returns the port. */
+  listen(): Promise<number>;
   /** Registers a person of this user name, with the password of all test people. */
   member(username: string): Promise<Member>;
   /** Ends it; throws where a call has met a bug (500) on the way. */
@@ -185,6 +188,11 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     jobs,
     visitor,
     pass: (ms) => void (time += ms),
+    async listen() {
+      realtime.attach(app.server);
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as AddressInfo).port;
+    },
     async member(username) {
       const one = visitor();
       const body = { username, name: `Name of ${username}`, email: `${username}@example.org`, password: testPassword };

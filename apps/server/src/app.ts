@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@longhand/contract';
-import { tellingJournal, tellingLive } from './app-events.ts';
+import { auditingJournal, tellingJournal, tellingLive } from './app-events.ts';
 import { createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
+import { createAudit } from './domain/audit.ts';
 import { createAttempts } from './domain/attempts.ts';
 import type { Live } from './domain/live.ts';
 import { createPasswords } from './domain/passwords.ts';
@@ -20,6 +21,8 @@ import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { announcementsRoutes } from './features/announcements/routes.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { keepFilesTidy } from './features/files/tidying.ts';
 import { eventsRoutes } from './features/events/routes.ts';
@@ -30,6 +33,7 @@ import { usersRoutes } from './features/users/routes.ts';
 import { keepApproved } from './features/versions/keeping.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { openFiles } from './files/open.ts';
+import { createCallerAddress } from './http/caller-address.ts';
 import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
 import { serveHealth } from './http/health.ts';
@@ -51,6 +55,7 @@ import type { Config, HttpLimits } from './platform/config.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { keepSecret } from './platform/secret-file.ts';
+import { readVersion } from './platform/version.ts';
 
 /** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
 export type AppDeps = {
@@ -98,9 +103,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const rule = { failures: config.limits.loginFailures, windowMs: 15 * minute, thenEveryMs: minute };
   const attempts = createAttempts({ clock, rule });
   const passwords = await createPasswords();
-  const signIn = createSignIn({ db, clock, ids, csrf, secure });
+  const address = createCallerAddress();
+  const audit = createAudit({ clock, ids, address: address.current });
+  const signIn = createSignIn({ db, clock, ids, csrf, audit, secure });
   const live = tellingLive(deps.live, { db, log });
-  const journal = tellingJournal(createJournal({ clock, ids }));
+  const journal = auditingJournal(tellingJournal(createJournal({ clock, ids })), audit);
   const mail = createMail({ db, clock, ids, jobs, config: config.mail });
   const links = createLinks(deps.baseUrl);
   const perHour = (limit: number) => createWindow({ clock, rate: { limit, windowMs: 60 * minute } });
@@ -113,16 +120,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
   });
+  address.follow(app);
   await acceptUploads(app);
   const repeats = createRepeats({ db, clock });
   const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, repeats, publicUrl, secure });
-  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal });
-  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, perAddress });
+  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit });
+  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, perAddress, audit });
   const resets = perHour(config.limits.passwordResets);
-  passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets });
+  passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets, audit });
   const mailed = perHour(config.limits.invitations);
-  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, perAddress, config });
-  messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress });
+  invitationsRoutes(route, { db, clock, ids, jobs, mail, links, live, journal, mailed, perAddress, config, audit });
+  messagesRoutes(route, { db, clock, ids, jobs, mail, links, perAddress, audit });
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
   const approved = keepApproved({ db, clock, ids, live, journal });
@@ -133,10 +141,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   commentsRoutes(route, { db, clock, ids, live, journal });
   collaboratorsRoutes(route, { db, clock, live, journal });
   activityRoutes(route, { db });
-  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live });
+  accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
   const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
   filesRoutes(route, filesDeps);
   keepFilesTidy(filesDeps, jobs);
+  const fileStore = config.files.s3 === null ? 'folder' : 's3';
+  const about = { version: readVersion(), startedAt: clock.now(), fileStore, auditDays: config.admin.auditDays } as const;
+  adminRoutes(route, { db, clock, jobs, live, audit, ...about });
+  announcementsRoutes(route, { db, clock, ids, audit });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, log });
   const workshop = createWorkshop(documents);

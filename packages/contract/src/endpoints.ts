@@ -6,6 +6,8 @@ import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
+import { adminEndpoints } from './endpoints/admin.ts';
+import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
@@ -32,6 +34,8 @@ export const endpoints = {
   ...commentsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
+  ...adminEndpoints,
+  ...announcementsEndpoints,
   ...descriptionEndpoints,
 } as const;
 

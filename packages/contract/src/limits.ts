@@ -45,6 +45,8 @@ export const limits = {
   threadCommentsMax: 500,
   /** People whom one comment can name. */
   mentionsMax: 50,
+  /** Characters of an announcement: what fits a banner of three lines. */
+  announcementMax: 500,
   /** Rows of a list: default and bounds. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,

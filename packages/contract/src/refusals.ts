@@ -113,6 +113,11 @@ export const refusals = {
     title: 'Last owner of a project',
     detail: 'You are the only owner of a project. Hand it over, or archive and delete it, and then delete your account.',
   },
+  demo_person: {
+    status: 409,
+    title: 'Only looking around',
+    detail: 'This person is looking around in the demo for a day. Whoever runs this server needs an account that stays.',
+  },
   last_administrator: {
     status: 409,
     title: 'Last administrator',

@@ -6,14 +6,16 @@ import type { Schema } from '../db/schema.ts';
 export const eventsChannel = 'longhand_events';
 
 /**
- * Who is to hear an event: whoever can read a project or a document, these people, one session, or the administrators.
+ * Who is to hear an event: whoever can read a project or a document, these people, one session, the administrators, or everyone
+ * who is signed in.
  * `exceptSessionId` leaves out the session that caused it.
  */
 export type Audience =
   | { readonly projectId: string | null; readonly documentId: string | null }
   | { readonly userIds: readonly string[]; readonly exceptSessionId?: string }
   | { readonly sessionId: string }
-  | { readonly administrators: true };
+  | { readonly administrators: true }
+  | { readonly everyone: true };
 
 /** Something that open pages want to know at once. `data` names things and never holds what people wrote. Source: API, GET /events. */
 export type Event = { readonly name: EventName; readonly to: Audience; readonly data: Readonly<Record<string, unknown>> };

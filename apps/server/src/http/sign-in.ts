@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Audit } from '../domain/audit.ts';
 import type { Ids } from '../platform/ids.ts';
 import { clearSessionCookie, cookieNames, readCookie, sendCsrfCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
@@ -17,8 +18,8 @@ export interface SignIn {
 }
 
 /** Makes {@link SignIn}; with `secure` the cookies are for https alone. */
-export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; secure: boolean }): SignIn {
-  const { csrf, secure } = deps;
+export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; audit: Audit; secure: boolean }): SignIn {
+  const { csrf, secure, audit } = deps;
 
   function sendToken(reply: FastifyReply, sessionId: string | null, kept: string | null): string {
     const token = csrf.tokenFor(sessionId === null ? 'signed_out' : { sessionId }, kept);
@@ -28,8 +29,12 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; secure:
 
   return {
     async begin({ request, reply, session }, userId) {
-      if (session) await endSession(deps, session.sessionId);
-      const { sessionId, token } = await startSession(deps, { userId, userAgent: request.headers['user-agent'] ?? '' });
+      const userAgent = request.headers['user-agent'] ?? '';
+      const { sessionId, token } = await deps.db.transaction().execute(async (trx) => {
+        if (session) await endSession({ db: trx }, session.sessionId);
+        await audit(trx, { action: 'session.begun', actorId: userId });
+        return startSession({ ...deps, db: trx }, { userId, userAgent });
+      });
       sendSessionCookie(reply, token, secure);
       sendToken(reply, sessionId, null);
       return session?.sessionId ?? null;
@@ -39,7 +44,12 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; secure:
       sendToken(reply, session.sessionId, null);
     },
     async end(reply, session) {
-      if (session) await endSession(deps, session.sessionId);
+      if (session) {
+        await deps.db.transaction().execute(async (trx) => {
+          await endSession({ db: trx }, session.sessionId);
+          await audit(trx, { action: 'session.ended', actorId: session.user.id });
+        });
+      }
       clearSessionCookie(reply, secure);
       sendToken(reply, null, null);
     },

@@ -28,6 +28,8 @@ export const jobTable = {
   'demo.wipe': { queue: 'slow', data: z.object({}) },
   /** Empties the trash after thirty days, and removes what has served its time. */
   'upkeep.tidy': { queue: 'slow', data: z.object({}) },
+  /** Removes what the audit log has kept long enough. */
+  'audit.tidy': { queue: 'slow', data: z.object({}) },
   /** Removes for good the files of documents that nobody can reach any more. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;

@@ -3,12 +3,13 @@ import type { Account } from '../../db/accounts.ts';
 import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
+import type { Audit } from '../../domain/audit.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** What ending an account stands on. */
-export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: Attempts };
+export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: Attempts; audit: Audit };
 
 type Db = Kysely<Schema>;
 
@@ -83,7 +84,14 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
     await sql`update documents set deleted_at = ${now}
       where project_id is null and deleted_at is null and coalesce(owner_id, created_by) = ${userId}`.execute(trx);
     for (const table of places) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
-    const nameless = { username: gone, username_key: gone, username_look: null, name: 'Deleted person', email: `${gone}@deleted.invalid` };
+    await deps.audit(trx, { action: 'account.deleted', actorId: userId, target: userId });
+    const nameless = {
+      username: gone,
+      username_key: gone,
+      username_look: null,
+      name: 'Deleted person',
+      email: `${gone}@deleted.invalid`,
+    };
     await trx
       .updateTable('users')
       .set({ ...nameless, email_key: `${gone}@deleted.invalid`, password_hash: '!', preferences: '{}' })

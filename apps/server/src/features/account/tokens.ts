@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, limits, scope, type AccessToken, type NewAccessToken } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import type { Audit } from '../../domain/audit.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { tokenPrefix } from '../../http/bearer.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
@@ -10,7 +11,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** What access tokens stand on. */
-export type TokensDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids };
+export type TokensDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; audit: Audit };
 
 const cursorKeys = z.tuple([momentKey, id]);
 
@@ -49,7 +50,7 @@ export async function listTokens({ db }: TokensDeps, userId: string, { limit, cu
 
 /** Makes an access token and answers with its secret, which is stored nowhere. Refuses `invalid` (an end in the past), `too_many_tokens`. */
 export async function createToken(
-  { db, clock, ids }: TokensDeps,
+  { db, clock, ids, audit }: TokensDeps,
   userId: string,
   { name, scopes, expiresAt }: NewAccessToken,
 ): Promise<AccessToken & { token: string }> {
@@ -72,18 +73,22 @@ export async function createToken(
       .insertInto('access_tokens')
       .values({ ...row, created_at: now, expires_at: ends })
       .execute();
+    await audit(trx, { action: 'token.made', actorId: userId, target: tokenId, data: { scopes: row.scopes.join(' ') } });
     const made = await tokensOf(trx, userId).where('t.id', '=', tokenId).executeTakeFirstOrThrow();
     return { ...present(made), token };
   });
 }
 
 /** Takes a token away; what it was used for ends with it. Refuses `not_found`. */
-export async function deleteToken({ db }: TokensDeps, userId: string, tokenId: string): Promise<void> {
-  const deleted = await db
-    .deleteFrom('access_tokens')
-    .where('id', '=', tokenId)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) refuse('not_found');
+export async function deleteToken({ db, audit }: TokensDeps, userId: string, tokenId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('access_tokens')
+      .where('id', '=', tokenId)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) refuse('not_found');
+    await audit(trx, { action: 'token.deleted', actorId: userId, target: tokenId });
+  });
 }

@@ -3,6 +3,7 @@ import type { Credentials, Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
+import type { Audit } from '../../domain/audit.ts';
 import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
 import { lookOf } from '../../domain/looks.ts';
@@ -24,6 +25,7 @@ export type AuthDeps = {
   attempts: Attempts;
   signUp: Config['signUp'];
   journal: Journal;
+  audit: Audit;
 };
 
 /**
@@ -70,6 +72,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
   return addPerson(deps.db, person, {
     admit,
     welcome: async (trx) => {
+      await deps.audit(trx, { action: 'account.made', actorId: id, target: id });
       if (invitation === undefined) return;
       await joinByInvitation(trx, { token: invitation, userId: id, now: deps.clock.now(), journal: deps.journal });
     },
@@ -84,7 +87,11 @@ export async function checkCredentials(deps: AuthDeps, { username, password }: C
   const found = await findCredentials(deps.db, username);
   const attempt = deps.attempts.begin(found ? found.account.id : usernameKey(username));
   const right = await deps.passwords.verify(found?.passwordHash ?? null, password);
-  if (!found || !right) refuse('wrong_credentials');
+  if (!found || !right) {
+    // What was typed is not kept: it may be a password in the wrong field.
+    await deps.audit(deps.db, { action: 'session.refused', actorId: null, target: found?.account.id ?? null });
+    refuse('wrong_credentials');
+  }
   attempt.succeeded();
   return found.account;
 }

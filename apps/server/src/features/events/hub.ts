@@ -39,13 +39,31 @@ async function readersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Which of those who were administrators when they began to listen are so still. */
+async function administratorsAmong(db: Kysely<Schema>, asked: readonly Listener[]): Promise<Set<string>> {
+  if (asked.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .where('id', 'in', [...new Set(asked.map(({ userId }) => userId))])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Makes the {@link Hub} of one process. */
 export function createHub({ db }: { db: Kysely<Schema> }): Hub {
   const listeners = new Set<Listener>();
 
   async function hearersOf(to: Audience): Promise<Listener[]> {
     const all = [...listeners];
-    if ('administrators' in to) return all.filter(({ isAdmin }) => isAdmin);
+    if ('everyone' in to) return all;
+    if ('administrators' in to) {
+      const asked = all.filter(({ isAdmin }) => isAdmin);
+      const still = await administratorsAmong(db, asked);
+      return asked.filter(({ userId }) => still.has(userId));
+    }
     if ('sessionId' in to) return all.filter(({ sessionId }) => sessionId === to.sessionId);
     if ('userIds' in to) {
       const userIds = new Set(to.userIds);

@@ -1,4 +1,5 @@
 import { endpoints } from '@longhand/contract';
+import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
 import type { Route } from '../../http/routes.ts';
@@ -9,8 +10,11 @@ import { removeEnded } from './store.ts';
 const daySeconds = 86_400;
 
 /** Ways into projects, and into the server at all. Source: features, Around documents. */
-export function invitationsRoutes(route: Route, deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'> }): void {
-  const { db, clock, jobs, mail, config } = deps;
+export function invitationsRoutes(
+  route: Route,
+  deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'>; audit: Audit },
+): void {
+  const { db, clock, jobs, mail, config, audit } = deps;
   jobs.handle('links.tidy', () => removeEnded(db, clock.now()));
   jobs.every(daySeconds, 'links.tidy');
 
@@ -23,7 +27,11 @@ export function invitationsRoutes(route: Route, deps: InvitationsDeps & { config
   }));
   route(endpoints.getSignUp, () => readSignUp(db, config.signUp));
   route(endpoints.setSignUp, async ({ user, body }) => {
-    await writeSignUp(db, { mode: body.mode, domain: body.domain ?? null }, { userId: user.id, now: clock.now() });
+    const rule = { mode: body.mode, domain: body.domain ?? null };
+    await db.transaction().execute(async (trx) => {
+      await writeSignUp(trx, rule, { userId: user.id, now: clock.now() });
+      await audit(trx, { action: 'sign_up.changed', actorId: user.id, data: rule });
+    });
     return readSignUp(db, config.signUp);
   });
 

@@ -1,4 +1,5 @@
 import { endpoints } from '@longhand/contract';
+import type { Audit } from '../../domain/audit.ts';
 import type { Route } from '../../http/routes.ts';
 import { csvOf } from './csv.ts';
 import { askForNewsletter, confirmSubscription, leaveNewsletter, subscribe } from './newsletter.ts';
@@ -6,7 +7,7 @@ import { sendMessage, type MessagesDeps } from './service.ts';
 import { listMessages } from './store.ts';
 
 /** What visitors send, and who may read it. Source: specification, section 7; API, Calls. */
-export function messagesRoutes(route: Route, deps: MessagesDeps): void {
+export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit }): void {
   deps.jobs.handle('newsletter.look_up', ({ requestId }) => subscribe(deps, requestId));
 
   route(endpoints.sendMessage, async ({ user, body }) => {
@@ -26,9 +27,8 @@ export function messagesRoutes(route: Route, deps: MessagesDeps): void {
     return undefined;
   });
   route(endpoints.listMessages, ({ query }) => listMessages(deps.db, query));
-  route(endpoints.exportMessages, async ({ query }) => ({
-    type: 'text/csv; charset=utf-8',
-    name: 'messages.csv',
-    bytes: csvOf(deps.db, query.kind),
-  }));
+  route(endpoints.exportMessages, async ({ user, query }) => {
+    await deps.audit(deps.db, { action: 'messages.exported', actorId: user.id, data: { kind: query.kind ?? null } });
+    return { type: 'text/csv; charset=utf-8', name: 'messages.csv', bytes: csvOf(deps.db, query.kind) };
+  });
 }

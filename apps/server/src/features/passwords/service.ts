@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink, findAccountLink, useAccountLink } from '../../domain/account-links.ts';
 import { addAddressRequest, takeAddressRequest } from '../../domain/address-requests.ts';
+import type { Audit } from '../../domain/audit.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
@@ -26,6 +27,7 @@ export type PasswordsDeps = {
   live: Live;
   passwords: Passwords;
   resets: Window;
+  audit: Audit;
 };
 
 /**
@@ -71,6 +73,7 @@ export async function resetPassword(
   const userId = await db.transaction().execute(async (trx) => {
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
     await setPassword(trx, used.userId, hash);
+    await deps.audit(trx, { action: 'password.changed', actorId: null, target: used.userId, data: { by: 'link' } });
     await mail.send(trx, { to: found.email, ...passwordChangedLetter({ name: found.name, url: links.home() }) });
     return used.userId;
   });
@@ -79,13 +82,15 @@ export async function resetPassword(
 }
 
 /** Makes the new address of a person theirs. Refuses `link_ended`, `email_taken`. */
-export async function confirmEmail({ db, clock }: PasswordsDeps, token: string): Promise<void> {
+export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: string): Promise<void> {
   const asked = { kind: 'email', token, now: clock.now() } as const;
   if ((await findAccountLink(db, asked)) === null) refuse('link_ended');
   try {
     await db.transaction().execute(async (trx) => {
       const { userId, email } = await useAccountLink(trx, asked);
-      if (email !== null) await setEmail(trx, userId, email);
+      if (email === null) return;
+      await setEmail(trx, userId, email);
+      await audit(trx, { action: 'email.changed', actorId: null, target: userId, data: { by: 'link' } });
     });
   } catch (error) {
     refuseWhereTaken(error);

@@ -4,6 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { addAccountLink } from '../../domain/account-links.ts';
 import type { Attempts } from '../../domain/attempts.ts';
+import type { Audit } from '../../domain/audit.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import { lookOf } from '../../domain/looks.ts';
 import { emailKey, usernameKey } from '../../domain/people.ts';
@@ -25,6 +26,7 @@ export type UsersDeps = {
   mail: Mail;
   links: Links;
   perAddress: Window;
+  audit: Audit;
 };
 
 /**
@@ -79,7 +81,11 @@ export async function changeUser(
   const account = await deps.db.transaction().execute(async (trx) => {
     const changed = await changePerson(trx, user.id, row, preferences);
     if (email !== undefined && deps.mail.configured) await askNewAddress(deps, trx, user, email);
-    if (newPassword !== undefined) await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
+    if ('email' in row) await deps.audit(trx, { action: 'email.changed', actorId: user.id, target: user.id });
+    if (newPassword !== undefined) {
+      await endOtherSessions({ db: trx }, { userId: user.id, exceptSessionId: session.sessionId });
+      await deps.audit(trx, { action: 'password.changed', actorId: user.id, target: user.id });
+    }
     return changed;
   });
   if (email !== undefined) deps.mail.flush();

@@ -3,6 +3,8 @@ import { accountRows } from './account.ts';
 import { activityRows } from './activity.ts';
 import { livesRows } from './lives.ts';
 import { eventsRows } from './events.ts';
+import { adminRows } from './admin.ts';
+import { announcementsRows } from './announcements.ts';
 import { filesRows } from './files.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
@@ -34,5 +36,7 @@ export const rows: Record<EndpointName, Row> = {
   ...commentsRows,
   ...eventsRows,
   ...filesRows,
+  ...adminRows,
+  ...announcementsRows,
   ...descriptionRows,
 };

@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type AdminUser } from '@longhand/contract';
+import { advisoryLocks } from '../../db/advisory-locks.ts';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { toPerson } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+/** People whose account is not deleted. */
+function people(db: Db) {
+  return db
+    .selectFrom('users as u')
+    .where('u.deleted_at', 'is', null)
+    .select(['u.id', 'u.username', 'u.name', 'u.avatar_color as avatarColor', 'u.email', 'u.is_admin as isAdmin'])
+    .select(['u.created_at as createdAt', 'u.disabled_at as disabledAt', 'u.demo_until as demoUntil'])
+    .select(momentKeyOf('u.created_at').as('createdKey'))
+    .select((eb) =>
+      eb
+        .selectFrom('sessions as s')
+        .select((se) => se.fn.max('s.last_seen_at').as('at'))
+        .whereRef('s.user_id', '=', 'u.id')
+        .as('lastSeenAt'),
+    );
+}
+
+/** A person as administrators see them, before it is written out. */
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
+
+/** A person, to administrators. */
+export function presentUser(row: PersonRow): AdminUser {
+  return {
+    ...toPerson(row),
+    email: row.email,
+    isAdmin: row.isAdmin,
+    isDemo: row.demoUntil !== null,
+    createdAt: row.createdAt.toISOString(),
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+/** People, newest first; with `q` those in whose user name, name or address it occurs. */
+export async function listUsers(db: Db, { limit, cursor, q }: PageAsked & { q?: string | undefined }): Promise<Page<AdminUser>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = people(db);
+  if (q) {
+    query = query.where(sql<boolean>`position(lower(${q}) in lower(u.username || E'\n' || u.name || E'\n' || u.email)) > 0`);
+  }
+  if (after) query = query.where(sql<boolean>`(u.created_at, u.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present: presentUser });
+}
+
+/** A person; null where there is none. */
+export async function findUser(db: Db, userId: string): Promise<PersonRow | null> {
+  return (await people(db).where('u.id', '=', userId).executeTakeFirst()) ?? null;
+}
+
+/** Lets one transaction at a time change who runs the server; the lock of registration, where the first one is made. */
+export async function lockAdministrators(trx: Db): Promise<void> {
+  const [space, lock] = advisoryLocks.registration;
+  await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
+}
+
+/** Whether anybody can run the server now. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a person an administrator or no longer one. */
+export async function setAdministrator(trx: Db, userId: string, isAdmin: boolean): Promise<void> {
+  await trx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute();
+}
+
+/** Shuts a person out: everything that they could come in with ends. Null `at`: they may sign in again. */
+export async function setDisabled(trx: Db, userId: string, at: Date | null): Promise<void> {
+  await trx.updateTable('users').set({ disabled_at: at }).where('id', '=', userId).execute();
+  if (at === null) return;
+  for (const table of ['sessions', 'access_tokens', 'account_links'] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { AdminUser, AdminUserChange } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { publish } from '../../domain/events.ts';
+import type { Live } from '../../domain/live.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as store from './users-store.ts';
+
+/** What changing who may do what stands on. */
+export type AdminUsersDeps = { db: Kysely<Schema>; clock: Clock; live: Live; audit: Audit };
+
+type Change = { callerId: string; userId: string; change: AdminUserChange };
+
+/** Who calls may have been made less while they waited for their turn. */
+async function demandAdministrator(trx: Kysely<Schema>, callerId: string): Promise<void> {
+  const caller = await store.findUser(trx, callerId);
+  if (!caller?.isAdmin || caller.disabledAt !== null) refuse('administrators_only');
+}
+
+/** What of the change is one, written down. */
+async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { callerId, userId, change }: Change) {
+  const before = (await store.findUser(trx, userId)) ?? refuse('not_found');
+  const by = { actorId: callerId, target: userId };
+  const { isAdmin = before.isAdmin, disabled = before.disabledAt !== null } = change;
+  const made = isAdmin && !before.isAdmin;
+  const ended = disabled && before.disabledAt === null;
+  if (made && before.demoUntil !== null) refuse('demo_person');
+  if (isAdmin !== before.isAdmin) {
+    await store.setAdministrator(trx, userId, isAdmin);
+    await audit(trx, { action: made ? 'administrator.made' : 'administrator.unmade', ...by });
+  }
+  if (disabled !== (before.disabledAt !== null)) {
+    await store.setDisabled(trx, userId, disabled ? new Date(clock.now()) : null);
+    await audit(trx, { action: disabled ? 'user.disabled' : 'user.enabled', ...by });
+  }
+  if (!(await store.hasAdministrator(trx))) refuse('last_administrator');
+  if (isAdmin !== before.isAdmin && !ended) {
+    await publish(trx, { name: 'account', to: { userIds: [userId] }, data: { kind: 'changed' } });
+  }
+  return { ended, user: (await store.findUser(trx, userId)) ?? refuse('not_found') };
+}
+
+/**
+ * Makes somebody an administrator or no longer one, shuts somebody out or lets them in again. Shutting out ends their sessions and
+ * tokens in the same transaction, and their open pages and connections at once. Of several changes at once each sees what the one
+ * before has left. Refuses `not_found`, `last_administrator`, `demo_person`. Source: reliability, Traps and promise 6.
+ */
+export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
+  const { ended, user } = await deps.db.transaction().execute(async (trx) => {
+    await store.lockAdministrators(trx);
+    await demandAdministrator(trx, change.callerId);
+    return apply(deps, trx, change);
+  });
+  if (ended) deps.live.sessionEnded({ userId: change.userId });
+  return store.presentUser(user);
+}

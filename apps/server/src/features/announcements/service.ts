@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { Announcement, AnnouncementChange, AuditAction, NewAnnouncement } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { publish } from '../../domain/events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as store from './store.ts';
+
+type Db = Kysely<Schema>;
+
+/** What announcements stand on. */
+export type AnnouncementsDeps = { db: Db; clock: Clock; ids: Ids; audit: Audit };
+
+/** Which announcement, and who does something to it. */
+type Which = { callerId: string; announcementId: string };
+
+function momentOf(given: string | null): Date | null {
+  return given === null ? null : new Date(given);
+}
+
+function demandOrder(startsAt: Date, endsAt: Date | null): void {
+  if (endsAt === null || endsAt > startsAt) return;
+  refuse('invalid', { errors: [{ path: 'endsAt', message: 'This has to be after the beginning' }] });
+}
+
+/** Writes down who did it, and tells everybody who is signed in to look again. */
+async function tell({ audit }: AnnouncementsDeps, trx: Db, action: AuditAction, { callerId, announcementId }: Which) {
+  await audit(trx, { action, actorId: callerId, target: announcementId });
+  await publish(trx, { name: 'announcement', to: { everyone: true }, data: { announcementId } });
+}
+
+async function get(trx: Db, announcementId: string): Promise<store.AnnouncementRow> {
+  return (await store.hold(trx, announcementId)) ?? refuse('not_found');
+}
+
+/** Tells everybody something. Refuses `invalid` where it would end before it begins. */
+export async function announce(deps: AnnouncementsDeps, callerId: string, given: NewAnnouncement): Promise<Announcement> {
+  const at = new Date(deps.clock.now());
+  const announcementId = deps.ids.uuid();
+  const startsAt = given.startsAt === undefined ? at : new Date(given.startsAt);
+  const endsAt = momentOf(given.endsAt ?? null);
+  demandOrder(startsAt, endsAt);
+  return deps.db.transaction().execute(async (trx) => {
+    const row = { id: announcementId, text: given.text, starts_at: startsAt, ends_at: endsAt, created_by: callerId, at };
+    await store.add(trx, row);
+    await tell(deps, trx, 'announcement.made', { callerId, announcementId });
+    return store.present(await get(trx, announcementId));
+  });
+}
+
+/** Changes what is told, or when. Refuses `not_found`, `invalid`. */
+export async function changeAnnouncement(
+  deps: AnnouncementsDeps,
+  which: Which,
+  given: AnnouncementChange,
+): Promise<Announcement> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await get(trx, which.announcementId);
+    const startsAt = given.startsAt === undefined ? before.startsAt : new Date(given.startsAt);
+    const endsAt = given.endsAt === undefined ? before.endsAt : momentOf(given.endsAt);
+    demandOrder(startsAt, endsAt);
+    const row = { text: given.text ?? before.text, starts_at: startsAt, ends_at: endsAt };
+    await store.change(trx, which.announcementId, { ...row, updated_at: new Date(deps.clock.now()) });
+    await tell(deps, trx, 'announcement.changed', which);
+    return store.present(await get(trx, which.announcementId));
+  });
+}
+
+/** Takes an announcement back. Refuses `not_found`. */
+export async function takeBack(deps: AnnouncementsDeps, which: Which): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await store.remove(trx, which.announcementId))) refuse('not_found');
+    await tell(deps, trx, 'announcement.deleted', which);
+  });
+}

@@ -1,0 +1,76 @@
+import { sql, type Kysely, type Updateable } from 'kysely';
+import { z } from 'zod';
+import { id, type Announcement } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+function announcements(db: Db) {
+  return db
+    .selectFrom('announcements as a')
+    .select(['a.id', 'a.text', 'a.starts_at as startsAt', 'a.ends_at as endsAt', 'a.created_at as createdAt'])
+    .select(['a.updated_at as updatedAt', momentKeyOf('a.starts_at').as('startsKey')]);
+}
+
+/** An announcement as it is stored. */
+export type AnnouncementRow = Awaited<ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>>;
+
+/** An announcement, written out. */
+export function present({ startsKey: _, ...row }: AnnouncementRow): Announcement {
+  return {
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Announcements, the ones that begin last first; with `runningAt` those that run then. */
+export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { runningAt?: Date }): Promise<Page<Announcement>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = announcements(db);
+  if (runningAt) {
+    query = query
+      .where('a.starts_at', '<=', runningAt)
+      .where((eb) => eb.or([eb('a.ends_at', 'is', null), eb('a.ends_at', '>', runningAt)]));
+  }
+  if (after) query = query.where(sql<boolean>`(a.starts_at, a.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('a.starts_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.startsKey, row.id], present });
+}
+
+/** An announcement that nobody else changes until the transaction ends; null where there is none. */
+export async function hold(trx: Db, announcementId: string): Promise<AnnouncementRow | null> {
+  return (await announcements(trx).where('a.id', '=', announcementId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** Adds an announcement. */
+export async function add(
+  trx: Db,
+  row: { id: string; text: string; starts_at: Date; ends_at: Date | null; created_by: string; at: Date },
+): Promise<void> {
+  const { at, ...given } = row;
+  await trx
+    .insertInto('announcements')
+    .values({ ...given, created_at: at, updated_at: at })
+    .execute();
+}
+
+/** Changes an announcement. */
+export async function change(trx: Db, announcementId: string, row: Updateable<Schema['announcements']>): Promise<void> {
+  await trx.updateTable('announcements').set(row).where('id', '=', announcementId).execute();
+}
+
+/** Removes an announcement; false where there is none. */
+export async function remove(trx: Db, announcementId: string): Promise<boolean> {
+  const removed = await trx.deleteFrom('announcements').where('id', '=', announcementId).returning('id').executeTakeFirst();
+  return removed !== undefined;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { page } from './asked.ts';
+import { limits } from './limits.ts';
+import { id, moment, textOf } from './text.ts';
+import { person } from './user.ts';
+
+/**
+ * A person, to those who run the server: what is needed to find and help them, and nothing of what they write. `lastSeenAt` is when
+ * a device of theirs was last used that is still signed in.
+ */
+export const adminUser = person
+  .extend({
+    email: z.string(),
+    isAdmin: z.boolean(),
+    isDemo: z.boolean(),
+    createdAt: moment,
+    disabledAt: moment.nullable(),
+    lastSeenAt: moment.nullable(),
+  })
+  .meta({ id: 'AdminUser' });
+/** See {@link adminUser}. */
+export type AdminUser = z.infer<typeof adminUser>;
+
+/** Which people are asked for: `q` is a part of a user name, a name or an address. */
+export const usersAsked = page.extend({ q: textOf({ max: limits.emailMax, trim: true, what: 'The search' }).optional() });
+
+/** Body of `PATCH /admin/users/{id}`. Disabling ends all sessions and tokens of the person; they can be let in again. */
+export const adminUserChange = z.strictObject({ isAdmin: z.boolean().optional(), disabled: z.boolean().optional() });
+/** See {@link adminUserChange}. */
+export type AdminUserChange = z.infer<typeof adminUserChange>;
+
+/** Everything that the audit log tells of. */
+export const auditActions = [
+  'account.made',
+  'account.deleted',
+  'session.begun',
+  'session.refused',
+  'session.ended',
+  'password.changed',
+  'email.changed',
+  'token.made',
+  'token.deleted',
+  'user.disabled',
+  'user.enabled',
+  'administrator.made',
+  'administrator.unmade',
+  'sign_up.changed',
+  'announcement.made',
+  'announcement.changed',
+  'announcement.deleted',
+  'messages.exported',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'member.joined',
+  'project.handed_over',
+  'document.handed_over',
+] as const;
+/** See {@link auditActions}. */
+export const auditAction = z.enum(auditActions);
+/** See {@link auditActions}. */
+export type AuditAction = z.infer<typeof auditAction>;
+
+/**
+ * One entry of the audit log. `actor` null: nobody who is known, or a command on the machine. `target` is the id of what it was done
+ * to, `person` who that is where it is somebody. `address` is where the call came from. `data` holds no secret and no text of people.
+ */
+export const auditEntry = z
+  .object({
+    id,
+    action: auditAction,
+    actor: person.nullable(),
+    target: z.string().nullable(),
+    person: person.nullable(),
+    data: z.record(z.string(), z.unknown()),
+    address: z.string().nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'AuditEntry' });
+/** See {@link auditEntry}. */
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Which entries are asked for: those of one person, of one action. */
+export const auditAsked = page.extend({ actor: id.optional(), action: auditAction.optional() });
+
+const count = z.number().int();
+
+/**
+ * How it stands with the server. Sizes in bytes. `backup` null: no backup is known of. `jobs` are counted for a week, `waitingSince`
+ * is since when the oldest one waits that could run. `files.store` says where files lie.
+ */
+export const adminOverview = z
+  .object({
+    version: z.string(),
+    uptimeSeconds: count,
+    people: z.object({ total: count, active: count, administrators: count, disabled: count, demo: count }),
+    projects: z.object({ active: count, archived: count, deleted: count }),
+    documents: z.object({ active: count, archived: count, deleted: count }),
+    messages: z.object({ total: count, lastWeek: count }),
+    jobs: z.object({
+      counts: z.array(z.object({ name: z.string(), state: z.enum(['waiting', 'retrying', 'running', 'done', 'failed']), count })),
+      waitingSince: moment.nullable(),
+      failures: z.array(z.object({ name: z.string(), error: z.string(), tries: count, at: moment })),
+    }),
+    outbox: z.object({ queued: count, sent: count, failed: count, kept: count }),
+    files: z.object({ store: z.enum(['folder', 's3']), count, bytes: count }),
+    database: z.object({ bytes: count }),
+    backup: z.object({ lastAt: moment, verifiedAt: moment.nullable() }).nullable(),
+  })
+  .meta({ id: 'AdminOverview' });
+/** See {@link adminOverview}. */
+export type AdminOverview = z.infer<typeof adminOverview>;

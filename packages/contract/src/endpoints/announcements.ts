@@ -1,0 +1,68 @@
+import { announcement, announcementChange, newAnnouncement } from '../announcement.ts';
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { listOf } from '../text.ts';
+
+/** What those who run the server tell everybody. Source: features, Running it. */
+export const announcementsEndpoints = {
+  listRunningAnnouncements: endpoint({
+    method: 'GET',
+    path: '/api/v1/announcements',
+    summary: 'The announcements that are running now, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(announcement),
+    refuses: [],
+  }),
+  listAnnouncements: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/announcements',
+    summary: 'All announcements, also those that are over or to come',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(announcement),
+    refuses: [],
+  }),
+  createAnnouncement: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/announcements',
+    summary: 'Tell everybody something',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    body: newAnnouncement,
+    status: 201,
+    answer: announcement,
+    refuses: [],
+  }),
+  updateAnnouncement: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/admin/announcements/{id}',
+    summary: 'Change an announcement, or end it',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    params: byId,
+    body: announcementChange,
+    status: 200,
+    answer: announcement,
+    refuses: ['not_found'],
+  }),
+  deleteAnnouncement: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/admin/announcements/{id}',
+    summary: 'Take an announcement back',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    params: byId,
+    status: 204,
+    answer: null,
+    refuses: ['not_found'],
+  }),
+} as const;
