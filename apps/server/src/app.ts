@@ -28,6 +28,7 @@ import { keepFilesTidy } from './features/files/tidying.ts';
 import { eventsRoutes } from './features/events/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
+import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { keepApproved } from './features/versions/keeping.ts';
@@ -149,6 +150,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const about = { version: readVersion(), startedAt: clock.now(), fileStore, auditDays: config.admin.auditDays } as const;
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
+  searchRoutes(route, { db });
+  keepSearchTidy({ db, jobs });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, log });
   const workshop = createWorkshop(documents);

@@ -11,6 +11,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { searchEndpoints } from './endpoints/search.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 import { versionsEndpoints } from './endpoints/versions.ts';
 import { livesEndpoints } from './endpoints/lives.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...adminEndpoints,
   ...announcementsEndpoints,
+  ...searchEndpoints,
   ...descriptionEndpoints,
 } as const;
 

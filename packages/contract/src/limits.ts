@@ -47,6 +47,8 @@ export const limits = {
   mentionsMax: 50,
   /** Characters of an announcement: what fits a banner of three lines. */
   announcementMax: 500,
+  /** Characters of what is searched for. */
+  searchMax: 200,
   /** Rows of a list: default and bounds. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,

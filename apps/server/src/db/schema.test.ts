@@ -50,6 +50,7 @@ const kinds: Record<string, RegExp> = {
   _text: /^(Generated<)?string\[\]/,
   _uuid: /^(Generated<)?string\[\]/,
   bytea: /^(Generated<)?Buffer/,
+  tsvector: /^(Generated<)?string/,
   jsonb: /^ColumnType<Record<string, unknown>/,
   timestamptz: /^(Moment|Date)/,
 };

@@ -10,6 +10,7 @@ import type { MessagesTables } from './tables/messages.ts';
 import type { MetricsTables } from './tables/metrics.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
+import type { SearchTables } from './tables/search.ts';
 import type { VersionsTables } from './tables/versions.ts';
 
 /** Row types of every table, as the migrations leave them; a test compares them with the migrated database. */
@@ -25,4 +26,5 @@ export type Schema = ActivityTables &
   MetricsTables &
   PeopleTables &
   ProjectsTables &
+  SearchTables &
   VersionsTables;

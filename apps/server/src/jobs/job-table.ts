@@ -32,6 +32,8 @@ export const jobTable = {
   'audit.tidy': { queue: 'slow', data: z.object({}) },
   /** Removes for good the files of documents that nobody can reach any more. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
+  /** Brings up to date what search knows, and forgets words that nothing holds any more. */
+  'search.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;
 
 /** The name of a kind of job. */

@@ -11,6 +11,7 @@ import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
 import { createCounting } from './counting.ts';
 import { createDigests } from './digests.ts';
+import { createFinding } from './finding.ts';
 import { createGateway, type Admitted } from './gateway.ts';
 import { createStretches } from './stretches.ts';
 import { createTexts } from './texts.ts';
@@ -65,6 +66,9 @@ export function createRealtime(deps: {
   const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
   const counting = createCounting({ db, workers, whole: texts.findNewest, stretchMs: deps.stretchMs ?? longestStretch });
   const digests = createDigests({ counting, stretches, clock: deps.clock, isOpen, report });
+  const unfound = (error: unknown, documentId: string): void =>
+    log.error({ err: error, documentId }, 'the words of a document could not be kept for search');
+  const finding = createFinding({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
   const rooms = createRooms({
     log: updates,
     folder: workers,
@@ -79,7 +83,10 @@ export function createRealtime(deps: {
       foldBytes: limits.foldBytes,
     },
     reach: (moment) => deps.kill.reach(moment),
-    changed: (documentId, written) => digests.changed(documentId, written),
+    changed(documentId, written) {
+      digests.changed(documentId, written);
+      finding.changed(documentId);
+    },
     loaded: (documentId) => digests.loaded(documentId),
     released: (documentId) => digests.released(documentId),
     report: ({ kind, documentId, error }: Trouble) => log.error({ err: error, documentId }, troubles[kind]),
@@ -151,7 +158,7 @@ export function createRealtime(deps: {
       await texts.idle();
       await rooms.close();
       await visits.idle();
-      await digests.close();
+      await Promise.all([digests.close(), finding.close()]);
       await workers.close();
     },
   };

@@ -12,6 +12,7 @@ import {
   type NodeJson,
 } from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
+import { vectorOf } from '../domain/search-words.ts';
 
 type Updates = readonly Uint8Array[];
 
@@ -19,6 +20,7 @@ type Updates = readonly Uint8Array[];
 export type Task =
   | { readonly kind: 'fold'; readonly updates: Updates }
   | { readonly kind: 'digest'; readonly updates: Updates }
+  | { readonly kind: 'words'; readonly updates: Updates }
   | { readonly kind: 'state'; readonly updates: Updates; readonly whatFits: boolean }
   | { readonly kind: 'content'; readonly updates: Updates; readonly format: DocumentFormat }
   | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
@@ -27,10 +29,17 @@ export type Task =
 /** What lists show of a document's text. */
 export type Digest = { readonly wordCount: number; readonly excerpt: string };
 
+/** What search keeps of a document's text: its beginning as plain text, and its words as a vector. */
+export type Words = { readonly text: string; readonly vector: string };
+
+/** Characters of a document's text that search keeps: snippets are cut from them. */
+const keptMax = 1_000_000;
+
 /** The result of each task. */
 export type TaskResults = {
   fold: Folded;
   digest: Digest;
+  words: Words;
   /** A whole document as one update. */
   state: { readonly state: Uint8Array; readonly wordCount: number };
   content: unknown;
@@ -48,6 +57,11 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return withDoc(task.updates, (doc) => {
         const text = plainTextOf(textOfDoc(doc));
         return { wordCount: countWords(text), excerpt: excerptOf(text) };
+      });
+    case 'words':
+      return withDoc(task.updates, (doc) => {
+        const text = plainTextOf(textOfDoc(doc)).replaceAll('\u0000', ' ').toWellFormed();
+        return { text: text.slice(0, keptMax).toWellFormed(), vector: vectorOf(text) };
       });
     case 'state':
       return withDoc(

@@ -3,11 +3,13 @@ import type { DocumentFormat, VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
 import { Fault } from '../platform/fault.ts';
-import type { Digest, Task, TaskResults } from './tasks.ts';
+import type { Digest, Task, TaskResults, Words } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
 export type Workers = Folder & {
   digest(updates: Updates): Promise<Digest>;
+  /** What search keeps of the text. */
+  words(updates: Updates): Promise<Words>;
   /** The whole document as one update; `whatFits`: leaving out what continues from something that is not there. */
   state(updates: Updates, whatFits?: boolean): Promise<TaskResults['state']>;
   content(updates: Updates, format: DocumentFormat): Promise<unknown>;
@@ -47,6 +49,7 @@ export function createWorkers(): Workers {
       return { seq, state, knowledge };
     },
     digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
+    words: (updates) => run<'words'>({ kind: 'words', updates }),
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
     towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),

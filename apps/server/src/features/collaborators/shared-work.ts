@@ -2,28 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type SharedWork } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
+import { placesFor } from '../../domain/shared-work.ts';
 
 type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([z.string().max(1_000), id]);
-
-/** Everybody who has a place in a project, or in a document shared by itself, that a person sees: who, where, as what. */
-function placesFor(db: Db, userId: string) {
-  const projects = visibleProjects(db, userId).clearSelect().select('p.id').where('p.deleted_at', 'is', null);
-  const documents = visibleDocuments(db, userId).clearSelect().select('d.id').where('d.deleted_at', 'is', null);
-  return sql`
-    select m.user_id, 'project' as kind, p.id, p.name, m.role
-      from project_members m join projects p on p.id = m.project_id where p.id in (${projects})
-    union all
-    select s.user_id, 'document', d.id, d.title, s.role
-      from document_members s join documents d on d.id = s.document_id where d.id in (${documents})
-    union all
-    select coalesce(d.owner_id, d.created_by), 'document', d.id, d.title, 'owner'
-      from documents d where d.project_id is null and d.id in (${documents})`;
-}
 
 type Place = { kind: 'project' | 'document'; id: string; name: string; role: SharedWork['projects'][number]['role'] };
 type Row = { id: string; username: string; name: string; avatarColor: string; places: Place[] };

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
+import * as Y from 'yjs';
+import { searchAsked } from '@longhand/contract';
+import { search } from './features/search/service.ts';
+import { openLiveHost, type LiveHost, type Writer } from './live.testing.ts';
+import { systemClock } from './platform/clock.ts';
+import { createFinding } from './realtime/finding.ts';
+import { createUpdateLog } from './realtime/update-log.ts';
+import { createWorkers } from './realtime/workers.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben] = [await host.person('ada'), await host.person('ben')];
+});
+afterAll(() => host.close());
+
+const patience = { timeout: 20_000 };
+
+async function ids(who: Writer, q: string): Promise<string[]> {
+  const found = await search(host.database.kysely, who.userId, searchAsked.parse({ q }));
+  return found.items.map(({ id }) => id);
+}
+
+const until = (expect: ExpectStatic, who: Writer, q: string) => expect.poll(() => ids(who, q), patience);
+
+test.concurrent(
+  'what is typed is found by whoever may read it while people go on, and what is taken out is not',
+  async ({ expect }) => {
+    const documentId = await host.document(ada);
+    const page = await host.open(ada, documentId);
+    page.write('The archipelago');
+    await page.saved();
+    await until(expect, ada, 'archipelago').toEqual([documentId]);
+    expect(await ids(ben, 'archipelago')).toEqual([]);
+    page.type(' has lagoons');
+    await until(expect, ada, 'archipelago lagoons').toEqual([documentId]);
+    const root = page.doc.getXmlFragment('default');
+    root.delete(0, root.length);
+    await until(expect, ada, 'lagoons').toEqual([]);
+  },
+);
+
+test.concurrent('what the server writes is found, as what a version brings back', async ({ expect }) => {
+  const documentId = await host.document(ada);
+  const text = { type: 'text', text: 'A restored mausoleum' };
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [text] }] };
+  await host.live.edit(documentId, { by: { userId: ada.userId, sessionId: null }, content });
+  await until(expect, ada, 'mausoleum').toEqual([documentId]);
+});
+
+test.concurrent('what a process stored and did not live to look at is found after the next start', async ({ expect }) => {
+  const documentId = await host.document(ada);
+  const doc = Object.assign(new Y.Doc(), { clientID: 77 });
+  const block = new Y.XmlElement('paragraph');
+  block.insert(0, [new Y.XmlText('left in a catacomb')]);
+  doc.getXmlFragment('default').insert(0, [block]);
+  const updates = createUpdateLog(host.database.pool);
+  const by = { user: ada.userId, session: 's', at: Date.now(), inserted: [{ client: 77, from: 0, to: 20 }] };
+  const entry = { documentId, seq: 1, updates: [Y.encodeStateAsUpdate(doc)], authorship: [by] };
+  await updates.append([{ ...entry, clients: [{ client: 77, user: ada.userId }] }]);
+  expect(await ids(ada, 'catacomb')).toEqual([]);
+
+  const workers = createWorkers();
+  const whole = async (id: string) => {
+    const stored = await updates.load(id);
+    return stored && { seq: stored.entries.at(-1)?.seq ?? 0, updates: stored.entries.flatMap((row) => row.updates) };
+  };
+  const errors: unknown[] = [];
+  const report = (error: unknown) => void errors.push(error);
+  const finding = createFinding({ db: host.database.kysely, workers, clock: systemClock, whole, report });
+  await finding.sweep();
+  await until(expect, ada, 'catacomb').toEqual([documentId]);
+  const { rows } = await sql<{ seq: number }>`select seq from document_search where document_id = ${documentId}`.execute(
+    host.database.kysely,
+  );
+  expect(rows).toEqual([{ seq: 1 }]);
+  await finding.close();
+  await workers.close();
+  expect(errors).toEqual([]);
+});
+
+test.concurrent('a document that cannot be read fails by itself, and is read again when it changes', async ({ expect }) => {
+  const documentId = await host.document(ada);
+  const workers = createWorkers();
+  const read: string[] = [];
+  const failures: string[] = [];
+  const whole = (id: string) => {
+    read.push(id);
+    return read.length === 1 ? Promise.reject(new Error('unreadable')) : Promise.resolve(null);
+  };
+  const report = (_error: unknown, id: string) => void failures.push(id);
+  const finding = createFinding({ db: host.database.kysely, workers, clock: systemClock, whole, report });
+  finding.changed(documentId);
+  await expect.poll(() => failures, patience).toEqual([documentId]);
+  finding.changed(documentId);
+  await expect.poll(() => read, patience).toEqual([documentId, documentId]);
+  await finding.close();
+  await workers.close();
+  expect(failures).toEqual([documentId]);
+});

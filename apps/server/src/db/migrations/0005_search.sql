@@ -1,0 +1,85 @@
+-- What search looks in: the words of documents, comments, names, and all words there are, for those that are mistyped.
+
+do $$ begin
+  create extension if not exists pg_trgm;
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  raise exception 'Search needs the extension pg_trgm of PostgreSQL, and this user may not create it or it is not installed. '
+    'Have an administrator of the database run: create extension pg_trgm; then start again.';
+end $$;
+
+-- Vectors hold words as they are compared (folded, scripts without spaces in pairs of letters); the program makes them, PostgreSQL's parser
+-- has no part in it, so that they are the same whatever the locale of the database is.
+create table document_search (
+  document_id uuid primary key references documents on delete cascade,
+  seq         bigint not null default 0,       -- of the last entry of the log that is in it
+  body        text not null default '',        -- plain text, from which snippets are cut
+  title_words tsvector not null default '',
+  words       tsvector not null default '',    -- the title's, of weight A, then the body's, of weight D
+  updated_at  timestamptz not null default now()
+);
+-- Kept as it is, so that the beginning can be read without the rest.
+alter table document_search alter column body set storage external;
+-- A short pending list: it is read through by every search.
+create index document_search_words on document_search using gin (words) with (gin_pending_list_limit = 256);
+create index document_search_title on document_search using gin (title_words) with (gin_pending_list_limit = 256);
+
+create table search_entries (
+  kind  text not null check (kind in ('comment', 'person', 'project')),
+  id    uuid not null,
+  words tsvector not null,
+  primary key (kind, id)
+);
+create index search_entries_words on search_entries using gin (words) with (gin_pending_list_limit = 256);
+
+-- Every word of four letters or more that something holds, or held until it was tidied up.
+create table search_words (
+  word  text primary key,
+  shape text not null                          -- in ASCII, letter for letter: trigrams of other letters depend on the locale
+);
+create index search_words_shape on search_words using gin (shape gin_trgm_ops);
+
+-- What has a new title, text or name that search does not know yet. Whoever searches next brings it up to date first.
+create table search_due (
+  kind text not null check (kind in ('document', 'comment', 'person', 'project')),
+  id   uuid not null,
+  primary key (kind, id)
+);
+
+create function note_search_due() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from search_entries where kind = tg_argv[0] and id = old.id;
+    return null;
+  end if;
+  if tg_op = 'INSERT' and tg_argv[0] = 'document' then
+    insert into document_search (document_id) values (new.id);
+  end if;
+  insert into search_due (kind, id) values (tg_argv[0], new.id) on conflict do nothing;
+  return null;
+end $$;
+
+create trigger search_new after insert on documents for each row execute function note_search_due('document');
+create trigger search_changed after update of title on documents for each row
+  when (old.title is distinct from new.title) execute function note_search_due('document');
+create trigger search_new after insert or delete on comments for each row execute function note_search_due('comment');
+create trigger search_changed after update of body on comments for each row
+  when (old.body is distinct from new.body) execute function note_search_due('comment');
+create trigger search_new after insert or delete on projects for each row execute function note_search_due('project');
+create trigger search_changed after update of name, description on projects for each row
+  when ((old.name, old.description) is distinct from (new.name, new.description)) execute function note_search_due('project');
+create trigger search_new after insert or delete on users for each row execute function note_search_due('person');
+create trigger search_changed after update of name, username on users for each row
+  when ((old.name, old.username) is distinct from (new.name, new.username)) execute function note_search_due('person');
+
+-- Through the index always: the planner takes reading all vectors for cheap where a word is common, and each would be unpacked.
+create function documents_with(query tsquery) returns setof uuid language sql stable rows 300 set enable_seqscan = off as
+  $$ select document_id from document_search where words @@ query $$;
+create function documents_titled(query tsquery) returns setof uuid language sql stable rows 30 set enable_seqscan = off as
+  $$ select document_id from document_search where title_words @@ query $$;
+create function entries_with(of_kind text, query tsquery) returns setof uuid language sql stable rows 100 set enable_seqscan = off as
+  $$ select id from search_entries where kind = of_kind and words @@ query $$;
+
+insert into document_search (document_id) select id from documents;
+insert into search_due (kind, id)
+  select 'document', id from documents union all select 'comment', id from comments
+  union all select 'project', id from projects union all select 'person', id from users;

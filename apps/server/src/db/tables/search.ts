@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely';
+import type { Moment } from './moment.ts';
+
+/** What search looks in. Vectors are read and written as text. */
+export type SearchTables = {
+  document_search: {
+    document_id: string;
+    seq: Generated<number>;
+    body: Generated<string>;
+    title_words: Generated<string>;
+    words: Generated<string>;
+    updated_at: Moment;
+  };
+  search_entries: { kind: 'comment' | 'person' | 'project'; id: string; words: string };
+  search_words: { word: string; shape: string };
+  search_due: { kind: 'document' | 'comment' | 'person' | 'project'; id: string };
+};

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { learnWords } from '../../domain/search-vocabulary.ts';
+import { vectorOf } from '../../domain/search-words.ts';
+
+type Db = Kysely<Schema>;
+type Kind = 'document' | 'comment' | 'person' | 'project';
+type Text = { kind: Kind; id: string; title: string; body: string };
+
+/** Texts brought up to date in one transaction, and transactions that one search makes before it looks. */
+const atOnce = 200;
+const roundsMax = 5;
+
+/** Takes some of what is due, with what it says now; what is gone is taken too. Another who does so at once takes others. */
+async function take(trx: Db): Promise<{ taken: number; texts: Text[] }> {
+  const { rows: due } = await sql<{ kind: Kind; id: string }>`
+    delete from search_due where (kind, id) in (select kind, id from search_due limit ${atOnce} for update skip locked)
+    returning kind, id`.execute(trx);
+  if (due.length === 0) return { taken: 0, texts: [] };
+  const of = (kind: Kind) => due.filter((row) => row.kind === kind).map(({ id }) => id);
+  // What others change meanwhile is due again: they wait with that for this transaction.
+  const { rows: texts } = await sql<Text>`
+    select 'document' as kind, id, title, '' as body from documents where id = any(${of('document')}::uuid[])
+    union all select 'comment', id, '', body from comments where id = any(${of('comment')}::uuid[])
+    union all select 'project', id, name, description from projects where id = any(${of('project')}::uuid[])
+    union all select 'person', id, name || ' ' || username, '' from users where id = any(${of('person')}::uuid[])
+    order by 1, 2`.execute(trx);
+  return { taken: due.length, texts };
+}
+
+async function keepTitle(trx: Db, { id, title }: Text): Promise<void> {
+  const vector = vectorOf(title, 'A');
+  await learnWords(trx, vector);
+  await sql`
+    update document_search set title_words = ${vector}::tsvector, words = ${vector}::tsvector || ts_filter(words, '{d}')
+    where document_id = ${id}`.execute(trx);
+}
+
+async function keepEntry(trx: Db, { kind, id, title, body }: Text): Promise<void> {
+  const [names, words] = [vectorOf(title, 'A'), vectorOf(body)];
+  await learnWords(trx, names);
+  await learnWords(trx, words);
+  await sql`
+    insert into search_entries (kind, id, words) values (${kind}, ${id}, ${names}::tsvector || ${words}::tsvector)
+    on conflict (kind, id) do update set words = excluded.words`.execute(trx);
+}
+
+/** Brings titles, comments and names up to date that were changed since the last time. Answers whether more may be due. */
+export async function catchUp(db: Db, rounds = roundsMax): Promise<boolean> {
+  for (let round = 0; round < rounds; round += 1) {
+    const isDue = await db.selectFrom('search_due').select('id').limit(1).executeTakeFirst();
+    if (isDue === undefined) return false;
+    const taken = await db.transaction().execute(async (trx) => {
+      const { taken: count, texts } = await take(trx);
+      for (const text of texts) await (text.kind === 'document' ? keepTitle : keepEntry)(trx, text);
+      return count;
+    });
+    if (taken < atOnce) return false;
+  }
+  return true;
+}

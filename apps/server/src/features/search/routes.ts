@@ -1,0 +1,27 @@
+import { sql, type Kysely } from 'kysely';
+import { endpoints } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import type { Route } from '../../http/routes.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { catchUp } from './due.ts';
+import { search } from './service.ts';
+
+/** Everything from one box. Source: API, Calls. */
+export function searchRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
+  route(endpoints.search, ({ user, query }) => search(db, user.id, query));
+}
+
+/**
+ * Once a day, on one node: brings up to date what nobody has searched for, and forgets words that nothing holds any more, as those that were
+ * seen half typed.
+ */
+export function keepSearchTidy({ db, jobs }: { db: Kysely<Schema>; jobs: Jobs }): void {
+  jobs.handle('search.tidy', async () => {
+    for (let more = true; more;) more = await catchUp(db);
+    await sql`
+      delete from search_words w
+      where not exists (select from document_search s where s.words @@ quote_literal(w.word)::tsquery)
+        and not exists (select from search_entries e where e.words @@ quote_literal(w.word)::tsquery)`.execute(db);
+  });
+  jobs.every(86_400, 'search.tidy');
+}

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Found } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { learnWords } from '../../domain/search-vocabulary.ts';
+import { vectorOf } from '../../domain/search-words.ts';
+
+let host: TestApp;
+let ada: Member;
+let ben: Member;
+let eve: Member;
+let projectId: string;
+beforeAll(async () => {
+  host = await openTestApp();
+  // The first to register is the administrator, who reads nothing by it.
+  eve = await host.member('eve');
+  [ada, ben] = [await host.member('ada'), await host.member('ben')];
+  projectId = (await makeProject(ada, [[ben, 'viewer']], 'Harvest festival')).id;
+});
+afterAll(() => host.close());
+
+async function found(who: Member, q: string, more: Record<string, string> = {}): Promise<Found[]> {
+  const answer = await who.call('GET', `/api/v1/search?${new URLSearchParams({ q, ...more }).toString()}`);
+  expect(answer.status, q).toBe(200);
+  return answer.body.items as unknown as Found[];
+}
+
+const ids = async (who: Member, q: string, more?: Record<string, string>) => (await found(who, q, more)).map(({ id }) => id);
+
+/** A document that says `text`, as the live channel leaves it to search. */
+async function written(who: Member, text: string, { title = 'Untitled', inProject = projectId as string | null } = {}) {
+  const { id } = await makeDocument(who, inProject, title);
+  const vector = vectorOf(text);
+  await learnWords(host.db, vector);
+  await sql`update document_search set body = ${text}, words = words || ${vector}::tsvector where document_id = ${id}`.execute(
+    host.db,
+  );
+  return id;
+}
+
+describe('what is written is found', () => {
+  test.each([
+    ['Chinese, two letters', '我们明天在会议室讨论新的预算。', '预算'],
+    ['Chinese, one letter', '这是一份关于鲸鱼的报告。', '鲸'],
+    ['Chinese, a longer part', '请在星期五之前提交最终版本的文件。', '最终版本'],
+    ['Japanese', '昨日は東京タワーに登りました。', '東京タワー'],
+    ['Japanese, within a run', '新しい編集長が着任しました。', '編集'],
+    ['Korean, before its particle', '우리는 대한민국의 역사를 배웁니다.', '역사'],
+    ['Thai', 'พวกเราเขียนเอกสารด้วยกันทุกวัน', 'เอกสาร'],
+    ['Arabic without vowel signs', 'كَتَبَ الطَّالِبُ رِسَالَةً', 'الطالب'],
+    ['German, without its dots', 'Die Bücher stehen über dem Schreibtisch.', 'bucher uber'],
+    ['German, with its dots', 'Die Gemuse sind frisch.', 'Gemüse'],
+    ['Vietnamese', 'Thành phố Đà Nẵng rất đẹp.', 'da nang'],
+    ['Russian', 'Ёлка стояла в углу.', 'елка'],
+    ['Greek', 'Η θάλασσα ήταν ήρεμη.', 'ΘΑΛΑΣΣΑ'],
+    ['an unfinished last word', 'The cartographers were late.', 'cartogr'],
+    ['words in any order', 'A lighthouse by the quarry.', 'quarry lighthouse'],
+    ['a word of the title with one of the text', 'Zebras graze here.', 'zebras savannah', 'Savannah'],
+  ])('%s', async (_what, text, q, title = 'Untitled') => {
+    const id = await written(ada, text, { title });
+    expect(await ids(ben, q)).toEqual([id]);
+    const [hit] = await found(ben, q);
+    expect(hit).toMatchObject({ type: 'document', documentId: id, projectId, title });
+    expect(hit?.snippet).toBe(text);
+    expect(hit?.marks.length).toBeGreaterThan(0);
+  });
+
+  test('a phrase as it stands, and nothing with a word that is left out', async () => {
+    const id = await written(ada, 'the quick brown otter');
+    await written(ada, 'the otter is brown and quick');
+    expect(await ids(ada, '"quick brown otter"')).toEqual([id]);
+    expect(await ids(ada, 'otter -jumps -"is brown"')).toEqual([id]);
+    expect(await ids(ada, '"otter brown"')).toEqual([]);
+  });
+
+  test('a mistyped word, after what is spelled as it was typed', async () => {
+    const id = await written(ada, 'An extraordinary parliamentarian');
+    expect(await ids(ada, 'extraordniary')).toEqual([id]);
+    expect(await ids(ada, 'parlamentarian extraordinary')).toEqual([id]);
+    const other = await written(ada, 'extraordniary');
+    expect(await ids(ada, 'extraordniary')).toEqual([other, id]);
+    const russian = await written(ada, 'Великолепный завтрак');
+    expect(await ids(ada, 'великолепнный')).toEqual([russian]);
+    expect(await ids(ada, 'xyzzyplugh')).toEqual([]);
+  });
+
+  test('the title counts more than the text, and the title itself most; marks are those of the text', async () => {
+    const inText = await written(ada, 'walrus walrus walrus');
+    const inTitle = await written(ada, 'nothing', { title: 'About a Walrus' });
+    const itself = await written(ada, 'nothing', { title: 'Wálrus' });
+    expect(await ids(ada, 'walrus')).toEqual([itself, inTitle, inText]);
+    const [first, second] = await found(ada, 'walrus');
+    expect([first?.titleMarks, second?.titleMarks]).toEqual([[[0, 6]], [[8, 14]]]);
+    expect((first?.score ?? 0) > (second?.score ?? 0)).toBe(true);
+  });
+
+  test('a title is found at once when it is given, and not any more when it is another', async () => {
+    const { id } = await makeDocument(ada, projectId, 'Platypus');
+    expect(await ids(ada, 'platypus')).toEqual([id]);
+    await ada.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'Echidna' } });
+    expect(await ids(ada, 'platypus')).toEqual([]);
+    expect(await ids(ada, 'echidna')).toEqual([id]);
+  });
+
+  test('a new title leaves the text found', async () => {
+    const id = await written(ada, 'marmalade', { title: 'Before' });
+    await ada.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'After' } });
+    expect(await ids(ada, 'marmalade after')).toEqual([id]);
+  });
+});
+
+describe('comments, people and projects', () => {
+  test('a comment is found until it is deleted, and what it says now', async () => {
+    const { id } = await makeDocument(ada, projectId, 'Commented');
+    const path = `/api/v1/documents/${id}/comments`;
+    const { body: comment } = await ada.call('POST', path, { body: { body: 'Is the hippogriff needed?' } });
+    const [hit] = await found(ben, 'hippogriff');
+    expect(hit).toMatchObject({ type: 'comment', id: comment.id, documentId: id, projectId, title: 'Commented' });
+    expect(hit?.marks).toEqual([[7, 17]]);
+    expect(await ids(eve, 'hippogriff')).toEqual([]);
+    await ada.call('PATCH', `${path}/${comment.id}`, { body: { body: 'Is the basilisk needed?' } });
+    expect(await ids(ben, 'hippogriff')).toEqual([]);
+    await ada.call('DELETE', `${path}/${comment.id}`);
+    expect(await ids(ben, 'basilisk')).toEqual([]);
+  });
+
+  test('people are found by those who share work with them, and by themselves', async () => {
+    expect(await found(ben, 'ada')).toMatchObject([{ type: 'person', id: ada.user.id, snippet: '@ada', updatedAt: null }]);
+    expect(await ids(ada, 'ada', { type: 'person' })).toEqual([ada.user.id]);
+    expect(await ids(eve, 'ada')).toEqual([]);
+    expect(await ids(eve, 'example.org')).toEqual([]);
+  });
+
+  test('projects are found by their names and descriptions, by those who are in them', async () => {
+    const { id } = await makeProject(ada, [], 'Wassail');
+    await ada.call('PATCH', `/api/v1/projects/${id}`, { body: { description: 'Songs for midwinter' } });
+    expect(await found(ada, 'wassail')).toMatchObject([{ type: 'project', id, projectId: id, title: 'Wassail' }]);
+    expect(await ids(ada, 'midwinter', { type: 'project' })).toEqual([id]);
+    expect(await ids(ben, 'wassail')).toEqual([]);
+    await ada.call('POST', `/api/v1/projects/${id}/archive`);
+    expect(await ids(ada, 'wassail')).toEqual([]);
+    expect(await ids(ada, 'wassail', { archived: 'true' })).toEqual([id]);
+  });
+
+  test('only one type, only one project', async () => {
+    const other = (await makeProject(ada, [], 'Elsewhere')).id;
+    const [here, there] = [await written(ada, 'gooseberry'), await written(ada, 'gooseberry', { inProject: other })];
+    expect((await ids(ada, 'gooseberry')).toSorted()).toEqual([here, there].toSorted());
+    expect(await ids(ada, 'gooseberry', { projectId: other })).toEqual([there]);
+    expect(await ids(ben, 'gooseberry', { projectId: other })).toEqual([]);
+    expect(await ids(ada, 'gooseberry', { type: 'comment' })).toEqual([]);
+    expect(await ids(ada, 'gooseberry', { projectId: crypto.randomUUID() })).toEqual([]);
+  });
+});
+
+describe('only what the caller may read', () => {
+  test('strangers, also administrators, find neither title nor text; who is removed finds nothing from then on', async () => {
+    const { id: own } = await makeProject(ada, [[ben, 'editor']]);
+    const id = await written(ada, 'A saffron secret', { title: 'Saffron', inProject: own });
+    expect(await ids(eve, 'saffron')).toEqual([]);
+    expect(await ids(ben, 'saffron')).toEqual([id]);
+    await ada.call('DELETE', `/api/v1/projects/${own}/collaborators/${ben.user.id}`);
+    expect(await ids(ben, 'saffron')).toEqual([]);
+    expect(await ids(ada, 'saffron')).toEqual([id]);
+  });
+
+  test("another's draft is found by those with whom it was shared", async () => {
+    const id = await written(ada, 'turmeric', { inProject: null });
+    expect(await ids(ben, 'turmeric')).toEqual([]);
+    const body = { usernameOrEmail: 'ben', role: 'viewer' };
+    await ada.call('POST', `/api/v1/documents/${id}/collaborators`, { body });
+    expect(await ids(ben, 'turmeric')).toEqual([id]);
+  });
+
+  test('what is archived only where it is asked for, and what is in the trash never', async () => {
+    const id = await written(ada, 'cardamom');
+    await ada.call('POST', `/api/v1/documents/${id}/archive`);
+    expect(await ids(ada, 'cardamom')).toEqual([]);
+    expect(await ids(ada, 'cardamom', { archived: 'true' })).toEqual([id]);
+    await ada.call('POST', `/api/v1/documents/${id}/delete`);
+    expect(await ids(ada, 'cardamom', { archived: 'true' })).toEqual([]);
+    await ada.call('POST', `/api/v1/documents/${id}/restore`);
+    expect(await ids(ada, 'cardamom')).toEqual([id]);
+  });
+
+  test('nobody finds anything without a session', async () => {
+    expect((await host.visitor().call('GET', '/api/v1/search?q=letter')).status).toBe(401);
+  });
+});
+
+describe('lists and bad input', () => {
+  test('a cursor leads through everything once', async () => {
+    const all = new Set<string>();
+    for (let i = 0; i < 7; i += 1) all.add(await written(ada, `quince number ${i}`));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const answer = await ada.call('GET', `/api/v1/search?q=quince&limit=3&cursor=${cursor}`);
+      seen.push(...answer.body.items.map(({ id }) => id));
+      cursor = answer.body.nextCursor;
+    }
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen)).toEqual(all);
+    expect((await ada.call('GET', '/api/v1/search?q=quince&cursor=bm90aGluZw')).status).toBe(422);
+  });
+
+  test('a word that is everywhere is found in the newest', async () => {
+    await sql`
+      with made as (insert into documents (id, project_id, title, created_by)
+        select gen_random_uuid(), ${projectId}, 'Everywhere', ${ada.user.id} from generate_series(1, 400) returning id)
+      select from made`.execute(host.db);
+    const answer = await ada.call('GET', '/api/v1/search?q=everywhere&limit=100');
+    expect(answer.body.items).toHaveLength(100);
+    expect(answer.body.nextCursor).not.toBeNull();
+  });
+
+  test.each([
+    "'; drop table documents; --",
+    "' & | ! ( ) <-> :* \\",
+    '"unfinished',
+    '-',
+    '--- "" -"" -"a',
+    '\\\\\\"\'',
+    '%_%',
+    '\u202e\u200b\ufeff',
+    '🙂🙂🙂',
+    'a:b*c:*',
+    '(((((',
+    'x'.repeat(200),
+    '漢'.repeat(200),
+    'ก็'.repeat(100),
+    'a '.repeat(100),
+    'İıßﬁ',
+  ])('%j is no error', async (q) => {
+    expect(Array.isArray(await found(ada, q))).toBe(true);
+  });
+
+  test('nothing to look for finds nothing, and what cannot be looked for is refused', async () => {
+    expect(await found(ada, '')).toEqual([]);
+    expect(await found(ada, '?!… —')).toEqual([]);
+    for (const query of [
+      'q=%00',
+      `q=${'x'.repeat(201)}`,
+      'q=%ED%A0%80x&type=fish',
+      'q=a&limit=0',
+      'q=a&archived=maybe',
+    ])
+      expect((await ada.call('GET', `/api/v1/search?${query}`)).status, query).toBe(422);
+    expect((await ada.call('GET', '/api/v1/search?q=a&projectId=1')).status).toBe(404);
+  });
+});
+
+test('once a day words are forgotten that nothing holds, and what is due is brought up to date', async () => {
+  const { id } = await makeDocument(ada, projectId, 'Persimmon');
+  await learnWords(host.db, vectorOf('halfwritt'));
+  await host.jobs.enqueue('search.tidy', {});
+  await host.jobs.runDue();
+  const words = await host.db.selectFrom('search_words').select('word').where('word', 'in', ['halfwritt', 'persimmon']).execute();
+  await expect.poll(() => host.db.selectFrom('search_due').selectAll().execute()).toEqual([]);
+  expect(words).toEqual([{ word: 'persimmon' }]);
+  expect(await ids(ada, 'persimon')).toEqual([id]);
+});

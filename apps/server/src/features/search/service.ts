@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Found, type FoundType, type SearchAsked } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { fold } from '../../domain/folding.ts';
+import { pageOf, readCursor, type Page } from '../../domain/pages.ts';
+import { catchUp } from './due.ts';
+import { findAlternatives } from './mistypings.ts';
+import { readQuery, withAlternatives, type Query } from './query.ts';
+import { finderOf, marksIn, snippetOf } from './snippets.ts';
+import { findComments, findDocuments, findPeople, findProjects, readTexts, type Hit, type Scope } from './store.ts';
+
+type Db = Kysely<Schema>;
+
+/** Where less is found than this, words may have been mistyped. */
+const fewHits = 3;
+/** What a hit is worth that is none but for another spelling. */
+const otherSpelling = 0.5;
+
+const cursorKeys = z.tuple([z.int(), id]);
+
+const finders: Record<FoundType, (db: Db, scope: Scope, query: Query) => Promise<Hit[]>> = {
+  document: findDocuments,
+  comment: findComments,
+  person: findPeople,
+  project: findProjects,
+};
+
+/** Millionths: what is in the title comes before what is not, and a title that is just what was typed before both. */
+function scoreOf({ rank, inTitle, title }: Hit, text: string): number {
+  const same = fold(title).trim() === fold(text).trim();
+  return Math.round((rank + (inTitle ? 1 : 0) + (same ? 1 : 0)) * 1e6);
+}
+
+type Scored = Hit & { score: number };
+
+async function findAll(db: Db, scope: Scope, query: Query, types: readonly FoundType[]): Promise<Scored[]> {
+  const hits: Scored[] = [];
+  // One after the other: a search takes one connection, never four.
+  for (const type of types) {
+    for (const hit of await finders[type](db, scope, query)) hits.push({ ...hit, score: scoreOf(hit, query.text) });
+  }
+  return hits;
+}
+
+/** What is found, best first, and by which query. Where little is, also what is found by words that are spelled nearly the same. */
+async function findTolerantly(db: Db, scope: Scope, query: Query, types: readonly FoundType[]) {
+  const exact = await findAll(db, scope, query, types);
+  if (exact.length >= fewHits) return { query, hits: exact };
+  const words = query.terms.flatMap(({ word }) => (word === null ? [] : [word]));
+  const alternatives = await findAlternatives(db, words);
+  if (alternatives.size === 0) return { query, hits: exact };
+  const wider = withAlternatives(query, alternatives);
+  const known = new Set(exact.map((hit) => hit.id));
+  const others = (await findAll(db, scope, wider, types)).filter((hit) => !known.has(hit.id));
+  return { query: wider, hits: [...exact, ...others.map((hit) => ({ ...hit, score: Math.round(hit.score * otherSpelling) }))] };
+}
+
+function inOrder(a: Scored, b: Scored): number {
+  return b.score - a.score || (a.id < b.id ? 1 : -1);
+}
+
+/**
+ * Searches for a person. Every query of words is looked for among what its reader may read at this moment; what is no word at all finds
+ * nothing, and none is an error. Titles, comments and names are as they are now, texts as they were two seconds ago, or somewhat more
+ * under load.
+ */
+export async function search(db: Db, userId: string, asked: SearchAsked): Promise<Page<Found>> {
+  const query = readQuery(asked.q);
+  const after = readCursor(cursorKeys, asked.cursor);
+  if (query === null) return { items: [], nextCursor: null };
+  await catchUp(db);
+  const scope = { userId, projectId: asked.projectId, archived: asked.archived === 'true' };
+  const types = asked.type === undefined ? (Object.keys(finders) as FoundType[]) : [asked.type];
+  const found = await findTolerantly(db, scope, query, types);
+  const sorted = found.hits.toSorted(inOrder);
+  const rest =
+    after === null ? sorted : sorted.filter(({ score, id: at }) => score < after[0] || (score === after[0] && at < after[1]));
+  const shown = rest.slice(0, asked.limit + 1);
+  const texts = await readTexts(db, shown.slice(0, asked.limit));
+  const finder = finderOf(found.query.terms.map(({ pattern }) => pattern));
+  return pageOf(shown, {
+    limit: asked.limit,
+    keysOf: (hit) => [hit.score, hit.id],
+    present: (hit) => present(hit, texts.get(hit.id) ?? '', finder),
+  });
+}
+
+function present({ score, updatedAt, rank: _, inTitle: __, ...hit }: Scored, text: string, finder: RegExp): Found {
+  const snippet = snippetOf(text, finder);
+  return {
+    ...hit,
+    titleMarks: marksIn(hit.title, finder),
+    snippet: snippet.text,
+    marks: snippet.marks,
+    score: score / 1e6,
+    updatedAt: updatedAt?.toISOString() ?? null,
+  };
+}

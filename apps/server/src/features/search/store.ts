@@ -1,0 +1,129 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { FoundType } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
+import { placesFor } from '../../domain/shared-work.ts';
+import type { Query } from './query.ts';
+
+type Db = Kysely<Schema>;
+
+/**
+ * How many of a kind are weighed: of what more things hold, the newest, and the newest of those that hold it in the title. Weighing unpacks
+ * a vector each, and a word that is everywhere says little. Phrases have to be looked for in each, so they may be fewer than there are.
+ */
+const weighedMax = 150;
+const weighedForPhrase = 1_000;
+/** Characters of a text among which a snippet is looked for. */
+const readMax = 60_000;
+
+/** Something found, without what it says. `rank`: what PostgreSQL makes of how often and how near; `inTitle`: all of it stands there. */
+export type Hit = {
+  type: FoundType;
+  id: string;
+  documentId: string | null;
+  projectId: string | null;
+  title: string;
+  rank: number;
+  inTitle: boolean;
+  updatedAt: Date | null;
+};
+
+/** Where is looked. */
+export type Scope = { userId: string; projectId: string | undefined; archived: boolean };
+
+/** The documents in which is looked, with what the next step needs. What is in the trash is never found. */
+function documentsIn(db: Db, { userId, projectId, archived }: Scope) {
+  let query = visibleDocuments(db, userId).clearSelect().where('d.deleted_at', 'is', null);
+  if (!archived) query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
+  if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
+  return query;
+}
+
+const rankOf = (vector: RawBuilder<unknown>, query: Query) =>
+  // 1: weighed by the length of the text; the title's words count five times.
+  sql`ts_rank('{0.2, 0.2, 0.4, 1.0}', ${vector}, ${query.exact}::tsquery, 1)`;
+
+/** Documents, by their titles and texts. */
+export async function findDocuments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
+  const seen = documentsIn(db, scope)
+    .select(['d.id as id', 'd.project_id as project_id', 'd.title as title', 'd.updated_at as updated_at'])
+    .where(sql<boolean>`d.id in (select id from found)`);
+  const weighed = query.exact === query.loose ? weighedMax : weighedForPhrase;
+  const { rows } = await sql<Hit>`
+    with found as materialized (select id from documents_with(${query.loose}::tsquery) as id),
+      titled as materialized (select id from documents_titled(${query.loose}::tsquery) as id),
+      seen as materialized (${seen}),
+      weighed as (
+        (select * from seen order by updated_at desc, id desc limit ${weighed})
+        union (select * from seen where id in (select id from titled) order by updated_at desc, id desc limit ${weighed}))
+    select 'document' as type, w.id, w.id as "documentId", w.project_id as "projectId", w.title, w.updated_at as "updatedAt",
+      s.title_words @@ ${query.exact}::tsquery as "inTitle", ${rankOf(sql`s.words`, query)} as rank
+    from weighed w join document_search s on s.document_id = w.id
+    where ${query.exact === query.loose ? sql`true` : sql`s.words @@ ${query.exact}::tsquery`}`.execute(db);
+  return rows;
+}
+
+/** Comments that are not deleted, on documents in which is looked. */
+export async function findComments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
+  const seen = documentsIn(db, scope)
+    .innerJoin('comments as c', 'c.document_id', 'd.id')
+    .select(['c.id as id', 'd.id as document_id', 'd.project_id as project_id', 'd.title as title'])
+    .select(sql`coalesce(c.edited_at, c.created_at)`.as('updated_at'))
+    .where('c.deleted_at', 'is', null)
+    .where(sql<boolean>`c.id in (select id from found)`);
+  const weighed = query.exact === query.loose ? weighedMax : weighedForPhrase;
+  const { rows } = await sql<Hit>`
+    with found as materialized (select id from entries_with('comment', ${query.loose}::tsquery) as id),
+      weighed as (${seen} order by updated_at desc, id desc limit ${weighed})
+    select 'comment' as type, w.id, w.document_id as "documentId", w.project_id as "projectId", w.title,
+      w.updated_at as "updatedAt", false as "inTitle", ${rankOf(sql`e.words`, query)} as rank
+    from weighed w join search_entries e on e.kind = 'comment' and e.id = w.id
+    where e.words @@ ${query.exact}::tsquery`.execute(db);
+  return rows;
+}
+
+/** People with whom the caller shares work, and the caller. They are in no project: with one, nobody is found. */
+export async function findPeople(db: Db, { userId, projectId }: Scope, query: Query): Promise<Hit[]> {
+  if (projectId !== undefined) return [];
+  const { rows } = await sql<Hit>`
+    with found as materialized (select id from entries_with('person', ${query.loose}::tsquery) as id)
+    select 'person' as type, u.id, null as "documentId", null as "projectId", u.name as title, null as "updatedAt",
+      true as "inTitle", ${rankOf(sql`e.words`, query)} as rank
+    from users u join search_entries e on e.kind = 'person' and e.id = u.id
+    where u.id in (select id from found) and u.disabled_at is null and u.deleted_at is null
+      and e.words @@ ${query.exact}::tsquery
+      and (u.id = ${userId} or u.id in (select user_id from (${placesFor(db, userId)}) places))
+    order by u.name, u.id limit ${weighedMax}`.execute(db);
+  return rows;
+}
+
+/** Projects, by their names and descriptions. */
+export async function findProjects(db: Db, { userId, projectId, archived }: Scope, query: Query): Promise<Hit[]> {
+  if (projectId !== undefined) return [];
+  let seen = visibleProjects(db, userId)
+    .clearSelect()
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`p.id in (select id from found)`)
+    .select(['p.id as id', 'p.name as title', 'p.updated_at as updated_at']);
+  if (!archived) seen = seen.where('p.archived_at', 'is', null);
+  const { rows } = await sql<Hit>`
+    with found as materialized (select id from entries_with('project', ${query.loose}::tsquery) as id),
+      weighed as (${seen} order by updated_at desc, id desc limit ${weighedMax})
+    select 'project' as type, w.id, null as "documentId", w.id as "projectId", w.title, w.updated_at as "updatedAt",
+      ts_filter(e.words, '{a}') @@ ${query.exact}::tsquery as "inTitle", ${rankOf(sql`e.words`, query)} as rank
+    from weighed w join search_entries e on e.kind = 'project' and e.id = w.id
+    where e.words @@ ${query.exact}::tsquery`.execute(db);
+  return rows;
+}
+
+/** What the hits of a page say, by their ids: the text from which a snippet is cut. */
+export async function readTexts(db: Db, hits: readonly Pick<Hit, 'type' | 'id'>[]): Promise<Map<string, string>> {
+  if (hits.length === 0) return new Map();
+  const of = (type: FoundType) => hits.filter((hit) => hit.type === type).map(({ id }) => id);
+  const { rows } = await sql<{ id: string; text: string }>`
+    select document_id as id, left(body, ${readMax}) as text from document_search where document_id = any(${of('document')}::uuid[])
+    union all select id, body from comments where id = any(${of('comment')}::uuid[])
+    union all select id, description from projects where id = any(${of('project')}::uuid[])
+    union all select id, '@' || username from users where id = any(${of('person')}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}

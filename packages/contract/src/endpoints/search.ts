@@ -1,0 +1,18 @@
+import { endpoint } from '../endpoint.ts';
+import { found, searchAsked } from '../search.ts';
+import { listOf } from '../text.ts';
+
+/** Everything from one box. Source: features, Working together. */
+export const searchEndpoints = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/v1/search',
+    summary: 'Documents, comments, people and projects that hold these words, best first; only what the caller may read',
+    access: 'signed_in',
+    budget: 'calls',
+    query: searchAsked,
+    status: 200,
+    answer: listOf(found),
+    refuses: [],
+  }),
+} as const;
