@@ -22,7 +22,7 @@ const database = [...platform, 'db/'];
 const services = [...database, 'domain/', 'http/', 'jobs/', 'mail/', 'files/'];
 const slices = [...services, 'features/', 'realtime/'];
 
-const ground = ['api/', 'ui/'];
+const ground = ['api/', 'ui/', 'content/'];
 const presence = [...ground, 'session/', 'theme/'];
 const parts = [...presence, 'features/'];
 const pages = [...parts, 'pages/'];
@@ -84,7 +84,7 @@ export default {
       to: { path: server('main\\.ts$') },
     },
 
-    floor('web-0-ground', web, '(api|ui)/', []),
+    floor('web-0-ground', web, '(api|ui|content)/', []),
     floor('web-1-presence', web, '(session|theme)/', ground),
     floor('web-2-features', web, '(features/[^/]+)/', presence),
     floor('web-3-pages', web, '(pages)/', parts),

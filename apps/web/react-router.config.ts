@@ -1,8 +1,33 @@
 import type { Config } from '@react-router/dev/config';
+import { slugsOf } from './src/content/slugs.ts';
+
+const publicPages = [
+  '/',
+  '/home',
+  '/about',
+  '/blog',
+  '/integrations',
+  '/press',
+  '/faq',
+  '/guides',
+  '/documentation',
+  '/careers',
+  '/careers/apply',
+  '/careers/apply/general',
+  '/help-center/public',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
+];
+
+const articles = { blog: '/blog', guides: '/guides', documentation: '/documentation', help: '/help-center/public' };
 
 /** Pages are built once and served as files: public ones with their content, all others from one fallback page. */
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: ['/', '/home'],
+  prerender: [
+    ...publicPages,
+    ...Object.entries(articles).flatMap(([folder, path]) => slugsOf(folder).map((slug) => `${path}/${slug}`)),
+  ],
 } satisfies Config;

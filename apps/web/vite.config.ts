@@ -1,3 +1,4 @@
+import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
@@ -8,7 +9,7 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = { target: server, ws: true };
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [{ enforce: 'pre', ...mdx({ providerImportSource: undefined }) }, reactRouter()],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
     // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.

@@ -1,5 +1,7 @@
 /** The keys under which answers are kept, so that a change knows what it makes old: all that begins with the same words. */
 export const keys = {
+  settings: ['settings'],
+  plans: ['plans'],
   documents: ['documents'],
   document: (id: string) => ['document', id],
   projects: ['projects'],

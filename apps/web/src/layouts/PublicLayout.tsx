@@ -1,59 +1,26 @@
-import { Link, Outlet } from 'react-router';
-import { LogoutAction } from '../session/LogoutAction.tsx';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { ThemeMenu } from '../theme/ThemeMenu.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
-import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
 import classes from './PublicLayout.module.css';
 
-/** Header and footer of the public pages. The place of the sign-in buttons is kept free until it is known who is here. */
+/** Header and footer around the public pages. The place of the sign-in buttons is kept free until it is known who is here. */
 export default function PublicLayout() {
+  useHashScroll();
   return (
     <div className={classes['page']}>
-      <header className={classes['header']}>
-        <Link to="/" className={classes['home']} aria-label="Longhand, home">
-          <Wordmark />
-        </Link>
-        <nav className={classes['actions']} aria-label="Account">
-          <ThemeMenu />
-          <AccountButtons />
-        </nav>
-      </header>
+      <SiteHeader />
       <Outlet />
-      <footer className={classes['footer']}>
-        <Wordmark />
-        <p>Collaborative writing and editing for modern teams.</p>
-      </footer>
+      <SiteFooter />
     </div>
   );
 }
 
-function AccountButtons() {
-  const { data: user, isPending } = useCurrentUser();
-  if (isPending) return <span className={classes['reserved']} />;
-  if (!user) {
-    return (
-      <>
-        <ButtonLink to="/auth" variant="subtle">
-          Log in
-        </ButtonLink>
-        <ButtonLink to="/auth?tab=register">Sign up</ButtonLink>
-      </>
-    );
-  }
-  return (
-    <>
-      <ButtonLink to="/dashboard" variant="light">
-        Dashboard
-      </ButtonLink>
-      <LogoutAction user={user}>
-        {(start, isBusy) => (
-          <Button variant="subtle" onClick={start} loading={isBusy}>
-            Sign out
-          </Button>
-        )}
-      </LogoutAction>
-    </>
-  );
+/** A link to a part of a page goes there, also when the part comes after the link was pressed, and when it is pressed again. */
+function useHashScroll(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const part = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    part?.scrollIntoView();
+  }, [hash, key]);
 }

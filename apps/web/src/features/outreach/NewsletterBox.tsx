@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useSubscribe } from './useOutreach.ts';
+import classes from './NewsletterBox.module.css';
+
+/** The box at the foot of public pages; a word of thanks takes its place. Source: specification, sections 2, 4, 5, 8. */
+export function NewsletterBox() {
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const subscribe = useSubscribe();
+  const show = useToast();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!email.includes('@')) {
+      show({ title: 'Invalid email', text: 'Please enter a valid email address.', isDestructive: true });
+      return;
+    }
+    subscribe.mutate(email.trim(), {
+      onSuccess: () => show({ title: 'Successfully subscribed!', text: 'Thank you for subscribing to our newsletter.' }),
+      onError: () =>
+        show({
+          title: 'Subscription failed',
+          text: 'There was a problem subscribing to the newsletter. Please try again.',
+          isDestructive: true,
+        }),
+    });
+  }
+
+  if (subscribe.isSuccess) return <p className={classes['thanks']}>Thank you for subscribing to our newsletter.</p>;
+  return (
+    <form className={classes['box']} onSubmit={submit} noValidate>
+      <label htmlFor={id}>Newsletter</label>
+      <div className={classes['row']}>
+        <input
+          id={id}
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.org"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={subscribe.isPending}>
+          {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import { NewsletterBox } from '../features/outreach/NewsletterBox.tsx';
+import { ContactButton, DemoButton } from '../features/outreach/OutreachButtons.tsx';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { ThemeMenu } from '../theme/ThemeMenu.tsx';
+import classes from './SiteFooter.module.css';
+
+/** Where the footer leads, in groups. Source: specification, section 2, Footer. */
+const groups = [
+  [
+    'Product',
+    [
+      ['/', 'Home'],
+      ['/#features', 'Features'],
+      ['/#pricing', 'Pricing'],
+      ['/integrations', 'Integrations'],
+      ['/faq', 'FAQ'],
+    ],
+  ],
+  [
+    'Learn',
+    [
+      ['/guides', 'Guides'],
+      ['/documentation', 'Documentation'],
+      ['/blog', 'Blog'],
+    ],
+  ],
+  [
+    'Company',
+    [
+      ['/about', 'About'],
+      ['/careers', 'Careers'],
+      ['/press', 'Press'],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['/privacy-policy', 'Privacy policy'],
+      ['/terms-of-service', 'Terms of service'],
+      ['/cookie-policy', 'Cookie policy'],
+    ],
+  ],
+] as const;
+
+/** The footer of the public pages. */
+export function SiteFooter() {
+  return (
+    <footer className={classes['footer']}>
+      <div className={classes['inner']}>
+        <div className={classes['first']}>
+          <Link to="/" className={classes['logo']}>
+            <img className="whenLight" src="/logo-light.svg" alt="Longhand" width="165" height="42" />
+            <img className="whenDark" src="/logo-dark.svg" alt="Longhand" width="165" height="42" />
+          </Link>
+          <p>Collaborative writing and editing for modern teams.</p>
+          <NewsletterBox />
+          <div className={classes['ways']}>
+            <ContactButton />
+            <span className={classes['demo']}>
+              <DemoButton look="default" />
+            </span>
+            <ThemeMenu />
+          </div>
+        </div>
+        <nav className={classes['groups']} aria-label="Footer">
+          {groups.map(([name, links]) => (
+            <div key={name}>
+              <h2>{name}</h2>
+              <ul>
+                {links.map(([to, label]) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+                {name === 'Learn' && (
+                  <li>
+                    <HelpLink />
+                  </li>
+                )}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** The help center of whoever is here: the signed-in one, or the public one. */
+function HelpLink() {
+  const { data: user } = useCurrentUser();
+  return <Link to={user ? '/help-center' : '/help-center/public'}>Help center</Link>;
+}

@@ -1,0 +1,20 @@
+import Text from '../content/pages/about.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'Who makes this, and why.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'About', description: lead, path: '/about' });
+
+/** `/about`. */
+export default function AboutPage() {
+  return (
+    <SitePage title="About" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}

@@ -1,0 +1,18 @@
+import { blogList } from '../content/blog.ts';
+import { ArticleList } from '../ui/ArticleList.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'What we think about while we write the thing we write with.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Blog', description: lead, path: '/blog' });
+
+/** The list of articles under `/blog`. */
+export default function BlogPage() {
+  return (
+    <SitePage title="Blog" lead={lead}>
+      <ArticleList entries={[...blogList].reverse()} base="/blog" />
+    </SitePage>
+  );
+}

@@ -1,0 +1,20 @@
+import Text from '../content/pages/careers.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'How to work on this.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Careers', description: lead, path: '/careers' });
+
+/** `/careers`. */
+export default function CareersPage() {
+  return (
+    <SitePage title="Careers" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}

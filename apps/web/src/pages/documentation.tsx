@@ -1,0 +1,18 @@
+import { documentationList } from '../content/documentation.ts';
+import { ArticleList } from '../ui/ArticleList.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'Installing it, running it, and building on it.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Documentation', description: lead, path: '/documentation' });
+
+/** The list of articles under `/documentation`. */
+export default function DocumentationPage() {
+  return (
+    <SitePage title="Documentation" lead={lead}>
+      <ArticleList entries={documentationList} base="/documentation" searchLabel="Search the documentation" />
+    </SitePage>
+  );
+}

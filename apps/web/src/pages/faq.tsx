@@ -1,0 +1,27 @@
+import { questions } from '../content/faq.ts';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+import classes from './faq.module.css';
+
+const lead = 'What people ask before they begin.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'FAQ', description: lead, path: '/faq' });
+
+/** `/faq`: questions that fold open, all of them in the page for whoever searches it. */
+export default function FaqPage() {
+  return (
+    <SitePage title="Questions and answers" lead={lead}>
+      <div className={classes['questions']}>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              <h2>{question}</h2>
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </SitePage>
+  );
+}

@@ -1,0 +1,18 @@
+import { guidesList } from '../content/guides.ts';
+import { ArticleList } from '../ui/ArticleList.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'How teams work with Longhand, from the first draft to the last approval.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Guides', description: lead, path: '/guides' });
+
+/** The list of articles under `/guides`. */
+export default function GuidesPage() {
+  return (
+    <SitePage title="Guides" lead={lead}>
+      <ArticleList entries={guidesList} base="/guides" searchLabel="Search the guides" />
+    </SitePage>
+  );
+}

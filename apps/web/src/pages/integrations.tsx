@@ -1,0 +1,20 @@
+import Text from '../content/pages/integrations.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'What Longhand talks to, and how to talk to it.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });
+
+/** `/integrations`. */
+export default function IntegrationsPage() {
+  return (
+    <SitePage title="Integrations" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}

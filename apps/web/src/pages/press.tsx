@@ -1,0 +1,40 @@
+import Text from '../content/pages/press.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+import classes from './press.module.css';
+
+const lead = 'What Longhand is in one sentence, one paragraph and one page, and its mark to take along.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Press', description: lead, path: '/press' });
+
+const marks = [
+  ['/logo-light.svg', 'For light ground', 'light'],
+  ['/logo-dark.svg', 'For dark ground', 'dark'],
+  ['/favicon.svg', 'The sign alone', 'light'],
+] as const;
+
+/** `/press`: words and marks for whoever writes about it. */
+export default function PressPage() {
+  return (
+    <SitePage title="Press" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+      <h2>The mark</h2>
+      <ul className={classes['marks']}>
+        {marks.map(([file, name, ground]) => (
+          <li key={file}>
+            <div className={classes[ground]}>
+              <img src={file} alt={`The mark of Longhand, ${name.toLowerCase()}`} height="56" />
+            </div>
+            <a href={file} download>
+              {name} (SVG)
+            </a>
+          </li>
+        ))}
+      </ul>
+    </SitePage>
+  );
+}

@@ -1,0 +1,20 @@
+import Text from '../content/pages/privacy-policy.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'What is kept, for what, and for how long. A template for whoever runs this server to complete.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Privacy policy', description: lead, path: '/privacy-policy' });
+
+/** `/privacy-policy`. */
+export default function PrivacyPolicyPage() {
+  return (
+    <SitePage title="Privacy policy" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}

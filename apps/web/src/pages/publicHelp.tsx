@@ -1,0 +1,18 @@
+import { helpList } from '../content/help.ts';
+import { ArticleList } from '../ui/ArticleList.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'Short answers to what people ask most.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
+
+/** The list of articles under `/help-center/public`. */
+export default function PublicHelpPage() {
+  return (
+    <SitePage title="Help center" lead={lead}>
+      <ArticleList entries={helpList} base="/help-center/public" searchLabel="Search the help center" />
+    </SitePage>
+  );
+}

@@ -1,0 +1,20 @@
+import Text from '../content/pages/terms-of-service.mdx';
+import { Prose } from '../content/Prose.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
+import { SitePage } from '../ui/SitePage.tsx';
+
+const lead = 'What holds between whoever runs this server and whoever uses it. A template to complete.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Terms of service', description: lead, path: '/terms-of-service' });
+
+/** `/terms-of-service`. */
+export default function TermsOfServicePage() {
+  return (
+    <SitePage title="Terms of service" lead={lead}>
+      <Prose>
+        <Text />
+      </Prose>
+    </SitePage>
+  );
+}
