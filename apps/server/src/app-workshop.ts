@@ -1,13 +1,38 @@
+import { Readable } from 'node:stream';
+import { accountColumns } from './db/accounts.ts';
 import { addCollaborator } from './features/collaborators/service.ts';
 import { createComment } from './features/comments/service.ts';
 import type { Workshop } from './features/demo/workspace.ts';
 import { updateDocument } from './features/documents/change.ts';
-import { createDocument } from './features/documents/create.ts';
+import { createDocument, createImported } from './features/documents/create.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { archiveDocument } from './features/documents/lifecycle.ts';
 import { setFavourite, setTags, setTemplate } from './features/documents/marks.ts';
 import { createProject } from './features/projects/service.ts';
+import { addFile, readFile, type FilesDeps } from './features/files/service.ts';
+import type { Helpers } from './features/transfer/deps.ts';
+import type { Upload } from './http/uploads.ts';
 import { createVersion } from './features/versions/service.ts';
+
+/** Composes what files in and out need of documents and their pictures from the features that do these things for everybody. */
+export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps): Helpers {
+  return {
+    readPicture: (userId, fileId) => readFile(files, userId, fileId),
+    async addPicture(userId, documentId, { name, bytes }) {
+      const account = await documents.db
+        .selectFrom('users')
+        .select(accountColumns)
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return addFile(files, account, { documentId, uploads: oneUpload(name, bytes) });
+    },
+    makeDocument: (userId, given) => createImported(documents, userId, given),
+  };
+}
+
+async function* oneUpload(name: string, bytes: Uint8Array): AsyncGenerator<Upload> {
+  yield { name, type: 'application/octet-stream', bytes: Readable.from([bytes]) };
+}
 
 /** Composes what the demo makes its workspaces with from the features that do these things for everybody. */
 export function createWorkshop(deps: DocumentsDeps): Workshop {

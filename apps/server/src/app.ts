@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@longhand/contract';
 import { auditingJournal, tellingJournal, tellingLive } from './app-events.ts';
-import { createWorkshop } from './app-workshop.ts';
+import { createTransferHelpers, createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import { createAttempts } from './domain/attempts.ts';
@@ -28,6 +28,8 @@ import { keepFilesTidy } from './features/files/tidying.ts';
 import { eventsRoutes } from './features/events/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
+import { transferRoutes } from './features/transfer/routes.ts';
+import { createThreads } from './features/transfer/threads.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
@@ -150,6 +152,22 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const about = { version: readVersion(), startedAt: clock.now(), fileStore, auditDays: config.admin.auditDays } as const;
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
+  const helpers = createTransferHelpers(documents, filesDeps);
+  const { importBytes } = config.files;
+  const transfer = {
+    db,
+    clock,
+    ids,
+    log,
+    live,
+    journal,
+    jobs,
+    files: filesDeps.files,
+    threads: createThreads(),
+    helpers,
+    importBytes,
+  };
+  transferRoutes(route, app, transfer);
   searchRoutes(route, { db });
   keepSearchTidy({ db, jobs });
   plansRoutes(route);

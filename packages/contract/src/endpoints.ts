@@ -12,6 +12,7 @@ import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
 import { searchEndpoints } from './endpoints/search.ts';
+import { transferEndpoints } from './endpoints/transfer.ts';
 import { usersEndpoints } from './endpoints/users.ts';
 import { versionsEndpoints } from './endpoints/versions.ts';
 import { livesEndpoints } from './endpoints/lives.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...filesEndpoints,
   ...adminEndpoints,
   ...announcementsEndpoints,
+  ...transferEndpoints,
   ...searchEndpoints,
   ...descriptionEndpoints,
 } as const;

@@ -47,3 +47,5 @@ export * from './sign-up.ts';
 export * from './text.ts';
 export * from './user.ts';
 export * from './version.ts';
+export * from './endpoints/transfer.ts';
+export * from './transfer.ts';

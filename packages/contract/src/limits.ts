@@ -52,6 +52,8 @@ export const limits = {
   /** Rows of a list: default and bounds. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,
+  /** Bytes that one import may bring. Source: API, Limits. */
+  importBytesMax: 524_288_000,
   /** Bytes of a JSON body. Source: API, Limits. */
   jsonBodyMax: 1_048_576,
   /** Bytes of one picture or attachment. Source: API, Limits. */

@@ -139,6 +139,11 @@ export const refusals = {
     title: 'Still in progress',
     detail: 'The same request is being worked on already. Wait a moment and send it again.',
   },
+  too_long_to_export: {
+    status: 413,
+    title: 'Too long for this format',
+    detail: 'This is too long to be made in this format here. Export it as Markdown or HTML, or in parts.',
+  },
   too_large: { status: 413, title: 'Too large', detail: 'The request is larger than the limit. Nothing was changed.' },
   wrong_type: {
     status: 415,

@@ -32,6 +32,10 @@ export const jobTable = {
   'audit.tidy': { queue: 'slow', data: z.object({}) },
   /** Removes for good the files of documents that nobody can reach any more. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
+  /** Makes documents of the files that were brought. */
+  'transfer.import': { queue: 'slow', data: z.object({ importId: z.uuid() }) },
+  /** Forgets imports of long ago. */
+  'transfer.tidy': { queue: 'slow', data: z.object({}) },
   /** Brings up to date what search knows, and forgets words that nothing holds any more. */
   'search.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;

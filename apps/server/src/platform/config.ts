@@ -30,7 +30,12 @@ export type Config = {
 };
 
 /** Where files lie, and how much of them there may be, in bytes. `s3` null: in the data folder. */
-export type FilesConfig = { readonly s3: S3Place | null; readonly uploadBytes: number; readonly personBytes: number };
+export type FilesConfig = {
+  readonly s3: S3Place | null;
+  readonly uploadBytes: number;
+  readonly importBytes: number;
+  readonly personBytes: number;
+};
 
 /** How figures are had from outside (null: not), and how long it is kept who did what. */
 export type AdminConfig = { readonly port: number | null; readonly metricsToken: string | null; readonly auditDays: number };
@@ -139,7 +144,12 @@ export function readConfig(environment: Environment = process.env): Config {
       sales: values.SALES_MAILBOX,
       support: values.SUPPORT_MAILBOX,
     },
-    files: { s3: values.S3_URL, uploadBytes: values.LIMIT_UPLOAD_BYTES, personBytes: values.LIMIT_FILES_BYTES },
+    files: {
+      s3: values.S3_URL,
+      uploadBytes: values.LIMIT_UPLOAD_BYTES,
+      importBytes: values.LIMIT_IMPORT_BYTES,
+      personBytes: values.LIMIT_FILES_BYTES,
+    },
     admin: { port: values.ADMIN_PORT, metricsToken: values.METRICS_TOKEN, auditDays: values.AUDIT_DAYS },
     limits: {
       loginFailures: values.LIMIT_LOGIN_FAILURES,

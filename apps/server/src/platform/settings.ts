@@ -95,6 +95,7 @@ export const settings = {
   LIMIT_DEMOS: used(30, count, 'Demo workspaces for one address in an hour.'),
   LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens for one address in a minute.'),
   LIMIT_CALLS: used(1_200, count, 'Other calls of one session, or of one address without a session, in a minute.'),
+  LIMIT_IMPORT_BYTES: used(limits.importBytesMax, bytes, 'The most that one import may bring, in bytes.'),
   LIMIT_UPLOAD_BYTES: used(limits.uploadBytesMax, bytes, 'The largest picture or attachment, in bytes.'),
   LIMIT_FILES_BYTES: used(
     limits.filesOfPersonMax,

@@ -75,7 +75,7 @@ describe('an import', () => {
     const job = await finished(ada, await bring(ada, [['all.zip', zip]], `/api/v1/projects/${project.id}/import`));
     expect(job.state).toBe('done');
     const list = await ada.call('GET', `/api/v1/projects/${project.id}/documents`);
-    expect(list.body.items.map(({ title }) => title)).toEqual(['Escape', 'A', 'B']);
+    expect(list.body.items.map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
   test('begun again after it was killed makes nothing twice, and leaves alone what was written meanwhile', async () => {
@@ -141,7 +141,7 @@ describe('an export', () => {
 
   test.each([
     ['markdown', 'text/markdown; charset=utf-8', 'Of birds.md', /^# Of birds\n\nThey \*\*fly\*\*/],
-    ['html', 'text/html; charset=utf-8', 'Of birds.html', /<strong>fly<\/strong> &amp; &lt;sing&gt;/],
+    ['html', 'text/html; charset=utf-8', 'Of birds.html', /<strong>fly<\/strong> &#38; &#60;sing&#62;/],
     ['text', 'text/plain; charset=utf-8', 'Of birds.txt', /They fly & <sing>/],
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'Of birds.docx', /^PK/],
     ['epub', 'application/epub+zip', 'Of birds.epub', /^PK/],
