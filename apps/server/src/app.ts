@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import { createAttempts } from './domain/attempts.ts';
 import type { Live } from './domain/live.ts';
+import type { Measured } from './domain/measured.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { createJournal } from './domain/journal.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -22,6 +23,9 @@ import { messagesRoutes } from './features/messages/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
+import { keepFigures, unwatched } from './features/metrics/keeping.ts';
+import { serveFigures } from './features/metrics/scrape.ts';
 import { announcementsRoutes } from './features/announcements/routes.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { keepFilesTidy } from './features/files/tidying.ts';
@@ -40,6 +44,7 @@ import { createCallerAddress } from './http/caller-address.ts';
 import { createBudgets, type Rates } from './http/budgets.ts';
 import { createCsrf } from './http/csrf.ts';
 import { serveHealth } from './http/health.ts';
+import { measureRequests } from './http/measure.ts';
 import { createMethods } from './http/methods.ts';
 import { answerTheRest } from './http/not-found.ts';
 import { readPageFiles } from './http/page-files.ts';
@@ -68,6 +73,8 @@ export type AppDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
+  /** What the parts of the process count. Without it they count for nobody. */
+  measured?: Measured;
   /** Open, not started: what its jobs are is said here. */
   jobs: Jobs;
   /** Where links in mail begin: what the operator has set, else the address that is answered on. */
@@ -123,6 +130,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyBytesMax: config.limits.jsonBytes,
     behindHttps: secure,
   });
+  const measured = deps.measured ?? unwatched(clock);
+  measureRequests(app, measured.requests);
   address.follow(app);
   await acceptUploads(app);
   const repeats = createRepeats({ db, clock });
@@ -152,6 +161,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const about = { version: readVersion(), startedAt: clock.now(), fileStore, auditDays: config.admin.auditDays } as const;
   adminRoutes(route, { db, clock, jobs, live, audit, ...about });
   announcementsRoutes(route, { db, clock, ids, audit });
+  metricsRoutes(route, { db, clock, measured });
+  keepFigures(app, { db, clock, log, processId: ids.uuid(), measured });
   const helpers = createTransferHelpers(documents, filesDeps);
   const { importBytes } = config.files;
   const transfer = {
@@ -179,6 +190,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   finish();
 
   serveHealth(app, { db });
+  const { metricsToken: token } = config.admin;
+  serveFigures(app, measured, token === null ? { kind: 'nobody' } : { kind: 'token', token });
   const pages = createPages({ files: await readPageFiles(deps.pagesDir ?? builtPages), publicUrl });
   answerTheRest(app, { methods: createMethods(endpoints), pages });
   return app;

@@ -1,14 +1,18 @@
 import { tellingJournal } from './app-events.ts';
+import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { createStatementTimes } from './db/statement-times.ts';
 import { createJournal } from './domain/journal.ts';
 import { keepWork } from './features/versions/keeping.ts';
+import { createRequestFigures } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { DataFolderError } from './platform/data-folder.ts';
 import { Fault } from './platform/fault.ts';
+import { createErrorsSeen, type ErrorsSeen } from './platform/errors-seen.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -34,10 +38,13 @@ function sentenceFor(error: unknown, config: Config | null): string | null {
   const kinds = [ConfigError, DataFolderError, EmbeddedError, MigrationError, Fault];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   if (!isNodeError(error) || error.syscall !== 'listen' || config === null) return null;
-  const where = `port ${config.port} on ${config.host}`;
-  if (error.code === 'EADDRINUSE') return `Something else answers on ${where} already. Stop it, or set PORT to another one.`;
-  if (error.code === 'EACCES') return `This user may not listen on ${where}. Set PORT to 1024 or more.`;
-  return `Longhand cannot listen on ${where} (${error.code}). Check HOST and PORT.`;
+  const isAdminPort = 'port' in error && error.port === config.admin.port;
+  const [port, setting] = isAdminPort ? [config.admin.port, 'ADMIN_PORT'] : [config.port, 'PORT'];
+  const where = `port ${port} on ${config.host}`;
+  if (error.code === 'EADDRINUSE')
+    return `Something else answers on ${where} already. Stop it, or set ${setting} to another one.`;
+  if (error.code === 'EACCES') return `This user may not listen on ${where}. Set ${setting} to 1024 or more.`;
+  return `Longhand cannot listen on ${where} (${error.code}). Check HOST and ${setting}.`;
 }
 
 /** Undoes what was made. A part that fails to close is written down and does not keep the others open. */
@@ -52,7 +59,12 @@ async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
 }
 
 /** Starts everything in order: database, live channel, HTTP. Says in one line where it answers. */
-async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reason: Error) => void): Promise<void> {
+async function start(
+  config: Config,
+  { log, errors }: { log: Log; errors: ErrorsSeen },
+  cleanups: Cleanup[],
+  stop: (reason: Error) => void,
+): Promise<void> {
   if (config.notUsedYet.length > 0) {
     log.warn(
       { settings: config.notUsedYet },
@@ -62,7 +74,8 @@ async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reaso
   const kill = createKillPoints(config.killAt);
   const clock = systemClock;
   const ids = createIds(clock);
-  const database = await openDatabase({ config, log, kill, onLost: stop });
+  const statements = createStatementTimes();
+  const database = await openDatabase({ config, log, kill, onLost: stop, heard: statements.heard });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
   const worked = keepWork({ clock, ids, journal: tellingJournal(createJournal({ clock, ids })) });
@@ -71,11 +84,17 @@ async function start(config: Config, log: Log, cleanups: Cleanup[], stop: (reaso
   cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
-  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, jobs, baseUrl });
+  const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
+  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, jobs, baseUrl, measured });
   // Closing HTTP ends the listening at once, and then waits for the sockets that the live channel closes meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
+  if (config.admin.port !== null) {
+    const inside = createAdminApp({ log, ids, db, measured });
+    cleanups.push({ what: 'The port for figures', run: () => inside.close() });
+    await inside.listen({ host: config.host, port: config.admin.port });
+  }
   const bound = app.server.address();
   address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
@@ -113,8 +132,9 @@ async function main(): Promise<void> {
 
   async function begin(): Promise<void> {
     config = readConfig();
-    log = createLog(config.logLevel);
-    await start(config, log, cleanups, fail);
+    const errors = createErrorsSeen(systemClock.now);
+    log = createLog(config.logLevel, undefined, errors.note);
+    await start(config, { log, errors }, cleanups, fail);
   }
   const starting = begin();
   await starting.catch(fail);

@@ -6,6 +6,7 @@ import { documentsEndpoints } from './endpoints/documents.ts';
 import { invitationsEndpoints } from './endpoints/invitations.ts';
 import { messagesEndpoints } from './endpoints/messages.ts';
 import { passwordsEndpoints } from './endpoints/passwords.ts';
+import { metricsEndpoints } from './endpoints/metrics.ts';
 import { adminEndpoints } from './endpoints/admin.ts';
 import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...commentsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
+  ...metricsEndpoints,
   ...adminEndpoints,
   ...announcementsEndpoints,
   ...transferEndpoints,

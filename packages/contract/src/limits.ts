@@ -49,6 +49,9 @@ export const limits = {
   announcementMax: 500,
   /** Characters of what is searched for. */
   searchMax: 200,
+  /** Hours for which figures of the server are kept (30 days), and days of one's own that can be asked for. */
+  figuresHoursMax: 720,
+  writingDaysMax: 366,
   /** Rows of a list: default and bounds. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,

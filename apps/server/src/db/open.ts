@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
@@ -27,6 +27,8 @@ export type OpenDatabase = {
   readonly log: Log;
   readonly kill: KillPoints;
   readonly onLost: (reason: Error) => void;
+  /** Hears how long each statement took, milliseconds. Its text has places where its data is. */
+  readonly heard?: (text: string, ms: number) => void;
 };
 
 type Server = { readonly poolConfig: pg.PoolConfig; stop(): Promise<void> };
@@ -81,7 +83,7 @@ async function endPool(kysely: Kysely<Schema>, pool: pg.Pool): Promise<void> {
  * Throws `DataFolderError`, `EmbeddedError`, `MigrationError` or `Fault`, each with a sentence for the operator.
  */
 export async function openDatabase(open: OpenDatabase): Promise<Database> {
-  const { config, log } = open;
+  const { config, log, heard } = open;
   await openDataFolder(config.dataDir);
   const server =
     config.databaseUrl === null
@@ -94,7 +96,8 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
     throw error;
   }
   const pool = createPool(server.poolConfig, log);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const listen = heard && (({ query, queryDurationMillis }: LogEvent) => heard(query.sql, queryDurationMillis));
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(listen && { log: listen }) });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= endPool(kysely, pool).then(() => server.stop()));
   return { kysely, pool, poolConfig: server.poolConfig, stop };

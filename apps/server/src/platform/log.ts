@@ -19,11 +19,23 @@ const redacted = [
 
 /**
  * A log that writes JSON lines, by default to standard error: standard output carries the address and nothing else.
- * Passwords, cookies and tokens never appear in it. Writing is synchronous, so that the last line before a crash is there.
+ * Passwords, cookies and tokens never appear in it. Writing is synchronous, so that the last line before a crash is there. `heard` is
+ * told of each error that is written: those of warnings are faults outside of us, the others are bugs.
  */
-export function createLog(level: LogLevel, destination: pino.DestinationStream = pino.destination({ fd: 2, sync: true })): Log {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: redacted, censor: '[secret]' } },
-    destination,
-  );
+export function createLog(
+  level: LogLevel,
+  destination: pino.DestinationStream = pino.destination({ fd: 2, sync: true }),
+  heard?: (error: unknown, kind: 'bug' | 'fault') => void,
+): Log {
+  const { warn, error } = pino.levels.values;
+  const hooks: pino.LoggerOptions['hooks'] = {
+    logMethod(args, method, at) {
+      const [told] = args as readonly unknown[];
+      const isError = typeof told === 'object' && told !== null && 'err' in told;
+      if (isError && at >= (warn ?? 0)) heard?.(told.err, at >= (error ?? 0) ? 'bug' : 'fault');
+      method.apply(this, args);
+    },
+  };
+  const redact = { paths: redacted, censor: '[secret]' };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, hooks }, destination);
 }

@@ -74,8 +74,8 @@ export const settings = {
   ),
   ADMIN_PORT: used(
     '',
-    optional(whole(0, 65_535)),
-    'A second port on HOST, for figures (/metrics, for Prometheus) and health only; 0 takes a free one. Keep it from visitors.',
+    optional(whole(1, 65_535)),
+    'A second port on HOST, for figures (/metrics, for Prometheus) and health only. Keep it from visitors.',
   ),
   METRICS_TOKEN: used(
     '',

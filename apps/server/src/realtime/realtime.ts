@@ -1,12 +1,14 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { closeCodes, createRooms, defaultLimits, type Trouble } from '@longhand/sync';
+import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
+import type { LiveNow } from '../domain/measured.ts';
 import type { Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
+import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
 import { createCounting } from './counting.ts';
@@ -26,6 +28,8 @@ const longestStretch = 600_000;
 /** The live channel of one process. */
 export type Realtime = {
   readonly live: Live;
+  /** How it stands; `commits` since the process began. */
+  figures(): LiveNow;
   /** Takes the upgrades of a server. */
   attach(server: Server): void;
   /** Stores what was received, tells everybody, closes. */
@@ -47,7 +51,8 @@ export function createRealtime(deps: {
   stretchMs?: number;
 }): Realtime {
   const { db, log, limits } = deps;
-  const updates = createUpdateLog(deps.pool);
+  const commits: Durations = {};
+  const updates = timing(createUpdateLog(deps.pool), commits);
   const workers = createWorkers();
   const visitors = createVisitors(deps);
   const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
@@ -151,6 +156,7 @@ export function createRealtime(deps: {
 
   return {
     live,
+    figures: () => ({ rooms: rooms.list().length, connections: gateway.connections(() => true).length, commits }),
     attach: (server) => gateway.attach(server),
     async close() {
       gateway.close();
@@ -160,6 +166,19 @@ export function createRealtime(deps: {
       await visits.idle();
       await Promise.all([digests.close(), finding.close()]);
       await workers.close();
+    },
+  };
+}
+
+/** The log of updates, and how long each commit took: after it the updates in it are acknowledged at once. */
+function timing(updates: UpdateLog, commits: Durations): UpdateLog {
+  return {
+    ...updates,
+    async append(batch) {
+      const began = performance.now();
+      const appended = await updates.append(batch);
+      addDuration(commits, performance.now() - began);
+      return appended;
     },
   };
 }

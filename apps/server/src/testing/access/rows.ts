@@ -3,6 +3,7 @@ import { accountRows } from './account.ts';
 import { activityRows } from './activity.ts';
 import { livesRows } from './lives.ts';
 import { eventsRows } from './events.ts';
+import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
 import { filesRows } from './files.ts';
@@ -38,6 +39,7 @@ export const rows: Record<EndpointName, Row> = {
   ...commentsRows,
   ...eventsRows,
   ...filesRows,
+  ...metricsRows,
   ...adminRows,
   ...announcementsRows,
   ...transferRows,

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createAdminApp } from './app-admin.ts';
+import { createTestDatabase, type TestDatabase } from './db/testing.ts';
+import { unwatched } from './features/metrics/keeping.ts';
+import { systemClock } from './platform/clock.ts';
+import { createIds } from './platform/ids.ts';
+import { createLog } from './platform/log.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const measured = unwatched(systemClock);
+  app = createAdminApp({ log: createLog('silent'), ids: createIds(systemClock), db: database.kysely, measured });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+test.each([
+  ['/metrics', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/api/v1/user/me', 404],
+  ['/api/v1/admin/overview', 404],
+  ['/', 404],
+  ['/collab/0192f0c1-7a00-7000-8000-0123456789ab', 404],
+])('the port for figures answers %s with %i', async (url, status) => {
+  expect((await app.inject({ url })).statusCode).toBe(status);
+});
+
+test('it changes nothing', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    expect((await app.inject({ method, url: '/metrics' })).statusCode).toBe(404);
+  }
+});

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { createStatementTimes } from '../../db/statement-times.ts';
+import type { Measured } from '../../domain/measured.ts';
+import { createRequestFigures } from '../../http/measure.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createErrorsSeen } from '../../platform/errors-seen.ts';
+import { watchProcess } from './process-figures.ts';
+import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
+
+/** Figures of a process that nobody watches. */
+export function unwatched(clock: Clock): Measured {
+  return {
+    requests: createRequestFigures(),
+    statements: createStatementTimes(),
+    errors: createErrorsSeen(() => clock.now()),
+    live: () => ({ rooms: 0, connections: 0, commits: {} }),
+  };
+}
+
+/** Stores figures for as long as `app` listens on a port. */
+export function keepFigures(app: FastifyInstance, deps: Omit<SamplerDeps, 'process'>): void {
+  let sampler: Sampler | undefined;
+  app.addHook('onListen', async () => {
+    sampler = createSampler({ ...deps, process: watchProcess() });
+    sampler.start();
+  });
+  app.addHook('onClose', async () => sampler?.stop());
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RequestFigures } from '@longhand/contract';
+import { makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import type { Measured } from '../../domain/measured.ts';
+import { createLog } from '../../platform/log.ts';
+import { unwatched } from './keeping.ts';
+import { watchProcess } from './process-figures.ts';
+import { createSampler, type Sampler } from './sampler.ts';
+
+let host: TestApp;
+let admin: Member;
+let measured: Measured;
+let now = Date.UTC(2026, 10, 20);
+const clock = { now: () => now };
+const commits: Record<string, number> = { '20': 5 };
+beforeAll(async () => {
+  measured = { ...unwatched(clock), live: () => ({ rooms: 3, connections: 7, commits }) };
+  host = await openTestApp({ METRICS_TOKEN: 'a token of twenty characters'.replaceAll(' ', '-') }, { measured });
+  admin = await host.member('first');
+});
+afterAll(() => host.close());
+
+function pass(ms: number): void {
+  now += ms;
+  host.pass(ms);
+}
+
+const silent = createLog('silent');
+
+function newSampler(processId: string = crypto.randomUUID()): Sampler {
+  return createSampler({ db: host.db, clock, log: silent, processId, measured, process: watchProcess() });
+}
+
+const figures = async <T>(path: string) => (await admin.call('GET', `/api/v1/metrics/${path}`)).body as unknown as T;
+const forget = () => Promise.all([sql`delete from figures`.execute(host.db), sql`delete from error_figures`.execute(host.db)]);
+
+type Points = { seconds: number; points: Record<string, number>[] };
+
+describe('figures', () => {
+  test('of calls: how many, how long, by route and status, without what stood in the paths', async () => {
+    const sampler = newSampler();
+    await sampler.sample();
+    await forget();
+    const project = await makeProject(admin);
+    for (let count = 0; count < 4; count += 1) await admin.call('GET', `/api/v1/projects/${project.id}`);
+    await admin.call('GET', '/api/v1/projects/nonsense');
+    await admin.call('GET', '/some/page?q=secret');
+    pass(10_000);
+    await sampler.sample();
+    const { points, routes } = await figures<RequestFigures>('requests');
+    expect(points).toMatchObject([{ count: 7, perSecond: 0.7, errors: expect.any(Number), p50: expect.any(Number) }]);
+    expect(routes[0]).toMatchObject({ route: 'GET /api/v1/projects/:id', count: 5, statuses: { 200: 4, 404: 1 } });
+    expect(routes.map(({ route }) => route)).toContain('everything else');
+    expect(JSON.stringify(routes)).not.toMatch(new RegExp(`${project.id}|secret|nonsense`));
+  });
+
+  test('of memory, lateness, live channel and database', async () => {
+    await forget();
+    commits['30'] = 1;
+    const sampler = newSampler();
+    await sampler.sample();
+    const memory = await figures<Points>('memory');
+    expect(memory.points).toHaveLength(1);
+    expect(memory.points[0]?.['rss']).toBeGreaterThan(10_000_000);
+    expect(memory.points[0]?.['delayMax']).toBeGreaterThanOrEqual(0);
+    const live = await figures<{ points: unknown[]; now: unknown }>('live');
+    expect(live).toMatchObject({
+      points: [{ rooms: 3, connections: 7, commits: { count: 6 } }],
+      now: { rooms: 3, connections: 7 },
+    });
+    pass(10_000);
+    commits['30'] = 3;
+    await sampler.sample();
+    expect((await figures<{ points: unknown[] }>('live')).points[1]).toMatchObject({ commits: { count: 2 } });
+    const database = await figures<{ bytes: number; connections: { max: number } } & Points>('database');
+    expect(database.bytes).toBeGreaterThan(1_000_000);
+    expect(database.connections.max).toBeGreaterThan(1);
+    expect(database.points[0]?.['connections']).toBeGreaterThan(0);
+  });
+
+  test('of slow statements, the slowest first', async () => {
+    await forget();
+    measured.statements.heard('select a where b = $1', 60);
+    for (let count = 0; count < 3; count += 1) measured.statements.heard('select c', 200);
+    await newSampler().sample();
+    const { statements } = await figures<{ statements: unknown[] }>('database');
+    expect(statements).toEqual([
+      { text: 'select c', count: 3, meanMs: 200, maxMs: 200 },
+      { text: 'select a where b = $1', count: 1, meanMs: 60, maxMs: 60 },
+    ]);
+  });
+
+  test('of errors that are one and the same, by place and kind', async () => {
+    await forget();
+    const sampler = newSampler();
+    const error = new TypeError('somebody’s words');
+    measured.errors.note(error, 'bug');
+    await sampler.sample();
+    pass(60_000);
+    measured.errors.note(error, 'bug');
+    await sampler.sample();
+    const { items } = await figures<{ items: { firstSeen: string; lastSeen: string }[] }>('errors');
+    expect(items).toMatchObject([
+      { kind: 'bug', name: 'TypeError', count: 2, place: expect.stringContaining('metrics.test.ts:') },
+    ]);
+    expect(Date.parse(items[0]?.lastSeen ?? '') - Date.parse(items[0]?.firstSeen ?? '')).toBe(60_000);
+    expect(JSON.stringify(items)).not.toContain('words');
+  });
+
+  test('of several processes at once are put together', async () => {
+    await forget();
+    const [one, two] = [newSampler(), newSampler()];
+    await one.sample();
+    await two.sample();
+    const { points } = await figures<{ points: unknown[] }>('live');
+    expect(points).toMatchObject([{ rooms: 6, connections: 14 }]);
+  });
+
+  test('are kept for thirty days, the older the coarser', async () => {
+    await forget();
+    const sampler = newSampler();
+    const began = now;
+    while (now < began + 2 * 3_600_000) {
+      await sampler.sample();
+      pass(10_000);
+    }
+    const stored = async () =>
+      (
+        await sql<{ seconds: number; count: number }>`
+          select seconds, count(*) as count from figures group by 1 order by 1`.execute(host.db)
+      ).rows.map(({ seconds, count }) => [seconds, count]);
+    const [fine, minutes, tens] = await stored();
+    expect(fine?.[1]).toBeGreaterThanOrEqual(360);
+    expect(fine?.[1]).toBeLessThanOrEqual(368);
+    expect([minutes, tens]).toEqual([
+      [60, 120],
+      [600, 12],
+    ]);
+    expect((await figures<Points>('memory?hours=1')).points.length).toBeGreaterThan(350);
+    expect(await figures<Points>('memory?hours=24')).toMatchObject({ seconds: 240 });
+    pass(25 * 3_600_000);
+    await sampler.sample();
+    expect((await stored()).map(([seconds, count]) => [seconds, count])).toEqual([
+      [10, 1],
+      [600, 12],
+    ]);
+    expect((await figures<Points>('memory?hours=48')).points.length).toBe(12);
+    pass(30 * 86_400_000);
+    await sampler.sample();
+    // What the process was gathering meanwhile.
+    expect((await stored()).find(([seconds]) => seconds === 600)).toEqual([600, 1]);
+  });
+
+  test('wait while they cannot be stored', async () => {
+    await forget();
+    const sampler = newSampler();
+    await sql`alter table figures rename to figures_away`.execute(host.db);
+    measured.errors.note(new RangeError('x'), 'fault');
+    await sampler.sample();
+    pass(10_000);
+    await sampler.sample();
+    await sql`alter table figures_away rename to figures`.execute(host.db);
+    pass(10_000);
+    await sampler.sample();
+    await signInAgain();
+    expect((await figures<Points>('memory')).points).toHaveLength(3);
+    expect((await figures<{ items: unknown[] }>('errors')).items).toMatchObject([{ name: 'RangeError', count: 1 }]);
+  });
+
+  test('of another version, which cannot be read, are passed over', async () => {
+    await forget();
+    await sql`insert into figures values (gen_random_uuid(), 10, ${new Date(now)}, '{"memory": 1}')`.execute(host.db);
+    expect((await figures<Points>('memory')).points).toEqual([]);
+  });
+
+  test.each(['hours=0', 'hours=721', 'hours=x'])('are not asked for by %s', async (query) => {
+    for (const path of ['memory', 'errors', 'database', 'requests', 'live']) {
+      expect((await admin.call('GET', `/api/v1/metrics/${path}?${query}`)).status).toBe(422);
+    }
+  });
+});
+
+/** After thirty days nobody is signed in any more. */
+async function signInAgain(): Promise<void> {
+  admin.cookies.clear();
+  const body = { username: 'first', password: 'correct horse battery' };
+  await admin.call('POST', '/api/v1/login', { body });
+}
+
+describe('Prometheus', () => {
+  const scrape = (authorization?: string) =>
+    host.app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+
+  test('reads with the token, and nobody without', async () => {
+    for (const wrong of [undefined, 'Bearer nonsense', 'Basic abc']) expect((await scrape(wrong)).statusCode).toBe(401);
+    const { statusCode, headers, payload } = await scrape('Bearer a-token-of-twenty-characters');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+    const lines = payload.trimEnd().split('\n');
+    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(?:[^"\\]|\\.)*",?)+\})? [-+.\de]+)$/);
+    expect(payload).toContain('longhand_http_requests_total{route="POST /api/v1/register",status="201"} 1');
+    expect(payload).toContain('longhand_live_connections 7');
+    expect(payload).not.toContain('/some/page');
+  });
+
+  test('finds nothing where no token is set', async () => {
+    const plain = await openTestApp();
+    expect((await plain.app.inject({ url: '/metrics' })).statusCode).toBe(404);
+    await plain.close();
+  });
+});

@@ -1,0 +1,73 @@
+import type { Measured } from '../../domain/measured.ts';
+import { bounds, type Durations } from '../../platform/durations.ts';
+
+/** Seconds whose counts are told of: a few of those that are counted by, so that no route makes sixty lines. */
+const told: readonly number[] = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}
+
+function labels(given: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(given).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
+}
+
+/** The lines of one histogram. Its sum is near: each duration counts as the bound that it did not exceed. */
+function histogram(name: string, given: Readonly<Record<string, string>>, durations: Readonly<Durations>): string[] {
+  const counts = bounds.map((bound, at) => ({ seconds: bound / 1_000, count: durations[String(at)] ?? 0 }));
+  const upTo = (limit: number): number =>
+    counts.reduce((all, { seconds, count }) => (seconds <= limit + 1e-9 ? all + count : all), 0);
+  const sum = counts.reduce((all, { seconds, count }) => all + seconds * count, 0);
+  return [
+    ...told.map((limit) => `${name}_bucket${labels({ ...given, le: String(limit) })} ${upTo(limit)}`),
+    `${name}_bucket${labels({ ...given, le: '+Inf' })} ${upTo(Number.POSITIVE_INFINITY)}`,
+    `${name}_sum${labels(given)} ${sum}`,
+    `${name}_count${labels(given)} ${upTo(Number.POSITIVE_INFINITY)}`,
+  ];
+}
+
+/** The figures of this process, all of them since it began, in Prometheus' text format, version 0.0.4. */
+export function prometheusText(measured: Measured): string {
+  const routes = Object.entries(measured.requests.totals());
+  const { rooms, connections, commits } = measured.live();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const seconds = 'longhand_http_request_duration_seconds';
+  const counted = routes.flatMap(([route, { statuses }]) =>
+    Object.entries(statuses).map(([status, count]) => `longhand_http_requests_total${labels({ route, status })} ${count}`),
+  );
+  const lines = [
+    ...family('longhand_http_requests_total', 'counter', 'Calls by route and status.', counted),
+    ...family(
+      seconds,
+      'histogram',
+      'How long calls took.',
+      routes.flatMap(([route, { times }]) => histogram(seconds, { route }, times)),
+    ),
+    ...family('longhand_live_rooms', 'gauge', 'Documents that are open.', [`longhand_live_rooms ${rooms}`]),
+    ...family('longhand_live_connections', 'gauge', 'Live connections.', [`longhand_live_connections ${connections}`]),
+    ...family(
+      'longhand_live_commit_duration_seconds',
+      'histogram',
+      'How long it took until what was typed was on disk.',
+      histogram('longhand_live_commit_duration_seconds', {}, commits),
+    ),
+    ...family(
+      'longhand_errors_total',
+      'counter',
+      'Errors: bugs are ours, faults were outside.',
+      Object.entries(measured.errors.totals()).map(([kind, count]) => `longhand_errors_total${labels({ kind })} ${count}`),
+    ),
+    ...family('process_resident_memory_bytes', 'gauge', 'Memory of the process.', [`process_resident_memory_bytes ${rss}`]),
+    ...family('nodejs_heap_size_used_bytes', 'gauge', 'Memory of its objects.', [`nodejs_heap_size_used_bytes ${heapUsed}`]),
+    ...family('nodejs_external_memory_bytes', 'gauge', 'Memory outside of them.', [`nodejs_external_memory_bytes ${external}`]),
+    ...family('process_start_time_seconds', 'gauge', 'When the process began.', [
+      `process_start_time_seconds ${Math.round(performance.timeOrigin / 1_000)}`,
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

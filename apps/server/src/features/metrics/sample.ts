@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { addStatements, type SlowStatements } from '../../db/statement-times.ts';
+import { addRoutes, type RoutesFigures } from '../../http/measure.ts';
+import { addDurations, type Durations } from '../../platform/durations.ts';
+
+const durations: z.ZodType<Durations> = z.record(z.string(), z.number());
+
+const memory = z.object({ rss: z.number(), heapUsed: z.number(), heapTotal: z.number(), external: z.number() });
+const delay = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
+const routes: z.ZodType<RoutesFigures> = z.record(
+  z.string(),
+  z.object({ statuses: z.record(z.string(), z.number()), times: durations }),
+);
+const statements: z.ZodType<SlowStatements> = z.record(
+  z.string(),
+  z.object({ count: z.number(), totalMs: z.number(), maxMs: z.number() }),
+);
+
+/** What a process measured over some seconds, as it is stored. Read again with care: another version may have stored it. */
+export const sample = z.object({
+  memory,
+  delay,
+  routes,
+  live: z.object({ rooms: z.number(), connections: z.number(), commits: durations }),
+  database: z.object({ bytes: z.number(), connections: z.number() }),
+  statements,
+});
+/** See {@link sample}. */
+export type Sample = z.infer<typeof sample>;
+
+type Join = (a: number, b: number) => number;
+
+function joinNumbers<Numbers extends Record<string, number>>(a: Numbers, b: Numbers, join: Join): Numbers {
+  return Object.fromEntries(Object.entries(a).map(([name, value]) => [name, join(value, b[name] ?? value)])) as Numbers;
+}
+
+function joined(a: Sample, b: Sample, size: Join): Sample {
+  const sum: Sample = structuredClone(a);
+  addRoutes(sum.routes, b.routes);
+  addDurations(sum.live.commits, b.live.commits);
+  addStatements(sum.statements, b.statements);
+  return {
+    ...sum,
+    memory: joinNumbers(a.memory, b.memory, size),
+    delay: joinNumbers(a.delay, b.delay, Math.max),
+    live: { ...sum.live, rooms: size(a.live.rooms, b.live.rooms), connections: size(a.live.connections, b.live.connections) },
+    database: joinNumbers(a.database, b.database, Math.max),
+  };
+}
+
+/** One process over a longer time: of sizes the largest, of what is counted the sum. */
+export function overTime(a: Sample, b: Sample): Sample {
+  return joined(a, b, Math.max);
+}
+
+/** Several processes in the same time: together they are as large as the sum. The database is one. */
+export function together(a: Sample, b: Sample): Sample {
+  return joined(a, b, (x, y) => x + y);
+}

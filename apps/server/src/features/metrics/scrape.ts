@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Measured } from '../../domain/measured.ts';
+import { readBearer } from '../../http/bearer.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { hashOf } from '../../platform/secrets.ts';
+import { prometheusText } from './prometheus.ts';
+
+/** Who may read the figures from outside: everybody who reaches the port, whoever has the token, or nobody. */
+export type Scrapers =
+  { readonly kind: 'everybody' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'nobody' };
+
+function demandToken(header: string | undefined, token: string): void {
+  const given = readBearer(header);
+  if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
+}
+
+/** `GET /metrics`, in Prometheus' text format. For nobody it is not there at all. Source: API, Calls. */
+export function serveFigures(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
+  app.get('/metrics', async (request, reply) => {
+    if (scrapers.kind === 'nobody') refuse('not_found');
+    if (scrapers.kind === 'token') demandToken(request.headers.authorization, scrapers.token);
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(prometheusText(measured));
+  });
+}

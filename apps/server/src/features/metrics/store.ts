@@ -1,0 +1,98 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { SeenError } from '../../platform/errors-seen.ts';
+import { sample, type Sample } from './sample.ts';
+
+type Db = Kysely<Schema>;
+
+/** For how long rows of how many seconds are kept, in hours: the older, the coarser. Thirty days in all. */
+export const kept = [
+  { seconds: 10, hours: 1 },
+  { seconds: 60, hours: 24 },
+  { seconds: 600, hours: 720 },
+] as const;
+
+/** A stored stretch of time. `at` is its end. */
+export type Stretch = { readonly seconds: number; readonly at: Date; readonly data: Sample };
+
+const hour = 3_600_000;
+
+/** Stores stretches of one process; one that is there already stays as it is. */
+export async function addStretches(db: Db, processId: string, stretches: readonly Stretch[]): Promise<void> {
+  if (stretches.length === 0) return;
+  const rows = stretches.map(({ seconds, at, data }) => ({ process_id: processId, seconds, at, data: JSON.stringify(data) }));
+  await db
+    .insertInto('figures')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The stretches of all processes since a moment, oldest first. What another version stored and this one cannot read is left out. */
+export async function readStretches(
+  db: Db,
+  { seconds, since }: { seconds: number; since: Date },
+): Promise<(Stretch & { processId: string })[]> {
+  const rows = await db
+    .selectFrom('figures')
+    .select(['process_id as processId', 'at', 'data'])
+    .where('seconds', '=', seconds)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute();
+  return rows.flatMap(({ processId, at, data }) => {
+    const read = sample.safeParse(data);
+    return read.success ? [{ processId, seconds, at, data: read.data }] : [];
+  });
+}
+
+/** Removes what has been kept long enough. */
+export async function removeOld(db: Db, now: number): Promise<void> {
+  for (const { seconds, hours } of kept) {
+    const before = new Date(now - hours * hour);
+    await db.deleteFrom('figures').where('seconds', '=', seconds).where('at', '<', before).execute();
+  }
+  await db
+    .deleteFrom('error_figures')
+    .where('last_seen', '<', new Date(now - 720 * hour))
+    .execute();
+}
+
+/** Counts errors that were seen. */
+export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<void> {
+  for (const { firstSeen, lastSeen, ...error } of errors) {
+    await db
+      .insertInto('error_figures')
+      .values({ ...error, first_seen: new Date(firstSeen), last_seen: new Date(lastSeen) })
+      .onConflict((conflict) =>
+        conflict.column('fingerprint').doUpdateSet({
+          count: sql<number>`error_figures.count + excluded.count`,
+          last_seen: sql<Date>`greatest(error_figures.last_seen, excluded.last_seen)`,
+        }),
+      )
+      .execute();
+  }
+}
+
+/** Errors that were last seen since a moment, the newest first. */
+export async function listErrors(db: Db, since: Date) {
+  const rows = await db
+    .selectFrom('error_figures')
+    .select(['fingerprint', 'kind', 'name', 'place', 'count', 'first_seen as firstSeen', 'last_seen as lastSeen'])
+    .where('last_seen', '>', since)
+    .orderBy('last_seen', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, firstSeen: row.firstSeen.toISOString(), lastSeen: row.lastSeen.toISOString() }));
+}
+
+/** How the database is now. */
+export async function readDatabase(db: Db): Promise<{ bytes: number; active: number; idle: number; max: number }> {
+  const { rows } = await sql<{ bytes: number; active: number; idle: number; max: number }>`
+    select pg_database_size(current_database()) as bytes, current_setting('max_connections')::int as max,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state <> 'active') as idle
+    from pg_stat_activity where datname = current_database()`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database told nothing of itself');
+  return row;
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WritingFigures } from '@longhand/contract';
+import { makeDocument, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let ada: Member;
+let documents: string[];
+const today = Date.UTC(2026, 10, 20);
+const hour = 3_600_000;
+beforeAll(async () => {
+  host = await openTestApp();
+  ada = await host.member('ada');
+  documents = [(await makeDocument(ada, null)).id, (await makeDocument(ada, null)).id];
+});
+afterAll(() => host.close());
+
+/** A sitting of a person, some hours ago. */
+async function wrote(
+  member: Member,
+  hoursAgo: number,
+  [wordsAdded, wordsRemoved]: [number, number],
+  document = 0,
+): Promise<void> {
+  const data = JSON.stringify({ wordsAdded, wordsRemoved });
+  const about = {
+    id: crypto.randomUUID(),
+    type: 'document.edited',
+    actor_id: member.user.id,
+    document_id: documents[document] ?? null,
+  };
+  await host.db
+    .insertInto('activities')
+    .values({ ...about, project_id: null, data, created_at: new Date(today - hoursAgo * hour) })
+    .execute();
+}
+
+const read = async (member: Member, query = '') =>
+  (await member.call('GET', `/api/v1/metrics/me${query}`)).body as unknown as WritingFigures;
+
+test('who has not written has days without words', async () => {
+  const eve = await host.member('eve');
+  const figures = await read(eve, '?days=3');
+  expect(figures).toMatchObject({ zone: 'UTC', wordsAdded: 0, wordsRemoved: 0, documents: 0, streak: 0 });
+  expect(figures.days).toEqual(
+    ['2026-11-20', '2026-11-19', '2026-11-18'].map((day) => ({ day, wordsAdded: 0, wordsRemoved: 0, documentIds: [] })),
+  );
+});
+
+test('words, documents and days in a row are one’s own', async () => {
+  const bob = await host.member('bob');
+  await wrote(bob, 1, [500, 0]);
+  // Yesterday, the day before, and then a day without.
+  await wrote(ada, 5, [100, 10]);
+  await wrote(ada, 6, [20, 5], 1);
+  await wrote(ada, 30, [7, 0]);
+  await wrote(ada, 80, [1_000, 0]);
+  const figures = await read(ada, '?days=2');
+  expect(figures).toMatchObject({ wordsAdded: 120, wordsRemoved: 15, documents: 2, streak: 2 });
+  expect(figures.days.map(({ wordsAdded }) => wordsAdded)).toEqual([0, 120]);
+  expect((await read(ada)).wordsAdded).toBe(1_127);
+  expect((await read(ada)).days).toHaveLength(30);
+});
+
+test('a day is one of the person’s own calendar', async () => {
+  const tom = await host.member('tom');
+  // Two in the night in UTC; the evening before in New York, the forenoon in Tokyo.
+  await wrote(tom, -2, [10, 0]);
+  const dayIn = async (zone: string) => (await read(tom, `?zone=${zone}`)).days.find(({ wordsAdded }) => wordsAdded > 0)?.day;
+  host.pass(3 * hour);
+  expect([await dayIn('UTC'), await dayIn('America/New_York'), await dayIn('Asia/Tokyo')]).toEqual([
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-20',
+  ]);
+});
+
+test.each(['days=0', 'days=367', 'zone=Mars/Base', 'zone=%2B01:00', "zone=';--", 'zone='])('%s is refused', async (query) => {
+  expect((await ada.call('GET', `/api/v1/metrics/me?${query}`)).status).toBe(422);
+});
+
+test('nobody reads them who is not signed in', async () => {
+  expect((await host.visitor().call('GET', '/api/v1/metrics/me')).status).toBe(401);
+});

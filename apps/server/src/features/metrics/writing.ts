@@ -1,0 +1,69 @@
+import { sql, type Kysely } from 'kysely';
+import { limits, type WritingFigures } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+
+const dayMs = 86_400_000;
+
+type Sitting = { at: Date; documentId: string | null; wordsAdded: number; wordsRemoved: number };
+
+/** What a person wrote, sitting by sitting, as activity tells it. */
+async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Promise<Sitting[]> {
+  const { rows } = await sql<Sitting>`
+    select created_at as at, document_id as "documentId",
+      coalesce((data->>'wordsAdded')::int, 0) as "wordsAdded", coalesce((data->>'wordsRemoved')::int, 0) as "wordsRemoved"
+    from activities where actor_id = ${userId} and type = 'document.edited' and created_at >= ${since}`.execute(db);
+  return rows;
+}
+
+/** The day of a calendar before a day. */
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
+}
+
+/** The last days of a calendar, from `day` back. */
+function daysBack(day: string, count: number): string[] {
+  const days = [day];
+  while (days.length < count) days.push(dayBefore(days.at(-1) ?? day));
+  return days;
+}
+
+/** Days in a row with words, up to today; a day that has only begun breaks nothing. */
+function streakOf(today: string, written: ReadonlySet<string>): number {
+  const days = daysBack(today, limits.writingDaysMax);
+  const from = written.has(today) ? days : days.slice(1);
+  const end = from.findIndex((day) => !written.has(day));
+  return end < 0 ? from.length : end;
+}
+
+function sum(sittings: readonly Sitting[]) {
+  return {
+    wordsAdded: sittings.reduce((words, one) => words + one.wordsAdded, 0),
+    wordsRemoved: sittings.reduce((words, one) => words + one.wordsRemoved, 0),
+  };
+}
+
+function documentsIn(sittings: readonly Sitting[]): string[] {
+  return [...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])))];
+}
+
+/** A person's own writing figures. A day is that of their calendar, whatever the server's. Source: API, Calls, GET /metrics/me. */
+export async function readWriting(
+  db: Kysely<Schema>,
+  userId: string,
+  { days, zone, now }: { days: number; zone: string; now: number },
+): Promise<WritingFigures> {
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const sittings = await readSittings(db, userId, new Date(now - (limits.writingDaysMax + 2) * dayMs));
+  const byDay = Map.groupBy(sittings, ({ at }) => calendar.format(at));
+  const today = calendar.format(new Date(now));
+  const asked = daysBack(today, days).map((day) => ({ day, sittings: byDay.get(day) ?? [] }));
+  const all = asked.flatMap((one) => one.sittings);
+  const written = [...byDay].filter(([, ofDay]) => sum(ofDay).wordsAdded > 0).map(([day]) => day);
+  return {
+    zone,
+    ...sum(all),
+    documents: documentsIn(all).length,
+    streak: streakOf(today, new Set(written)),
+    days: asked.map((one) => ({ day: one.day, ...sum(one.sittings), documentIds: documentsIn(one.sittings) })),
+  };
+}

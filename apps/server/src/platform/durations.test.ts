@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDuration, addDurations, bounds, countOf, quantile, type Durations } from './durations.ts';
+
+function counted(all: readonly number[]): Durations {
+  const durations: Durations = {};
+  for (const ms of all) addDuration(durations, ms);
+  return durations;
+}
+
+test('of none there is no quantile', () => {
+  expect(quantile({}, 0.5)).toBe(null);
+});
+
+test('a quantile is off by a quarter at most, whatever the durations', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0.2, max: 80_000, noNaN: true }), { minLength: 1 }), (all) => {
+      const sorted = all.toSorted((a, b) => a - b);
+      for (const q of [0.5, 0.95, 0.99]) {
+        const exact = sorted[Math.max(1, Math.ceil(all.length * q)) - 1] ?? 0;
+        const near = quantile(counted(all), q) ?? 0;
+        expect(near / exact).toBeGreaterThan(0.7);
+        expect(near / exact).toBeLessThan(1.3);
+      }
+    }),
+  );
+});
+
+test('counted apart and put together is counted at once', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1e9, noNaN: true })),
+      fc.array(fc.double({ min: 0, max: 9, noNaN: true })),
+      (a, b) => {
+        const together = counted(a);
+        addDurations(together, counted(b));
+        expect(together).toEqual(counted([...a, ...b]));
+        expect(countOf(together)).toBe(a.length + b.length);
+      },
+    ),
+  );
+});
+
+test('the bounds grow', () => {
+  expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+  expect(new Set(bounds).size).toBe(60);
+});

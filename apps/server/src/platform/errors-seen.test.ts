@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createErrorsSeen } from './errors-seen.ts';
+import { Fault } from './fault.ts';
+import { createLog } from './log.ts';
+
+function failing(message: string): Error {
+  return new TypeError(message);
+}
+
+test('errors of one kind from one place are one, and what they say is not kept', () => {
+  let now = 1_000;
+  const seen = createErrorsSeen(() => now);
+  for (const word of ['secret one', 'secret two']) {
+    seen.note(failing(word), 'bug');
+    now += 500;
+  }
+  seen.note(Object.assign(new Fault('secret three'), { code: 'ECONNREFUSED' }), 'fault');
+  seen.note('secret four', 'bug');
+  const taken = seen.take();
+  expect(taken).toMatchObject([
+    { kind: 'bug', name: 'TypeError', count: 2, firstSeen: 1_000, lastSeen: 1_500 },
+    { kind: 'fault', name: 'Fault ECONNREFUSED', count: 1 },
+    { kind: 'bug', name: 'Unknown', place: 'elsewhere' },
+  ]);
+  expect(taken[0]?.place).toMatch(/^platform\/errors-seen\.test\.ts:\d+$/);
+  expect(JSON.stringify(taken)).not.toContain('secret');
+  expect([seen.take(), seen.totals()]).toEqual([[], { bug: 3, fault: 1 }]);
+});
+
+test('a flood of different errors is counted, and not all of it kept', () => {
+  const seen = createErrorsSeen(() => 0);
+  for (let count = 0; count < 1_000; count += 1) seen.note(Object.assign(new Error('x'), { code: `E${count}` }), 'bug');
+  expect(seen.take().length).toBe(200);
+  expect(seen.totals().bug).toBe(1_000);
+});
+
+test('what is written to the log is heard: warnings as faults, worse as bugs, and only where there is an error', () => {
+  const heard: unknown[] = [];
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) }, (error, kind) => heard.push([error, kind]));
+  const error = failing('x');
+  log.child({ requestId: '1' }).error({ err: error }, 'bug');
+  log.warn({ err: error }, 'fault');
+  log.info({ err: error }, 'no news');
+  log.error('nothing at hand');
+  expect(heard).toEqual([
+    [error, 'bug'],
+    [error, 'fault'],
+  ]);
+  expect(lines).toHaveLength(4);
+});
