@@ -11,6 +11,7 @@ type Schema = {
   $ref?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
+  prefixItems?: Schema[];
   minimum?: number;
   minItems?: number;
 };
@@ -76,6 +77,7 @@ function valueOf(schema: Schema, name: string, place: Place): unknown {
         Object.entries(schema.properties ?? {}).map(([key, value]) => [key, valueOf(value, key, inside)]),
       );
     case 'array':
+      if (schema.prefixItems) return schema.prefixItems.map((item) => valueOf(item, name, inside));
       return schema.items ? [valueOf(schema.items, name, inside)] : [];
     case 'string':
       return byFormat[schema.format ?? ''] ?? 'text';

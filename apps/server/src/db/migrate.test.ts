@@ -42,6 +42,13 @@ test('a step that fails leaves nothing, and those before it stay', async () => {
   expect(await migrate(client, mended, never)).toEqual(['2.sql']);
 });
 
+test('what a step says that it misses is a sentence for the operator', async () => {
+  const saying = step('1.sql', "do $$ begin raise exception 'Bring a ladder.'; end $$");
+  const refused = migrate(client, [saying], never);
+  await expect(refused).rejects.toThrow(MigrationError);
+  await expect(refused).rejects.toThrow('Bring a ladder.');
+});
+
 test('the point while-migrating is reached inside the transaction of each step', async () => {
   const points: string[] = [];
   const steps = [step('1.sql', 'create table a (x int)')];

@@ -58,8 +58,13 @@ async function apply(client: pg.ClientBase, migration: Migration, kill: KillPoin
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw error;
+    throw isSaidByStep(error) ? new MigrationError(error.message, { cause: error }) : error;
   }
+}
+
+/** Whether a step says itself, with `raise exception`, what it misses: a sentence for the operator. */
+function isSaidByStep(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'P0001';
 }
 
 /**

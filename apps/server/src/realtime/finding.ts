@@ -47,6 +47,8 @@ export function createFinding(options: {
   const failed = new Set<string>();
   let running: Promise<void> | null = null;
   let closed = false;
+  /** Whether the last look found as many as it takes at once. */
+  let mayBeMore = false;
 
   function after(milliseconds: number, call: () => void): void {
     const timer = setTimeout(() => {
@@ -72,6 +74,7 @@ export function createFinding(options: {
       await pause(Math.max(restMin, restParts * (clock.now() - began)));
     }
     running = null;
+    if (mayBeMore) looking();
   }
 
   function rest(documentId: string, turn: Turn & { kind: 'done' }): void {
@@ -125,12 +128,17 @@ export function createFinding(options: {
         left join (select document_id, max(seq) as seq from document_log group by 1) l on l.document_id = s.document_id
       where s.seq < greatest(f.seq, l.seq) and s.document_id <> all(${[...failed]}::uuid[])
       limit ${perSweep}`.execute(options.db);
+    mayBeMore = rows.length === perSweep;
     for (const { id } of rows) {
       if (!closed && !turns.has(id)) makeReady(id);
     }
   }
 
-  const looking = () => void sweep().catch((error: unknown) => options.report(error, ''));
+  function looking(): void {
+    mayBeMore = false;
+    if (!closed) void sweep().catch((error: unknown) => options.report(error, ''));
+  }
+
   const timer = setInterval(looking, sweepEvery);
   timer.unref();
   // After the start, which it is not to slow down.

@@ -17,8 +17,8 @@ create table document_search (
   words       tsvector not null default '',    -- the title's, of weight A, then the body's, of weight D
   updated_at  timestamptz not null default now()
 );
--- Kept as it is, so that the beginning can be read without the rest.
-alter table document_search alter column body set storage external;
+-- Kept as they are: the beginning of a body is read without the rest, and vectors are weighed in half the time.
+alter table document_search alter column body set storage external, alter column words set storage external;
 -- A short pending list: it is read through by every search.
 create index document_search_words on document_search using gin (words) with (gin_pending_list_limit = 256);
 create index document_search_title on document_search using gin (title_words) with (gin_pending_list_limit = 256);
@@ -54,7 +54,8 @@ begin
   if tg_op = 'INSERT' and tg_argv[0] = 'document' then
     insert into document_search (document_id) values (new.id);
   end if;
-  insert into search_due (kind, id) values (tg_argv[0], new.id) on conflict do nothing;
+  -- Not `do nothing`: what was due before is locked with it, so that nobody takes it up before this is committed.
+  insert into search_due (kind, id) values (tg_argv[0], new.id) on conflict (kind, id) do update set kind = excluded.kind;
   return null;
 end $$;
 

@@ -28,18 +28,15 @@ async function take(trx: Db): Promise<{ taken: number; texts: Text[] }> {
   return { taken: due.length, texts };
 }
 
-async function keepTitle(trx: Db, { id, title }: Text): Promise<void> {
-  const vector = vectorOf(title, 'A');
-  await learnWords(trx, vector);
-  await sql`
-    update document_search set title_words = ${vector}::tsvector, words = ${vector}::tsvector || ts_filter(words, '{d}')
-    where document_id = ${id}`.execute(trx);
-}
+type Vectors = { readonly names: string; readonly words: string };
 
-async function keepEntry(trx: Db, { kind, id, title, body }: Text): Promise<void> {
-  const [names, words] = [vectorOf(title, 'A'), vectorOf(body)];
-  await learnWords(trx, names);
-  await learnWords(trx, words);
+async function keep(trx: Db, { kind, id }: Text, { names, words }: Vectors): Promise<void> {
+  if (kind === 'document') {
+    await sql`
+      update document_search set title_words = ${names}::tsvector, words = ${names}::tsvector || ts_filter(words, '{d}')
+      where document_id = ${id}`.execute(trx);
+    return;
+  }
   await sql`
     insert into search_entries (kind, id, words) values (${kind}, ${id}, ${names}::tsvector || ${words}::tsvector)
     on conflict (kind, id) do update set words = excluded.words`.execute(trx);
@@ -50,11 +47,18 @@ export async function catchUp(db: Db, rounds = roundsMax): Promise<boolean> {
   for (let round = 0; round < rounds; round += 1) {
     const isDue = await db.selectFrom('search_due').select('id').limit(1).executeTakeFirst();
     if (isDue === undefined) return false;
+    const kept: Vectors[] = [];
     const taken = await db.transaction().execute(async (trx) => {
       const { taken: count, texts } = await take(trx);
-      for (const text of texts) await (text.kind === 'document' ? keepTitle : keepEntry)(trx, text);
+      for (const text of texts) {
+        const vectors = { names: vectorOf(text.title, 'A'), words: vectorOf(text.body) };
+        await keep(trx, text, vectors);
+        kept.push(vectors);
+      }
       return count;
     });
+    // Afterwards: two transactions that learn the same words in another order would wait for each other.
+    for (const vector of kept.flatMap(({ names, words }) => [names, words])) if (vector !== '') await learnWords(db, vector);
     if (taken < atOnce) return false;
   }
   return true;

@@ -102,6 +102,16 @@ describe('what is written is found', () => {
     expect(await ids(ada, 'echidna')).toEqual([id]);
   });
 
+  test('a title that is being given while somebody searches is not missed', async () => {
+    const { id } = await makeDocument(ada, projectId, 'Narwhal');
+    await host.db.transaction().execute(async (trx) => {
+      await trx.updateTable('documents').set({ title: 'Beluga' }).where('id', '=', id).execute();
+      expect(await ids(ada, 'beluga')).toEqual([]);
+    });
+    expect(await ids(ada, 'beluga')).toEqual([id]);
+    expect(await ids(ada, 'narwhal')).toEqual([]);
+  });
+
   test('a new title leaves the text found', async () => {
     const id = await written(ada, 'marmalade', { title: 'Before' });
     await ada.call('PATCH', `/api/v1/documents/${id}`, { body: { title: 'After' } });

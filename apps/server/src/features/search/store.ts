@@ -12,7 +12,7 @@ type Db = Kysely<Schema>;
  * a vector each, and a word that is everywhere says little. Phrases have to be looked for in each, so they may be fewer than there are.
  */
 const weighedMax = 150;
-const weighedForPhrase = 1_000;
+const weighedForPhrase = 400;
 /** Characters of a text among which a snippet is looked for. */
 const readMax = 60_000;
 
@@ -39,9 +39,13 @@ function documentsIn(db: Db, { userId, projectId, archived }: Scope) {
   return query;
 }
 
-const rankOf = (vector: RawBuilder<unknown>, query: Query) =>
-  // 1: weighed by the length of the text; the title's words count five times.
-  sql`ts_rank('{0.2, 0.2, 0.4, 1.0}', ${vector}, ${query.exact}::tsquery, 1)`;
+/**
+ * How well the vector `words` fits: weighed by the length of the text, the title's words five times. In a step after the rows were chosen:
+ * within a join the planner may unpack every vector that there is.
+ */
+function rankOf(query: Query): RawBuilder<unknown> {
+  return sql`ts_rank('{0.2, 0.2, 0.4, 1.0}', words, ${query.exact}::tsquery, 1)`;
+}
 
 /** Documents, by their titles and texts. */
 export async function findDocuments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
@@ -55,11 +59,11 @@ export async function findDocuments(db: Db, scope: Scope, query: Query): Promise
       seen as materialized (${seen}),
       weighed as (
         (select * from seen order by updated_at desc, id desc limit ${weighed})
-        union (select * from seen where id in (select id from titled) order by updated_at desc, id desc limit ${weighed}))
-    select 'document' as type, w.id, w.id as "documentId", w.project_id as "projectId", w.title, w.updated_at as "updatedAt",
-      s.title_words @@ ${query.exact}::tsquery as "inTitle", ${rankOf(sql`s.words`, query)} as rank
-    from weighed w join document_search s on s.document_id = w.id
-    where ${query.exact === query.loose ? sql`true` : sql`s.words @@ ${query.exact}::tsquery`}`.execute(db);
+        union (select * from seen where id in (select id from titled) order by updated_at desc, id desc limit ${weighed})),
+      read as materialized (select w.*, s.words, s.title_words from weighed w join document_search s on s.document_id = w.id)
+    select 'document' as type, id, id as "documentId", project_id as "projectId", title, updated_at as "updatedAt",
+      title_words @@ ${query.exact}::tsquery as "inTitle", ${rankOf(query)} as rank
+    from read where ${query.exact === query.loose ? sql`true` : sql`words @@ ${query.exact}::tsquery`}`.execute(db);
   return rows;
 }
 
@@ -74,11 +78,11 @@ export async function findComments(db: Db, scope: Scope, query: Query): Promise<
   const weighed = query.exact === query.loose ? weighedMax : weighedForPhrase;
   const { rows } = await sql<Hit>`
     with found as materialized (select id from entries_with('comment', ${query.loose}::tsquery) as id),
-      weighed as (${seen} order by updated_at desc, id desc limit ${weighed})
-    select 'comment' as type, w.id, w.document_id as "documentId", w.project_id as "projectId", w.title,
-      w.updated_at as "updatedAt", false as "inTitle", ${rankOf(sql`e.words`, query)} as rank
-    from weighed w join search_entries e on e.kind = 'comment' and e.id = w.id
-    where e.words @@ ${query.exact}::tsquery`.execute(db);
+      weighed as (${seen} order by updated_at desc, id desc limit ${weighed}),
+      read as materialized (select w.*, e.words from weighed w join search_entries e on e.kind = 'comment' and e.id = w.id)
+    select 'comment' as type, id, document_id as "documentId", project_id as "projectId", title, updated_at as "updatedAt",
+      false as "inTitle", ${rankOf(query)} as rank
+    from read where words @@ ${query.exact}::tsquery`.execute(db);
   return rows;
 }
 
@@ -88,7 +92,7 @@ export async function findPeople(db: Db, { userId, projectId }: Scope, query: Qu
   const { rows } = await sql<Hit>`
     with found as materialized (select id from entries_with('person', ${query.loose}::tsquery) as id)
     select 'person' as type, u.id, null as "documentId", null as "projectId", u.name as title, null as "updatedAt",
-      true as "inTitle", ${rankOf(sql`e.words`, query)} as rank
+      true as "inTitle", ${rankOf(query)} as rank
     from users u join search_entries e on e.kind = 'person' and e.id = u.id
     where u.id in (select id from found) and u.disabled_at is null and u.deleted_at is null
       and e.words @@ ${query.exact}::tsquery
@@ -110,7 +114,7 @@ export async function findProjects(db: Db, { userId, projectId, archived }: Scop
     with found as materialized (select id from entries_with('project', ${query.loose}::tsquery) as id),
       weighed as (${seen} order by updated_at desc, id desc limit ${weighedMax})
     select 'project' as type, w.id, null as "documentId", w.id as "projectId", w.title, w.updated_at as "updatedAt",
-      ts_filter(e.words, '{a}') @@ ${query.exact}::tsquery as "inTitle", ${rankOf(sql`e.words`, query)} as rank
+      ts_filter(e.words, '{a}') @@ ${query.exact}::tsquery as "inTitle", ${rankOf(query)} as rank
     from weighed w join search_entries e on e.kind = 'project' and e.id = w.id
     where e.words @@ ${query.exact}::tsquery`.execute(db);
   return rows;
