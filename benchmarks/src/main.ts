@@ -15,6 +15,7 @@ import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
 import { runM } from './workloads/memory.ts';
 import { runPauses } from './workloads/pauses.ts';
+import { runSearch } from './workloads/search.ts';
 import { runW1 } from './workloads/w1.ts';
 import { runW3 } from './workloads/w3.ts';
 import { runW4 } from './workloads/w4.ts';
@@ -29,6 +30,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   W5: runW5,
   hostile: runPauses,
   calls: runCalls,
+  search: runSearch,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]
