@@ -19,6 +19,7 @@ test('somebody new signs up, starts a project and a document with the keyboard a
   await page.waitForURL(/\/dashboard\?.*refresh=.*userId=|\/dashboard\?.*userId=.*refresh=/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Grace');
   await press(page, 'link', 'Projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await press(page, 'button', /New project/);
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Compilers');
   await page.keyboard.press('Enter');

@@ -25,6 +25,12 @@ export default [
     route('cookie-policy', 'pages/cookiePolicy.tsx'),
   ]),
   route('auth', 'pages/auth.tsx'),
+  route('auth/forgot-password', 'pages/forgotPassword.tsx'),
+  route('auth/reset-password', 'pages/resetPassword.tsx'),
+  route('auth/confirm-email', 'pages/confirmEmail.tsx'),
+  route('invitation', 'pages/invitation.tsx'),
+  route('newsletter/confirm', 'pages/confirmNewsletter.tsx'),
+  route('newsletter/leave', 'pages/leaveNewsletter.tsx'),
   layout('layouts/ProtectedLayout.tsx', [
     layout('layouts/WorkLayout.tsx', [
       route('dashboard', 'pages/dashboard.tsx'),

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
 import { LoginForm } from '../features/account/LoginForm.tsx';
 import { RegisterForm } from '../features/account/RegisterForm.tsx';
 import { returnPath } from '../session/addresses.ts';
@@ -46,6 +47,10 @@ export default function AuthPage() {
             <RegisterForm from={from} />
           </Tabs.Panel>
         </Tabs>
+        <div className={classes['demo']}>
+          <p>Only looking around?</p>
+          <DemoEntrance />
+        </div>
       </main>
     </div>
   );

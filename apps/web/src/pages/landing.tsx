@@ -1,53 +1,98 @@
+import { Link } from 'react-router';
+import { questions } from '../content/faq.ts';
+import { features, samples } from '../content/landing.ts';
+import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
+import { Plans } from '../features/pricing/Plans.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { colorsOf } from '../ui/Face.tsx';
+import { siteMeta } from '../ui/siteMeta.ts';
 import classes from './landing.module.css';
 
-const promises = [
-  ['Write in the same text', 'Everyone sees every word as it is typed, and where the others are. Nobody waits for a turn.'],
-  ['Saved means saved', 'The page says Saved when your words are on the server’s disk, and not a moment before.'],
-  ['Offline is no loss', 'Without a connection you go on writing. Your words stay on your device and are sent when it is back.'],
-] as const;
+const description =
+  'Collaborative writing and editing for modern teams: one text, many hands, and nothing that anybody typed is ever lost.';
+
+/** See {@link siteMeta}. */
+export const meta = () => siteMeta({ title: 'Longhand: write it together', description, path: '/' });
 
 /** The front page: what this is, in words that are true today, and the way in. */
 export default function LandingPage() {
-  const { data: user } = useCurrentUser();
   return (
     <main id="main" className={classes['main']}>
       <section className={classes['opening']}>
         <div>
           <h1>Write it together.</h1>
-          <p className={classes['lead']}>
-            Collaborative writing and editing for modern teams: one text, many hands, and nothing that anybody typed is ever lost.
-          </p>
-          <div className={classes['ways']}>
-            {user ? (
-              <ButtonLink to="/dashboard" size="md">
-                Go to your dashboard
-              </ButtonLink>
-            ) : (
-              <>
-                <ButtonLink to="/auth?tab=register" size="md">
-                  Start writing
-                </ButtonLink>
-                <ButtonLink to="/auth" size="md" variant="default">
-                  Log in
-                </ButtonLink>
-              </>
-            )}
-          </div>
+          <p className={classes['lead']}>{description}</p>
+          <Ways />
         </div>
         <Sheet />
       </section>
-      <section className={classes['promises']} aria-label="What you can rely on">
-        {promises.map(([title, text]) => (
-          <article key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </article>
-        ))}
+      <section className={classes['section']} id="features" aria-labelledby="features-title">
+        <h2 id="features-title">What it does</h2>
+        <ul className={classes['features']}>
+          {features.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
+        <h2 id="testimonials-title">What people could say</h2>
+        <p className={classes['remark']}>Samples, written by us. Real voices will stand here when there are some.</p>
+        <ul className={classes['samples']}>
+          {samples.map(([words, who]) => (
+            <li key={who}>
+              <figure>
+                <blockquote>{words}</blockquote>
+                <figcaption>{who} (sample)</figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
+        <h2 id="pricing-title">What it costs</h2>
+        <p className={classes['remark']}>One edition, everything in it. What differs is how you run it.</p>
+        <Plans />
+      </section>
+      <section className={classes['section']} aria-labelledby="questions-title">
+        <h2 id="questions-title">What people ask</h2>
+        <dl className={classes['questions']}>
+          {questions.slice(0, 4).map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <Link to="/faq">All questions and answers</Link>
+        </p>
       </section>
     </main>
+  );
+}
+
+function Ways() {
+  const { data: user } = useCurrentUser();
+  if (user) {
+    return (
+      <div className={classes['ways']}>
+        <ButtonLink to="/dashboard" size="md">
+          Go to your dashboard
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['ways']}>
+      <ButtonLink to="/auth?tab=register" size="md">
+        Start writing
+      </ButtonLink>
+      <DemoEntrance size="md" />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { sentenceOf } from '../api/failure.ts';
 import { useToast, type Toast } from '../ui/ToastProvider.tsx';
 import { arrivalAddress, returnPath } from './addresses.ts';
 import { carryPath, carryToast } from './carryOver.ts';
+import { keepInvitation, keptInvitation } from './invitation.ts';
 import { useSession } from './SessionProvider.tsx';
 import { wipeBrowser } from './wipe.ts';
 
@@ -29,15 +30,35 @@ export function useRegister(from: unknown) {
   const show = useToast();
   const { spared } = useSession();
   return useMutation({
-    mutationFn: (registration: Registration) => call('register', { body: registration }),
+    mutationFn: (registration: Registration) => call('register', { body: withInvitation(registration) }),
     onSuccess: (user) => enter(user, from, spared, { title: 'Registration successful', text: `Welcome, ${user.name}` }),
     onError: (error) => show({ title: 'Registration failed', text: sentenceOf(error), isDestructive: true }),
   });
 }
 
+/** Signs in to a fresh demo workspace, then goes on as {@link useLogin} does. */
+export function useDemo() {
+  const call = useCall();
+  const show = useToast();
+  const { spared } = useSession();
+  return useMutation({
+    mutationFn: () => call('signInToDemo', {}),
+    onSuccess: (user) => enter(user, null, spared, { title: 'Login successful', text: `Welcome, ${user.name}` }),
+    onError: (error) => show({ title: 'Login failed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+/** Who came by an invitation joins by signing up, also where nobody else may sign up. */
+function withInvitation(registration: Registration): Registration {
+  const invitation = keptInvitation(sessionStorage);
+  return invitation === null ? registration : { ...registration, invitation };
+}
+
 async function enter(user: User, from: unknown, spared: readonly string[], toast: Toast): Promise<void> {
-  await wipeBrowser(spared);
   const path = returnPath(from);
+  const invitation = path === '/invitation' ? keptInvitation(sessionStorage) : null;
+  await wipeBrowser(spared);
+  if (invitation !== null) keepInvitation(sessionStorage, invitation);
   if (path !== null) carryPath(sessionStorage, path);
   carryToast(sessionStorage, toast);
   setTimeout(() => location.assign(arrivalAddress(user.id, Date.now())), reloadAfter);

@@ -27,9 +27,9 @@ const plans: readonly Plan[] = [
     interval: 'month',
     features: [
       'Everything in the product, for any number of people',
-      'Mail through your own server: invitations, resets, digests',
+      'Mail through your own server: invitations, resets, notices',
       'Sign-up open, by invitation or by domain',
-      'Suggestions, reviews and roles that the server enforces',
+      'Remarks, versions and roles that the server enforces',
     ],
     highlighted: true,
   },

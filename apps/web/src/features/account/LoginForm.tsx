@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { credentials } from '@longhand/contract';
 import type { FormEvent } from 'react';
+import { Link } from 'react-router';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { useLogin } from '../../session/entering.ts';
 import { useFields } from '../../ui/useFields.ts';
@@ -35,6 +36,7 @@ export function LoginForm({ from }: { from: unknown }) {
       <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
         Log in
       </Button>
+      <Link to="/auth/forgot-password">Forgot your password?</Link>
     </form>
   );
 }

@@ -1,0 +1,31 @@
+/** What the front page says of the product: each of it is there. */
+export const features = [
+  [
+    'One text, many hands',
+    'Everyone sees every word as it is typed, and where the others are. Nobody waits for a turn, and nothing is locked.',
+  ],
+  ['Saved means saved', 'The page says Saved when your words are on the server’s disk, and not a moment before.'],
+  ['Offline is no loss', 'Without a connection you go on writing. Your words stay on your device and are sent when it is back.'],
+  [
+    'Roles that hold',
+    'Viewers read, reviewers comment, editors write, owners share. The server enforces it, whatever program asks.',
+  ],
+  [
+    'Every version',
+    'What was is kept: after every session, every ten minutes of work, and whenever you name it. Bring any of it back while others go on typing.',
+  ],
+  [
+    'Remarks beside the text',
+    'Threads that stay with their passage through every edit, and keep the words they were about when those are gone.',
+  ],
+  ['Find it again', 'Titles, texts, remarks and people from one box, in any language, with a slip of the finger forgiven.'],
+  ['In and out', 'Word, Markdown, HTML, PDF and EPUB. Take one document or a whole project along, whenever you like.'],
+  ['Yours', 'One command on a machine of your own, the database included. It calls nobody and counts nobody.'],
+] as const;
+
+/** Voices as they could be: marked as samples on the page, until real ones exist. */
+export const samples = [
+  ['We stopped sending files around. The last thing named “final” in our folder is from March.', 'A magazine of four people'],
+  ['I can let our lawyers comment without wondering what they will do to the commas.', 'A press office'],
+  ['It said Saved, the power went out, and the sentence was there. That is all I ever wanted.', 'A writer on a train'],
+] as const;

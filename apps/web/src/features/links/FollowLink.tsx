@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { LinkPage, NoLink } from './LinkPage.tsx';
+import { useLinkToken } from './useLinkToken.ts';
+
+type Props = {
+  title: string;
+  /** What pressing the button does. A press is asked for, because programs that look at mail follow its links. */
+  about: string;
+  button: string;
+  done: string;
+  name: 'confirmEmail' | 'confirmSubscription' | 'unsubscribe';
+};
+
+/** A page that does the one thing that a link out of a mail is for. */
+export function FollowLink({ title, about, button, done, name }: Props) {
+  const token = useLinkToken();
+  const call = useCall();
+  const follow = useMutation({ mutationFn: (secret: string) => call(name, { body: { token: secret } }) });
+  const home = (
+    <p>
+      <Link to="/">To the front page</Link>
+    </p>
+  );
+  if (token === null) {
+    return (
+      <LinkPage title={title}>
+        <NoLink>{home}</NoLink>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={title}>
+      {follow.isSuccess ? (
+        <>
+          <p role="status">{done}</p>
+          {home}
+        </>
+      ) : (
+        <>
+          <p>{about}</p>
+          {follow.error !== null && <p role="alert">{sentenceOf(follow.error)}</p>}
+          <Button onClick={() => follow.mutate(token)} loading={follow.isPending}>
+            {button}
+          </Button>
+        </>
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePageTitle } from '../../ui/PageHead.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import classes from './LinkPage.module.css';
+
+/** A quiet page with one thing to do: where a link out of a mail leads. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <Link to="/" aria-label="Longhand, home">
+          <Wordmark />
+        </Link>
+      </header>
+      <main id="main" className={classes['main']}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What is said where the address has no secret in it, or one that has ended. */
+export function NoLink({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <p role="alert">This link is not whole, or it has ended. Links are good once and for a short time.</p>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core';
+import { passwordForgotten } from '@longhand/contract';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../api/ApiProvider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
+import { LinkPage } from '../features/links/LinkPage.tsx';
+import { useFields } from '../ui/useFields.ts';
+import '../ui/field.css';
+
+/** Asking for a link to a new password. What is said is the same whether or not there is such an account. */
+export default function ForgotPasswordPage() {
+  const fields = useFields(passwordForgotten, { email: '' });
+  const call = useCall();
+  const ask = useMutation({ mutationFn: (email: string) => call('forgotPassword', { body: { email } }) });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const values = fields.check();
+    if (values) ask.mutate(values.email, { onError: (error) => fields.refuse(fieldErrorsOf(error)) });
+  }
+
+  return (
+    <LinkPage title="Forgot your password?">
+      {ask.isSuccess ? (
+        <p role="status">
+          If there is an account with this address, a link to a new password is on its way to it. It is good for one hour. Where
+          this server sends no mail, ask whoever runs it.
+        </p>
+      ) : (
+        <form className="form" onSubmit={submit} noValidate>
+          <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+          {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
+          <Button type="submit" size="md" loading={ask.isPending}>
+            Send a link
+          </Button>
+        </form>
+      )}
+      <p>
+        <Link to="/auth">Back to Login</Link>
+      </p>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCall } from '../api/ApiProvider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { LinkPage, NoLink } from '../features/links/LinkPage.tsx';
+import { useLinkToken } from '../features/links/useLinkToken.ts';
+import { dropInvitation, keepInvitation, keptInvitation } from '../session/invitation.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { RowShapes } from '../ui/Shapes.tsx';
+
+/** Where an invitation leads: what it is to, and the way in, with an account or by making one. */
+export default function InvitationPage() {
+  const fromLink = useLinkToken();
+  const [token] = useState(() => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(sessionStorage)));
+  return (
+    <LinkPage title="You are invited">
+      {token === null ? (
+        <NoLink>
+          <p>Ask whoever invited you for a new one.</p>
+        </NoLink>
+      ) : (
+        <Offer token={token} />
+      )}
+    </LinkPage>
+  );
+}
+
+function Offer({ token }: { token: string }) {
+  const call = useCall();
+  const { data: user, isPending: isUnknown } = useCurrentUser();
+  const { data: offer, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('getInvitation', { params: { token } }, signal),
+  });
+  if (error) return <p role="alert">{sentenceOf(error)}</p>;
+  if (!offer || isUnknown) return <RowShapes count={2} />;
+  return (
+    <>
+      <p>
+        <strong>{offer.inviterName}</strong> invites you to the project <strong>{offer.projectName}</strong>, as {offer.role}.
+      </p>
+      {user ? <Accept token={token} name={user.name} /> : <SignInFirst token={token} />}
+    </>
+  );
+}
+
+function Accept({ token, name }: { token: string; name: string }) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () => call('acceptInvitation', { params: { token } }),
+    onSuccess({ projectId }) {
+      dropInvitation(sessionStorage);
+      void navigate(`/projects/${projectId}`, { replace: true });
+    },
+  });
+  return (
+    <>
+      {accept.error !== null && <p role="alert">{sentenceOf(accept.error)}</p>}
+      <Button onClick={() => accept.mutate()} loading={accept.isPending}>
+        Join as {name}
+      </Button>
+    </>
+  );
+}
+
+function SignInFirst({ token }: { token: string }) {
+  const keep = () => keepInvitation(sessionStorage, token);
+  return (
+    <>
+      <p>
+        <ButtonLink to="/auth?tab=register" onClick={keep}>
+          Sign up and join
+        </ButtonLink>
+      </p>
+      <p>
+        Already have an account?{' '}
+        <Link to="/auth" state={{ from: '/invitation' }} onClick={keep}>
+          Log in
+        </Link>
+      </p>
+    </>
+  );
+}
