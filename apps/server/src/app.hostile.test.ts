@@ -85,6 +85,8 @@ const alsoChecked: Partial<Record<string, string>> = {
   updateUser: 'a new address or password needs the current one',
   replaceUser: 'a new address or password needs the current one',
   changeSeveralDocuments: 'what is needed hangs on the action',
+  createAnnouncement: 'it ends after it begins, and may begin at once',
+  updateAnnouncement: 'it ends after it begins, one of which may be stored',
 };
 
 /** What random values cannot get right: a password, a token of ours, the ids of people and documents, names of people. */
@@ -93,7 +95,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'updateUser',
   'replaceUser',
   'deleteUser',
-  'updateUserAsAdministrator',
+  'changeUser',
   'handOverProject',
   'handOverDocument',
   'reorderDocuments',
