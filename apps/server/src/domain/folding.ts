@@ -59,7 +59,7 @@ const spellings = collect();
 const skipped = left.source;
 
 /**
- * The source of a regular expression (flags `iu`) that finds a folded word in text that is not folded: each letter in all its
+ * The source of a regular expression (flags `iv`) that finds a folded word in text that is not folded: each letter in all its
  * spellings, with the marks that were left out. Nothing in a word has a meaning of its own in the expression.
  */
 export function patternOf(word: string): string {

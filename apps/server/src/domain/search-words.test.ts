@@ -53,7 +53,7 @@ test('the pattern of a folded word finds it in the text that it came from, whate
       const text = letters.join('').normalize('NFC');
       for (const piece of piecesOf(text)) {
         const word = piece.kind === 'word' ? piece.text : piece.letters.join('');
-        expect(() => new RegExp(patternOf(word), 'iu')).not.toThrow();
+        expect(() => new RegExp(patternOf(word), 'iv')).not.toThrow();
       }
     }),
   );
@@ -67,6 +67,6 @@ test('the pattern of a folded word finds it in the text that it came from, whate
     ['елка', 'Ёлка'],
     ['احمد', 'أَحمد'],
   ]) {
-    expect(new RegExp(`^${patternOf(word ?? '')}$`, 'iu').test(text ?? ''), `${word} in ${text}`).toBe(true);
+    expect(new RegExp(`^${patternOf(word ?? '')}$`, 'iv').test(text ?? ''), `${word} in ${text}`).toBe(true);
   }
 });

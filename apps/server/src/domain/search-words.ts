@@ -17,7 +17,10 @@ const unspaced = [
   'ー',
 ].join('');
 
-const pieces = new RegExp(`([${unspaced}]+)|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, 'gv');
+/** One letter of a word, as the source of a regular expression (flag `v`): where none stands beside it, a word begins or ends. */
+export const letterOfWord = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`;
+
+const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
 
 /** A word, or a run of letters of a script without spaces. Both folded. */
 export type Piece =

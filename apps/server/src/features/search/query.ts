@@ -1,5 +1,5 @@
 import { patternOf } from '../../domain/folding.ts';
-import { piecesOf, type Piece } from '../../domain/search-words.ts';
+import { letterOfWord, piecesOf, type Piece } from '../../domain/search-words.ts';
 
 /**
  * One thing that is looked for: what it asks of the index (`vector`, a part of a `tsquery`) and how it is set off (`pattern`, the source
@@ -22,8 +22,8 @@ type Found = { readonly without: boolean; readonly phrase: boolean; readonly pie
 /** Letters from which on an unfinished word is completed: one letter begins too many. */
 const openMin = 2;
 
-const start = '(?<![\\p{L}\\p{N}])';
-const end = '(?![\\p{L}\\p{N}])';
+const start = `(?<!${letterOfWord})`;
+const end = `(?!${letterOfWord})`;
 
 function quoted(term: string): string {
   return `'${term}'`;
@@ -39,7 +39,12 @@ function vectorOfPiece(piece: Piece, { isOpen, isLast, joint }: { isOpen: boolea
 }
 
 function patternOfPiece(piece: Piece, isOpen: boolean): string {
-  if (piece.kind === 'run') return patternOf(piece.letters.join(''));
+  if (piece.kind === 'run') {
+    const { letters } = piece;
+    // All of it, else its pairs: where they do not stand together, they are still what was found.
+    const pairs = letters.slice(0, -1).map((letter, i) => letter + (letters[i + 1] ?? ''));
+    return [letters.join(''), ...(letters.length > 2 ? pairs : [])].map(patternOf).join('|');
+  }
   return start + patternOf(piece.text) + (isOpen && [...piece.text].length >= openMin ? '' : end);
 }
 
@@ -54,8 +59,9 @@ function termsOf({ phrase, pieces, isOpen }: Found): Term[] {
   }
   const inOrder = (joint: string) =>
     pieces.map((piece, i) => vectorOfPiece(piece, { isOpen: false, isLast: i === pieces.length - 1, joint })).join(joint);
-  const pattern = pieces.map((piece) => patternOfPiece(piece, false)).join('[^\\p{L}\\p{N}]+');
-  return pieces.length === 0 ? [] : [{ vector: `(${inOrder(' <-> ')})`, pattern, word: null }];
+  // In a phrase words have something between them, and runs stand whole.
+  const parts = pieces.map((piece) => (piece.kind === 'run' ? patternOf(piece.letters.join('')) : patternOfPiece(piece, false)));
+  return [{ vector: `(${inOrder(' <-> ')})`, pattern: parts.join('[^\\p{L}\\p{N}]*'), word: null }];
 }
 
 function readParts(text: string): Found[] {

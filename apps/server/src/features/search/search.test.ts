@@ -248,13 +248,7 @@ describe('lists and bad input', () => {
   test('nothing to look for finds nothing, and what cannot be looked for is refused', async () => {
     expect(await found(ada, '')).toEqual([]);
     expect(await found(ada, '?!… —')).toEqual([]);
-    for (const query of [
-      'q=%00',
-      `q=${'x'.repeat(201)}`,
-      'q=%ED%A0%80x&type=fish',
-      'q=a&limit=0',
-      'q=a&archived=maybe',
-    ])
+    for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=%ED%A0%80x&type=fish', 'q=a&limit=0', 'q=a&archived=maybe'])
       expect((await ada.call('GET', `/api/v1/search?${query}`)).status, query).toBe(422);
     expect((await ada.call('GET', '/api/v1/search?q=a&projectId=1')).status).toBe(404);
   });

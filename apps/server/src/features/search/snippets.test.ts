@@ -15,6 +15,8 @@ test('marks are counted in code points, and are what stands in the text', () => 
   expect(marked('Die Straße und die STRASSEN', 'strasse ')).toEqual(['Straße']);
   expect(marked('Die Straße und die STRASSEN', 'strasse')).toEqual(['Straße', 'STRASSE']);
   expect(marked('東京に行きました', '東京')).toEqual(['東京']);
+  expect(marked('用PostgreSQL搜索', 'postgresql 搜索')).toEqual(['PostgreSQL', '搜索']);
+  expect(marked('最终的版本，最终版本', '最终版本')).toEqual(['最终', '版本', '最终版本']);
   expect(marked('to be, or not to be', '"to be"')).toEqual(['to be', 'to be']);
 });
 

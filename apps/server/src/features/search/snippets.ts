@@ -13,7 +13,7 @@ export type Snippet = { readonly text: string; readonly marks: Mark[] };
 /** Finds all that is looked for, the longest first where several begin at one place. `patterns`: sources of regular expressions. */
 export function finderOf(patterns: readonly string[]): RegExp {
   const longestFirst = patterns.toSorted((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((pattern) => `(?:${pattern})`).join('|'), 'giu');
+  return new RegExp(longestFirst.map((pattern) => `(?:${pattern})`).join('|'), 'giv');
 }
 
 /** Where `finder` finds something in `text`, in code points. */
