@@ -42,7 +42,7 @@ export const questions = [
   {
     question: 'Can I get my text out again?',
     answer:
-      'Always: as Markdown, HTML, Word, PDF, EPUB or plain text, a document or a whole project at once, and through the API. Each export says what the format could not carry.',
+      'Always: as Markdown, HTML, Word, PDF, EPUB or plain text, a document or a whole project at once. Each export says what the format could not carry.',
   },
   {
     question: 'Can I bring my documents along?',

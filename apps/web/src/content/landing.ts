@@ -11,15 +11,9 @@ export const features = [
     'Viewers read, reviewers comment, editors write, owners share. The server enforces it, whatever program asks.',
   ],
   [
-    'Every version',
-    'What was is kept: after every session, every ten minutes of work, and whenever you name it. Bring any of it back while others go on typing.',
+    'Open on all sides',
+    'Everything that the server can, versions, remarks, search, import and export included, is an API that every installation describes itself. The screens follow.',
   ],
-  [
-    'Remarks beside the text',
-    'Threads that stay with their passage through every edit, and keep the words they were about when those are gone.',
-  ],
-  ['Find it again', 'Titles, texts, remarks and people from one box, in any language, with a slip of the finger forgiven.'],
-  ['In and out', 'Word, Markdown, HTML, PDF and EPUB. Take one document or a whole project along, whenever you like.'],
   ['Yours', 'One command on a machine of your own, the database included. It calls nobody and counts nobody.'],
 ] as const;
 
