@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demandChange } from '../../domain/access.ts';
-import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { makeRoom } from './create.ts';
@@ -13,14 +13,19 @@ import * as store from './store.ts';
 type Db = Kysely<Schema>;
 
 /**
- * Refuses `not_allowed` where a move would take a document from its people: out of a project only an owner of that may take it, or
- * an editor who is its author; a personal draft is moved by its owner.
+ * Refuses `not_allowed` where a move would take a document from its people: out of a project, wherever to, only an owner of that
+ * may take it, or an editor who is its author; a personal draft is moved by its owner. Else an editor would own, in a project of
+ * their own, what others wrote, and these would find nothing.
  */
-function demandMove(access: DocumentAccess, userId: string, projectId: string | null): void {
+async function demandMove(trx: Db, access: DocumentAccess, userId: string): Promise<void> {
   demandChange(access, 'move_document');
-  if (access.role === 'owner') return;
-  if (access.projectId === null) refuse('not_allowed');
-  if (projectId === null && access.createdBy !== userId) refuse('not_allowed');
+  if (access.projectId === null) {
+    if (access.role !== 'owner') refuse('not_allowed');
+    return;
+  }
+  if (access.createdBy === userId) return;
+  const from = await findProjectAccess(trx, userId, access.projectId);
+  if (from?.role !== 'owner') refuse('not_allowed');
 }
 
 /** Moves a document to the end of a project, or among the caller's drafts; tells of it in both projects. */
@@ -31,7 +36,7 @@ export async function moveDocument(
 ): Promise<void> {
   const access = await getDocumentAccess(trx, userId, documentId);
   if (projectId === access.projectId) return demandChange(access, 'move_document');
-  demandMove(access, userId, projectId);
+  await demandMove(trx, access, userId);
   const position = await makeRoom(trx, userId, projectId, at);
   if (access.projectId !== null) await store.touchProject(trx, access.projectId, at);
   const { title } = await getPresented(trx, userId, documentId);

@@ -89,6 +89,7 @@ export async function deleteDocument(
     await store.lockDocument(trx, documentId);
     const access = await getDocumentAccess(trx, userId, documentId);
     demand(access, 'delete_document');
+    if (access.projectArchivedAt) refuse('archived');
     if (access.deletedAt === null) refuse('not_deleted');
     const last = await getPresented(trx, userId, documentId);
     await store.removeDocument(trx, documentId);

@@ -81,6 +81,16 @@ describe('archive and trash', () => {
     expect(await idsIn(bob, 'documents')).not.toContain(own.id);
   });
 
+  test('nothing in an archived project is removed for good', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
+    const document = await makeDocument(ada, project.id);
+    await ada.call('POST', at(document, '/delete'));
+    await ada.call('POST', `/api/v1/projects/${project.id}/archive`);
+    const removed = await bob.call('POST', at(document, '/delete'), { body: { permanent: true } });
+    expect([removed.status, removed.body.code]).toEqual([409, 'archived']);
+    expect((await ada.call('GET', at(document))).status).toBe(200);
+  });
+
   test('a project is deleted when it is archived, by its owner alone, and can be taken back by them', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
@@ -134,7 +144,14 @@ describe('moving', () => {
     expect((await bob.call('PATCH', at(his), { body: { projectId: null } })).body.projectId).toBe(null);
     expect((await ada.call('GET', at(his))).status).toBe(404);
     const other = await makeProject(bob);
-    expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(200);
+    expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(403);
+    const batch = { documentIds: [hers.id], action: 'move', projectId: other.id };
+    expect((await bob.call('POST', '/api/v1/documents/batch', { body: batch })).status).toBe(403);
+    // Nor can who owns the one document, and not the project that it is in.
+    const guest = { usernameOrEmail: 'eve', role: 'owner' };
+    expect((await ada.call('POST', at(hers, '/collaborators'), { body: guest })).status).toBe(201);
+    expect((await eve.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);
+    expect((await ada.call('GET', at(hers))).body).toMatchObject({ projectId: project.id, role: 'owner' });
     expect((await ada.call('PATCH', at(his), { body: { projectId: project.id } })).status).toBe(404);
   });
 
