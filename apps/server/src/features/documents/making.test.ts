@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Template } from '@longhand/contract';
+import { fillPlaceholders } from './placeholders.ts';
 import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
 
 let host: TestApp;
@@ -75,6 +76,43 @@ describe('templates', () => {
     expect((await stranger.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
     await ada.call('DELETE', at(own, '/template'));
     expect((await bob.call('POST', '/api/v1/documents', { body: { templateId: own.id } })).status).toBe(404);
+  });
+
+  test('that would become gigabytes are refused before they do', async () => {
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{{a}}'.repeat(2_000) }] }] };
+    expect(() => fillPlaceholders({ title: '', content }, { a: 'x'.repeat(1_000) })).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
+    const filled = fillPlaceholders({ title: '{{a}}', content }, { a: 'four' });
+    expect([filled.title, JSON.stringify(filled.content).length]).toEqual(['four', JSON.stringify(content).length - 2_000]);
+  });
+
+  test('that are long come on as many pages as it takes, and not all into the memory at once', async () => {
+    const una = await host.member('una');
+    const [source] = (await templates(una)).toSorted((a, b) => b.placeholders.length - a.placeholders.length);
+    const from = async (template: { id: string; placeholders: string[] }, text: string) => {
+      const placeholders = Object.fromEntries(template.placeholders.map((name) => [name, text]));
+      const { body } = await una.call('POST', '/api/v1/documents', { body: { templateId: template.id, placeholders } });
+      await una.call('POST', at(body, '/template'));
+      return body.id;
+    };
+    const middle = await from(source ?? { id: '', placeholders: [] }, '{{a}} '.repeat(100));
+    const made = [middle];
+    for (let count = 0; count < 6; count += 1) made.push(await from({ id: middle, placeholders: ['a'] }, 'x'.repeat(900)));
+    const pages: string[][] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await una.call('GET', `/api/v1/templates?limit=100&cursor=${cursor}`);
+      pages.push(body.items.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    expect(pages.length).toBe(2);
+    expect(
+      pages
+        .flat()
+        .filter((id) => made.includes(id))
+        .toSorted(),
+    ).toEqual(made.toSorted());
   });
 
   test.each([

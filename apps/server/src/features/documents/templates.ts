@@ -15,6 +15,9 @@ const cursorKeys = z.union([z.tuple([z.literal('built_in'), z.int().min(0)]), z.
 
 const cursorOf = (keys: z.input<typeof cursorKeys>) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 
+/** Characters of templates that one answer holds, as JSON: after that the list goes on with the next page. */
+const pageCharactersMax = 2_000_000;
+
 async function presentDocument({ live }: DocumentsDeps, row: DocumentRow): Promise<Template> {
   const content = (await live.readContent(row.id, 'json')) as NodeJson;
   const { id: documentId, title: name, excerpt } = row;
@@ -29,7 +32,10 @@ function presentBuiltIn({ id: templateId, name, description, title, content }: (
   return { id: templateId, kind: 'built_in', name, description, placeholders, excerpt, content, updatedAt: null };
 }
 
-/** The templates that a person may use: built in, and the active documents that were made templates and that they may read. */
+/**
+ * The templates that a person may use: built in, and the active documents that were made templates and that they may read. Where these
+ * are long, a page has fewer than were asked for.
+ */
 export async function listTemplates(deps: DocumentsDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<Template>> {
   const after = readCursor(cursorKeys, cursor);
   const from = after === null ? 0 : after[0] === 'built_in' ? after[1] : builtInTemplates.length;
@@ -49,13 +55,25 @@ export async function listTemplates(deps: DocumentsDeps, userId: string, { limit
     .orderBy('d.id', 'desc')
     .limit(left + 1)
     .execute();
-  const shown = rows.slice(0, left);
-  const last = shown.at(-1);
-  const documents = await Promise.all(shown.map((row) => presentDocument(deps, row)));
+  const documents = await presentSome(deps, rows.slice(0, left));
+  const last = rows[documents.length - 1];
   return {
     items: [...builtIn.map(presentBuiltIn), ...documents],
-    nextCursor: rows.length > left && last ? cursorOf(['document', last.updatedKey, last.id]) : null,
+    nextCursor: rows.length > documents.length && last ? cursorOf(['document', last.updatedKey, last.id]) : null,
   };
+}
+
+/** As many templates as one answer holds, and one at least. One after the other: a hundred large ones at once would fill the memory. */
+async function presentSome(deps: DocumentsDeps, rows: readonly DocumentRow[]): Promise<Template[]> {
+  const shown: Template[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const template = await presentDocument(deps, row);
+    shown.push(template);
+    characters += JSON.stringify(template.content).length;
+    if (characters > pageCharactersMax) break;
+  }
+  return shown;
 }
 
 /** What a document is made from: a built-in template, or one of the documents that were made templates. Refuses `not_found`. */
