@@ -8,7 +8,15 @@ import type { Journal } from './journal.ts';
 type Db = Kysely<Schema>;
 
 /** An invitation that holds. */
-export type Offer = { id: string; projectId: string; projectName: string; inviterName: string; role: Role; expiresAt: Date };
+export type Offer = {
+  id: string;
+  projectId: string;
+  projectName: string;
+  inviterName: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 /**
  * The invitations that hold: neither ended nor too old, to a project that is not in the trash, by somebody who owns it still. Who
@@ -35,6 +43,7 @@ export async function getOffer(db: Db, token: string, now: number): Promise<Offe
     .select([
       'i.id',
       'i.role',
+      'i.created_at as createdAt',
       'i.expires_at as expiresAt',
       'p.id as projectId',
       'p.name as projectName',
@@ -45,9 +54,27 @@ export async function getOffer(db: Db, token: string, now: number): Promise<Offe
   return row ?? refuse('link_ended');
 }
 
+/** Whether somebody else has taken a person out of a project since `since`. */
+async function wasRemoved(
+  trx: Db,
+  { projectId, userId, since }: { projectId: string; userId: string; since: Date },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('activities')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('type', '=', 'member.removed')
+    .where('actor_id', '!=', userId)
+    .where(sql<boolean>`data ->> 'userId' = ${userId}`)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
- * Takes a person into the project that a secret invites to. Who is in it already keeps their role, and uses nothing up. One that
- * was mailed is good once, also for many at once. `joined` says whether they came in now. Refuses `link_ended`.
+ * Takes a person into the project that a secret invites to. Who is in it already keeps their role, and uses nothing up; whom an
+ * owner has taken out since it was made does not come back by it. One that was mailed is good once, also for many at once. `joined` says whether they came in now. Refuses `link_ended`.
  */
 export async function joinByInvitation(
   trx: Db,
@@ -56,7 +83,7 @@ export async function joinByInvitation(
   // Changes to a project's people come one after the other; whoever waits here sees what the one before has left.
   const asked = await getOffer(trx, token, now);
   await trx.selectFrom('projects').select('id').where('id', '=', asked.projectId).forUpdate().execute();
-  const { id, projectId, projectName, role } = await getOffer(trx, token, now);
+  const { id, projectId, projectName, role, createdAt } = await getOffer(trx, token, now);
   const member = await trx
     .selectFrom('project_members')
     .select('role')
@@ -64,6 +91,7 @@ export async function joinByInvitation(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (member) return { projectId, role: member.role, joined: false };
+  if (await wasRemoved(trx, { projectId, userId, since: createdAt })) refuse('link_ended');
   await trx
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, role, added_at: new Date(now) })

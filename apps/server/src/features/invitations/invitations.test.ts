@@ -111,6 +111,22 @@ describe('an invitation by link', () => {
     expect(await roleOf(guest)).toBe('404');
   });
 
+  test('does not bring back whom an owner has taken out since, by link or by mail; a new one does', async () => {
+    const guest = await host.member('returning');
+    const link = made(await invite({ role: 'editor' }));
+    const mailed = made(await invite({ role: 'editor', email: 'elsewhere@example.com' }));
+    const place = `/api/v1/projects/${projectId}/collaborators/${guest.user.id}`;
+    await accept(guest, link.token);
+    expect((await guest.call('DELETE', place)).status).toBe(204);
+    expect((await accept(guest, link.token)).status).toBe(200);
+    expect((await owner.call('DELETE', place)).status).toBe(204);
+    for (const { token } of [link, mailed]) expect((await accept(guest, token)).body.code).toBe('link_ended');
+    expect(await roleOf(guest)).toBe('404');
+    host.pass(1_000);
+    const again = made(await invite({ role: 'viewer' }));
+    expect((await accept(guest, again.token)).body).toEqual({ projectId, role: 'viewer' });
+  });
+
   test.each(['', 'x', '%00', 'a'.repeat(90), '0192f0c1-7a00-7000-8000-0123456789ab'])('is not %j', async (token) => {
     expect((await offer(token)).status).toBeGreaterThanOrEqual(400);
     expect((await offer(token)).status).toBeLessThan(500);
@@ -127,7 +143,7 @@ describe('an invitation by link', () => {
       .execute();
     expect((await accept(demo, token)).body.code).toBe('not_allowed');
     const body = { role: 'viewer', email: 'victim@example.com' };
-    expect((await demo.call('POST', `/api/v1/projects/${own.id}/invitations`, { body })).body.code).toBe('not_allowed');
+    expect((await demo.call('POST', `/api/v1/projects/${own.id}/invitations`, { body })).body.code).toBe('demo_account');
   });
 
   test('leaves no secret behind', async () => {

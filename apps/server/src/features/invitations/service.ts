@@ -48,7 +48,7 @@ export async function list(
 
 /**
  * Invites to a project. The secret is in the answer and in the mail, and stored nowhere. People who are only looking around invite
- * nobody, since nobody knows who they are. Refuses `not_found`, `not_allowed`, `archived`, `already_collaborator`, `too_many`.
+ * nobody, since nobody knows who they are. Refuses `not_found`, `not_allowed`, `demo_account`, `archived`, `already_collaborator`, `too_many`.
  */
 export async function invite(
   deps: InvitationsDeps,
@@ -61,7 +61,7 @@ export async function invite(
   const link = links.invitation(token);
   const made = await db.transaction().execute(async (trx) => {
     demandKept(await getProjectAccess(trx, caller.id, projectId), 'share');
-    if (caller.demoUntil !== null) refuse('not_allowed');
+    if (caller.demoUntil !== null) refuse('demo_account');
     if (email !== undefined && (await store.isMember(trx, projectId, email))) refuse('already_collaborator');
     if (email !== undefined) spend(deps, caller.id, email);
     const row = { id, project_id: projectId, role, email: email ?? null, token_hash: hashOf(token), created_by: caller.id };
