@@ -19,8 +19,8 @@ describe('a hash', () => {
     expect(await passwords.verify(stored, 'cafe au lait')).toBe(false);
   });
 
-  test('of nobody is never right', async () => {
-    expect(await passwords.verify(null, 'nobody has this password')).toBe(false);
+  test('of nobody, and what is none, is never right', async () => {
+    for (const stored of [null, '!', '']) expect(await passwords.verify(stored, 'nobody has this password')).toBe(false);
   });
 });
 

@@ -82,6 +82,18 @@ describe('a demo workspace', () => {
     expect((await one.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'] } })).status).toBe(403);
   });
 
+  test('has no password: whoever tries one is told what everybody is told', async () => {
+    const one = await demo();
+    const signIn = { username: one.user.username, password: 'whatever it is' };
+    const answers = [
+      await host.visitor().call('POST', '/api/v1/login', { body: signIn }),
+      await one.call('PATCH', '/api/v1/user', { body: { email: 'stranger@example.com', currentPassword: 'whatever it is' } }),
+      await one.call('DELETE', '/api/v1/user', { body: { currentPassword: 'whatever it is' } }),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(['wrong_credentials', 'wrong_password', 'wrong_password']);
+    expect(await host.db.selectFrom('mail_outbox').select('id').execute()).toEqual([]);
+  });
+
   test('is wiped after a day, whole, and only it', async () => {
     const [ada, ben] = [await demo(), await host.member('ben')];
     const kept = (await ben.call('POST', '/api/v1/documents', { body: { title: 'Kept' } })).body;
