@@ -17,21 +17,28 @@ export function escapeHtml(text: string): string {
   return xmlText(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const simple: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  blockquote: 'blockquote',
-  bulletList: 'ul',
-  listItem: 'li',
-  tableRow: 'tr',
-};
+/** Maps, not objects: the names come from clients, and `constructor` is a name too. */
+const simple: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['blockquote', 'blockquote'],
+  ['bulletList', 'ul'],
+  ['listItem', 'li'],
+  ['tableRow', 'tr'],
+]);
 
-const markTags: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', strike: 's', underline: 'u', code: 'code' };
+const markTags: ReadonlyMap<string, string> = new Map([
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['strike', 's'],
+  ['underline', 'u'],
+  ['code', 'code'],
+]);
 
 const blocks = (node: NodeJson): string => (node.content ?? []).map(htmlOfNode).join('');
 
 function htmlOfNode(node: NodeJson): string {
   const attrs = node.attrs ?? {};
-  const tag = simple[node.type];
+  const tag = simple.get(node.type);
   if (tag !== undefined) return `<${tag}>${blocks(node)}</${tag}>`;
   switch (node.type) {
     case 'text':
@@ -95,7 +102,7 @@ function attribute(name: string, value: unknown): string {
 
 function withMarks(text: string, marks: readonly MarkJson[]): string {
   return marks.reduceRight((inner, mark) => {
-    const tag = markTags[mark.type];
+    const tag = markTags.get(mark.type);
     if (tag !== undefined) return `<${tag}>${inner}</${tag}>`;
     const href = mark.attrs?.['href'];
     if (mark.type !== 'link' || !isSafeLink(href)) return inner;

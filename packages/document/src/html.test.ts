@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { jsonOfHtml } from './html-in.ts';
 import { htmlOf } from './html-out.ts';
 import type { NodeJson } from './json.ts';
+import { markdownOf } from './markdown-out.ts';
 import { fitsSchema } from './schema.ts';
 import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocuments.ts';
 import { anyDocument } from './testing/arbitrary-document.ts';
@@ -50,6 +51,13 @@ test('says what a document says, in plain elements', () => {
     '<h2>A &#38; B</h2><p>a<br /><strong>&#60;b&#62;</strong></p><ul><li><p>c</p></li></ul><blockquote><p>d</p></blockquote><pre><code class="language-ts">e</code></pre><hr />',
   );
   expect(jsonOfHtml(htmlOf(json))).toEqual(json);
+});
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a block or a mark called %s is none', (type) => {
+  const text = { type: 'text', text: 'kept', marks: [{ type }] };
+  const json = doc({ type, content: [text] }, p(text));
+  expect(htmlOf(json)).toBe('<p>kept</p><p>kept</p>');
+  expect(markdownOf(json)).toBe('kept\n\nkept\n');
 });
 
 test('what a hostile client wrote is text', () => {

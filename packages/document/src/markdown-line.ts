@@ -1,4 +1,5 @@
 import type { MarkJson, NodeJson } from './json.ts';
+import { isSafeLink } from './link.ts';
 import { plainMarks } from './schema.ts';
 
 /** Where a line stands decides what may be in it. */
@@ -32,7 +33,7 @@ function runsOf(node: NodeJson): Run[] {
   const marks = plainMarks(node.marks);
   const text = node.text.replace(/[\r\n\0]+/g, ' ');
   if (marks.some((mark) => mark.type === 'code')) return [{ text, marks: [{ type: 'code' }], isBreak: false }];
-  const kept = marks.filter((mark) => formats.has(mark.type));
+  const kept = marks.filter((mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])));
   // White space at the edges carries no format: delimiters next to it would be plain asterisks.
   const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
   return [

@@ -1,3 +1,4 @@
+import { isSafeImage } from './image.ts';
 import type { NodeJson } from './json.ts';
 import { escapeText, escapeTitle, markdownLine } from './markdown-line.ts';
 import { plainTextOfJson } from './text-format.ts';
@@ -109,9 +110,8 @@ function indented(text: string, margin: string, first = margin): string {
 
 function picture(node: NodeJson): string {
   const { src, alt, title } = node.attrs ?? {};
-  const address = String(src ?? '')
-    .replace(/[\s<>\\]/g, encodeURIComponent)
-    .replace(/&(?=#|\w+;)/g, '\\&');
+  if (!isSafeImage(src)) return escapeText(String(alt ?? '').replace(/\s+/g, ' '));
+  const address = src.replace(/[\s<>\\]/g, encodeURIComponent).replace(/&(?=#|\w+;)/g, '\\&');
   const said = typeof title === 'string' && title !== '' ? ` "${escapeTitle(title)}"` : '';
   return `![${escapeText(String(alt ?? '').replace(/\s+/g, ' '))}](${/[()]/.test(address) ? `<${address}>` : address}${said})`;
 }

@@ -106,6 +106,15 @@ test('nothing of what a document cannot hold is lost without a word', () => {
   expect(plainTextOfJson(jsonOfMarkdown(bearable))).toBe('bottom');
 });
 
+test('what a hostile client wrote is no link and no picture in Markdown either', () => {
+  const link = (href: string): NodeJson => p({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] });
+  const picture = (src: string): NodeJson => ({ type: 'image', attrs: { src, alt: 'said' } });
+  for (const address of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x', '/api/v1/user/me']) {
+    expect(markdownOf(doc(link(address), picture(address)))).toBe('x\n\nsaid\n');
+  }
+  expect(markdownOf(doc(link('https://a.b/'), picture('https://a.b/c.png')))).toContain('![said](https://a.b/c.png)');
+});
+
 test('hostile and large texts are read to the end', () => {
   const hostile = [
     '['.repeat(50_000),
