@@ -22,7 +22,10 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
     const path = request.url.split(/[?#]/, 1)[0] ?? '/';
     const exact = files.get(path);
     if (exact && !exact.type.startsWith('text/html')) {
-      return sendFile(request, reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain), exact);
+      reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain);
+      // Of a worker's script, this is the policy that the worker runs under.
+      reply.header('content-security-policy', pagePolicy([], publicHost ?? request.host));
+      return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'There is no such file.');
     const page = findPage(files, path);

@@ -107,7 +107,7 @@ describe('an answer', () => {
     ['cache-control', 'no-store'],
     ['referrer-policy', 'same-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
-    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
   ])('carries %s', async (name, value) => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'you' }));

@@ -2,6 +2,10 @@ import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../app.testing.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createIds } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { createServer } from './server.ts';
 
 let host: TestApp;
 let port: number;
@@ -38,12 +42,47 @@ test.each([
     'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
+  ['a length with a sign', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na', 400],
+  ['a list of lengths', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 1\r\n\r\na', 400],
+  ['the same length twice', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na', 400],
+  ['a coding that is not chunked', 'POST /api/v1/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
+  ['chunks and then more', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n', 400],
+  ['a space before a colon', 'GET /healthz HTTP/1.1\r\nHost : x\r\n\r\n', 400],
+  ['a folded header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n', 400],
+  ['a bare line feed', 'GET /healthz HTTP/1.1\nHost: x\n\n', 400],
+  ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n', 400],
+  ['the beginning of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['three thousand headers', `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(3_000)}\r\n`, 431],
   ['a head of a megabyte', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`, 431],
 ])('%s is answered and cut off', async (_what, bytes, status) => {
   const heard = await talk(bytes).catch((error: NodeJS.ErrnoException) => error.code ?? '');
   // A server that stops reading early may reset the connection before its answer is read.
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} |^ECONNRESET$|^EPIPE$`));
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+});
+
+test('a body that looks like a request is a body, and the request after it is the next one', async () => {
+  const inner = 'GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const first of ['GET /healthz', 'POST /healthz', 'POST /api/v1/login', 'DELETE /api/v1/nowhere']) {
+    const head = `${first} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${inner.length}\r\n\r\n`;
+    const heard = await talk(`${head}${inner}GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const bodies = heard.split(/^HTTP\/1\.1 /m).slice(1);
+    // Cutting off after a call that was not let in is as good: then nothing after it is read as anything.
+    expect(bodies.length).toBeLessThanOrEqual(2);
+    if (bodies.length === 2) expect(bodies[1]).toContain('"status":"ready"');
+    expect(heard).not.toContain('/api/v1/nothing');
+  }
+});
+
+test.each([
+  ['HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
+  ['an address with a host in it', 'GET http://evil.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
+  ['TRACE, which would give headers back', 'TRACE /api/v1/user/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+  ['CONNECT, which would make us a proxy', 'CONNECT evil.example:80 HTTP/1.1\r\nHost: x\r\n\r\n', null],
+])('%s is understood, and nothing is done by it that should not be', async (_what, bytes, status) => {
+  const heard = await talk(bytes).catch(() => '');
+  expect(heard.slice(0, 12)).toBe(status === null ? '' : `HTTP/1.1 ${status}`);
+  expect(heard).not.toContain('evil.example');
 });
 
 test('whoever goes away in the middle of a body hurts nobody', async () => {
@@ -57,6 +96,31 @@ test('whoever goes away in the middle of a body hurts nobody', async () => {
     socket.on('close', () => resolve());
   });
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+});
+
+test.each([
+  ['a head', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['a body', 'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n'],
+])('who sends %s byte by byte is cut off when the time for it is over', async (_what, begin) => {
+  const patience = { head: 200, request: 400, idle: 400, lookEvery: 50 };
+  const log = createLog('fatal', { write: () => undefined });
+  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000_000, behindHttps: false } as const;
+  const slow = createServer(deps, patience);
+  slow.post('/healthz', async () => 'never');
+  const slowPort = await listen(slow);
+  const heard = await new Promise<string>((resolve) => {
+    const socket = connect(slowPort, '127.0.0.1', () => socket.write(begin));
+    const drip = setInterval(() => socket.write(' '), 20);
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(text);
+    });
+  });
+  expect(heard).toMatch(/^HTTP\/1\.1 408 |^$/);
+  await slow.close();
 });
 
 test('slow callers are given up on: the server has a time for the head and for the whole of a request', () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Ids } from '../platform/ids.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal, refuse } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
 import { handleError, problemOf } from './problems.ts';
 
@@ -15,14 +15,19 @@ export type ServerDeps = {
   behindHttps: boolean;
 };
 
-/** Milliseconds for the head of a request, for the whole of it, and until an idle connection is closed. */
-const patience = { head: 15_000, request: 60_000, idle: 65_000 };
+/**
+ * Milliseconds for the head of a request, for the whole of it, until an idle connection is closed, and between two looks at who has
+ * used up their time: with Node's own half a minute, a slow head would be borne three times as long.
+ */
+export type Patience = { head: number; request: number; idle: number; lookEvery: number };
+
+const usualPatience: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEvery: 5_000 };
 
 /**
  * Makes the HTTP server without routes and without a port: how it logs, reads bodies, answers errors, and how long it waits
  * for slow callers. Bodies are JSON in UTF-8 and nothing else (415), parsed only after a call was admitted.
  */
-export function createServer(deps: ServerDeps): FastifyInstance {
+export function createServer(deps: ServerDeps, patience = usualPatience): FastifyInstance {
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -32,7 +37,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     bodyLimit: deps.bodyBytesMax,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
-    http: { headersTimeout: patience.head },
+    http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.lookEvery },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.ids.uuid()),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
@@ -49,7 +54,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.setErrorHandler(handleError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    sendSecurityHeaders(reply, request.url, deps.behindHttps);
+    sendSecurityHeaders(reply, deps.behindHttps);
+    if (hostsOf(request.raw.rawHeaders) > 1) refuse('malformed');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
@@ -57,6 +63,11 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
   });
   return app;
+}
+
+/** How often a request says where it goes: a proxy before us may have believed another one than we would. Source: RFC 9112, 3.2. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
 function parseJson(body: Buffer): unknown {

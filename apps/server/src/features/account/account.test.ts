@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccessToken, DeviceSession } from '@longhand/contract';
+import { endpoints, type AccessToken, type DeviceSession } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
 
 let host: TestApp;
@@ -91,6 +91,20 @@ describe('an access token', () => {
       const both = tokenOf(await make(una, { name: 'Both', scopes: ['read', 'write'] }));
       expect([url, (await robot.call(method, url, { ...bearer(both), body: {} })).body.code]).toEqual([url, 'scope']);
     }
+  });
+
+  test('of an administrator does not run the server: who holds it cannot read the links in the outbox', async () => {
+    const wes = await host.member('wes');
+    await host.db.updateTable('users').set({ is_admin: true }).where('id', '=', wes.user.id).execute();
+    const both = tokenOf(await make(wes, { name: 'Both', scopes: ['read', 'write'] }));
+    const asked = Object.values(endpoints).filter(({ access }) => access === 'administrator');
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { method, path } of asked) {
+      const url = path.replaceAll(/\{\w+\}/g, wes.user.id);
+      const answer = await host.visitor().call(method, url, { ...bearer(both), ...(method === 'GET' ? {} : { body: {} }) });
+      expect([url, answer.status, answer.body.code]).toEqual([url, 403, 'scope']);
+    }
+    await host.db.updateTable('users').set({ is_admin: false }).where('id', '=', wes.user.id).execute();
   });
 
   test('that ran out, was deleted, is made up or is of somebody disabled opens nothing, also beside a good cookie', async () => {

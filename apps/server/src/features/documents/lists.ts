@@ -12,7 +12,7 @@ type Db = Kysely<Schema>;
 
 const byMoment = z.tuple([momentKey, id]);
 const byPosition = z.tuple([z.string().max(1_000).regex(positionPattern), id]);
-const byUse = z.tuple([z.int().min(0), z.string().max(200)]);
+const byUse = z.tuple([z.int32().min(0), z.string().max(200)]);
 
 /** Which documents a list holds. */
 export type Filter = {

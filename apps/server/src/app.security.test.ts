@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from './app.testing.ts';
+
+// What concerns all calls alike, and no feature by itself. What a feature has to stand against is tested beside it.
+
+let host: TestApp;
+let ada: Member;
+let eve: Member;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, eve] = [await host.member('ada'), await host.member('eve')];
+});
+afterAll(() => host.close());
+
+describe('an answer', () => {
+  test.each([
+    '/api/v1/user/me',
+    '/%61pi/v1/user/me',
+    '/api/v1/%75ser/me',
+    '/%61%70%69/v1/nothing',
+    '/healthz',
+    '/readyz',
+    '/',
+    '/x.js',
+  ])('may be kept by nobody and is no page, however its address is written: %s', async (url) => {
+    const { headers } = await ada.call('GET', url);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('names no software, version or origin that may read it', async () => {
+    for (const url of ['/api/v1/user/me', '/api/v1/nothing', '/healthz']) {
+      const names = Object.keys((await ada.call('GET', url)).headers);
+      expect(names.filter((name) => /^server$|powered-by|version|^access-control/.test(name))).toEqual([]);
+    }
+  });
+
+  test('never wipes what the browser keeps: what was not sent yet lies there until its page has seen to it', async () => {
+    const grace = await host.member('grace');
+    const signIn = { username: 'grace', password: testPassword };
+    const answers = [
+      await grace.call('POST', '/api/v1/login', { body: signIn }),
+      await grace.call('POST', '/api/v1/logout'),
+      await host.visitor().call('GET', '/api/v1/auth/demo-user'),
+    ];
+    for (const { headers } of answers) expect(headers['clear-site-data']).toBeUndefined();
+  });
+});
+
+describe('cookies', () => {
+  test('of a server behind https are for https alone, each of them, at each of its calls', async () => {
+    const secure = await openTestApp({ PUBLIC_URL: 'https://write.example.org' });
+    const una = await secure.member('una');
+    const answers = [
+      await una.call('GET', '/api/v1/csrf-token'),
+      await una.call('POST', '/api/v1/login', { body: { username: 'una', password: testPassword } }),
+      await una.call('PATCH', '/api/v1/user', { body: { newPassword: 'another good one', currentPassword: testPassword } }),
+      await una.call('POST', '/api/v1/logout'),
+      await secure.visitor().call('GET', '/api/v1/auth/demo-user'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['strict-transport-security']).toBe('max-age=31536000');
+      const lines = [headers['set-cookie'] ?? []].flat();
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        expect(line).toMatch(/; Path=\/(;|$)/);
+        expect(line).toMatch(/; Secure(;|$)/);
+        expect(line).toMatch(/; SameSite=Lax(;|$)/);
+        expect(line).not.toMatch(/domain=/i);
+        expect(line.includes('HttpOnly')).toBe(line.startsWith('session='));
+      }
+    }
+    await secure.close();
+  });
+});
+
+describe('what is another person’s', () => {
+  test('is not reached through an address that begins with one’s own', async () => {
+    const [hers, mine] = [await makeProject(ada), await makeProject(eve)];
+    const [theirs, own] = [await makeDocument(ada, hers.id), await makeDocument(eve, mine.id)];
+    const made = async (member: Member, documentId: string, part: string, body: object) =>
+      (await member.call('POST', `/api/v1/documents/${documentId}/${part}`, { body })).body.id;
+    const version = await made(ada, theirs.id, 'versions', { name: 'one' });
+    const ownVersion = await made(eve, own.id, 'versions', { name: 'one' });
+    const comment = await made(ada, theirs.id, 'comments', { body: 'hers' });
+    const invitation = (await ada.call('POST', `/api/v1/projects/${hers.id}/invitations`, { body: { role: 'viewer' } })).body.id;
+    const at = `/api/v1/documents/${own.id}`;
+    const calls: [string, string, object?][] = [
+      ['GET', `${at}/versions/${version}`],
+      ['GET', `${at}/versions/${ownVersion}?compare=${version}`],
+      ['POST', `${at}/versions/${version}/restore`],
+      ['PATCH', `${at}/comments/${comment}`, { body: 'x' }],
+      ['PATCH', `${at}/comments/${comment}`, { resolved: true }],
+      ['DELETE', `${at}/comments/${comment}`],
+      ['POST', `${at}/comments`, { body: 'x', parentId: comment }],
+      ['DELETE', `/api/v1/projects/${mine.id}/invitations/${invitation}`],
+      ['PATCH', at, { projectId: hers.id }],
+      ['POST', `${at}/duplicate`, { projectId: hers.id }],
+      ['POST', '/api/v1/documents', { templateId: theirs.id }],
+      ['POST', '/api/v1/documents', { projectId: hers.id }],
+      ['POST', '/api/v1/documents/batch', { documentIds: [own.id, theirs.id], action: 'archive' }],
+      ['POST', '/api/v1/documents/batch', { documentIds: [own.id], action: 'move', projectId: hers.id }],
+      ['DELETE', `/api/v1/projects/${mine.id}/collaborators/${ada.user.id}`],
+    ];
+    for (const [method, url, body] of calls) {
+      const answer = await eve.call(method, url, body ? { body } : {});
+      expect([method, url, answer.status]).toEqual([method, url, 404]);
+    }
+    expect((await eve.call('GET', at)).body).toMatchObject({ archivedAt: null, projectId: mine.id });
+  });
+
+  test('answer to a repeated request is not theirs who guess its key', async () => {
+    const given = { body: { name: 'The same' }, headers: { 'idempotency-key': 'guessed' } };
+    const [first, second] = [
+      await ada.call('POST', '/api/v1/projects', given),
+      await eve.call('POST', '/api/v1/projects', given),
+    ];
+    expect([second.body.ownerId, second.headers['idempotency-replayed']]).toEqual([eve.user.id, undefined]);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe('a cursor', () => {
+  const cursor = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url');
+  const one = '0192f0c1-7a00-7000-8000-0123456789ab';
+  const shapes = [
+    [Number.MAX_SAFE_INTEGER, one],
+    [2 ** 31, one],
+    [2 ** 31 - 1, 'x'],
+    [-1, one],
+    [1e308, one],
+    ['z', one],
+    [null, null],
+    [],
+  ];
+
+  test('of another list, or made up, is refused or finds nothing: it breaks no list', async () => {
+    const project = await makeProject(ada);
+    const document = await makeDocument(ada, project.id);
+    const lists = ['projects', 'projects-archived', 'documents', 'documents/recent', 'documents/drafts', 'documents/archived']
+      .concat(['tags', 'templates', 'collaborators', 'activity/recent', 'user/sessions', 'user/tokens'])
+      .concat(['documents', 'collaborators', 'activity', 'invitations'].map((part) => `projects/${project.id}/${part}`))
+      .concat(['versions', 'comments', 'activity', 'collaborators', 'files'].map((part) => `documents/${document.id}/${part}`))
+      .concat(['admin/messages', 'admin/outbox']);
+    for (const list of lists) {
+      for (const keys of shapes) {
+        const { status } = await ada.call('GET', `/api/v1/${list}?cursor=${cursor(keys)}`);
+        expect([list, keys, [200, 422].includes(status)]).toEqual([list, keys, true]);
+      }
+    }
+  });
+});
+
+test.each(['multipart/form-data; boundary=x', 'Multipart/Form-Data; boundary=x', ' multipart/mixed'])(
+  'a form is not taken for an empty body: %s',
+  async (type) => {
+    const project = await makeProject(ada);
+    const given = { raw: '--x--\r\n', headers: { 'content-type': type } };
+    expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`, given)).status).toBe(415);
+    expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.archivedAt).toBe(null);
+  },
+);
