@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from './db/schema.ts';
-import type { Measured } from './domain/measured.ts';
+import type { Measured } from './features/metrics/measured.ts';
 import { serveFigures } from './features/metrics/scrape.ts';
 import { serveHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';

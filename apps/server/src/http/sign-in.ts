@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Audit } from '../domain/audit.ts';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 import type { Ids } from '../platform/ids.ts';
 import { clearSessionCookie, cookieNames, readCookie, sendCsrfCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
@@ -17,9 +18,12 @@ export interface SignIn {
   csrfToken(request: FastifyRequest, reply: FastifyReply, session: Session | null): string;
 }
 
+/** Writes down that somebody came or went, in the transaction in which they do. */
+export type SignInNote = (trx: Kysely<Schema>, what: 'session.begun' | 'session.ended', userId: string) => Promise<void>;
+
 /** Makes {@link SignIn}; with `secure` the cookies are for https alone. */
-export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; audit: Audit; secure: boolean }): SignIn {
-  const { csrf, secure, audit } = deps;
+export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; note: SignInNote; secure: boolean }): SignIn {
+  const { csrf, secure, note } = deps;
 
   function sendToken(reply: FastifyReply, sessionId: string | null, kept: string | null): string {
     const token = csrf.tokenFor(sessionId === null ? 'signed_out' : { sessionId }, kept);
@@ -32,7 +36,7 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; audit: 
       const userAgent = request.headers['user-agent'] ?? '';
       const { sessionId, token } = await deps.db.transaction().execute(async (trx) => {
         if (session) await endSession({ db: trx }, session.sessionId);
-        await audit(trx, { action: 'session.begun', actorId: userId });
+        await note(trx, 'session.begun', userId);
         return startSession({ ...deps, db: trx }, { userId, userAgent });
       });
       sendSessionCookie(reply, token, secure);
@@ -47,7 +51,7 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; audit: 
       if (session) {
         await deps.db.transaction().execute(async (trx) => {
           await endSession({ db: trx }, session.sessionId);
-          await audit(trx, { action: 'session.ended', actorId: session.user.id });
+          await note(trx, 'session.ended', session.user.id);
         });
       }
       clearSessionCookie(reply, secure);

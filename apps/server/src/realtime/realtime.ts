@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
-import type { LiveNow } from '../domain/measured.ts';
+import type { LiveNow } from '../domain/live-figures.ts';
 import type { Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';

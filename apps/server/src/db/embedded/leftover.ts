@@ -13,7 +13,8 @@ import { tryProcessLock } from './process-lock.ts';
 // another container, holds it for longer than this.
 const believeBusyAfterMs = 1_000;
 
-async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
+/** The PostgreSQL that runs on a cluster now; null where none does. */
+export async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
   const file = await readPidFile(cluster);
   if (file === null || !isAlive(file.pid)) return null;
   return (await isPostgresIn(cluster, file.pid)) ? file : null;

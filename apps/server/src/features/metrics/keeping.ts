@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createStatementTimes } from '../../db/statement-times.ts';
-import type { Measured } from '../../domain/measured.ts';
+import type { Measured } from './measured.ts';
 import { createRequestFigures } from '../../http/measure.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createErrorsSeen } from '../../platform/errors-seen.ts';

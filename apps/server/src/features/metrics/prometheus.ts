@@ -1,5 +1,5 @@
-import type { Measured } from '../../domain/measured.ts';
 import { bounds, type Durations } from '../../platform/durations.ts';
+import type { Measured } from './measured.ts';
 
 /** Seconds whose counts are told of: a few of those that are counted by, so that no route makes sixty lines. */
 const told: readonly number[] = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

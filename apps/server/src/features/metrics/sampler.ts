@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { publish } from '../../domain/events.ts';
-import type { Measured } from '../../domain/measured.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Durations } from '../../platform/durations.ts';
 import type { SeenError } from '../../platform/errors-seen.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Measured } from './measured.ts';
 import type { ProcessFigures } from './process-figures.ts';
 import { overTime, type Sample } from './sample.ts';
 import { addErrors, addStretches, kept, readDatabase, removeOld, type Stretch } from './store.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Measured } from '../../domain/measured.ts';
 import { readBearer } from '../../http/bearer.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { hashOf } from '../../platform/secrets.ts';
+import type { Measured } from './measured.ts';
 import { prometheusText } from './prometheus.ts';
 
 /** Who may read the figures from outside: everybody who reaches the port, whoever has the token, or nobody. */

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { Kysely, PostgresDialect } from 'kysely';
+import { createPool } from './db/connection.ts';
+import { EmbeddedError } from './db/embedded/embedded-error.ts';
+import { reachRunning } from './db/embedded/running.ts';
+import { MigrationError } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Schema } from './db/schema.ts';
+import { createAudit } from './domain/audit.ts';
+import { appoint, type Appointed } from './features/admin/appoint.ts';
+import { createLinks } from './mail/links.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { DataFolderError } from './platform/data-folder.ts';
+import { Fault } from './platform/fault.ts';
+import { createIds } from './platform/ids.ts';
+import { createKillPoints } from './platform/kill-points.ts';
+import { createLog } from './platform/log.ts';
+
+const usage = 'npm run administrator -- <user name or email address> [--link]';
+
+/** A database that this command may use for a moment. */
+type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
+
+/** The database of the product that runs now; where none runs, it is started for as long as the command takes. */
+async function open(config: Config): Promise<Opened> {
+  const log = createLog('fatal');
+  if (config.databaseUrl === null && !existsSync(config.dataDir)) {
+    throw new Fault(`There is no data folder ${config.dataDir}. Set DATA_DIR to that of your Longhand.`);
+  }
+  const running = config.databaseUrl === null ? await reachRunning(config.dataDir) : null;
+  if (running === null) return openDatabase({ config, log, kill: createKillPoints(null), onLost: () => undefined });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createPool(running, log) }) });
+  return { kysely, stop: () => kysely.destroy() };
+}
+
+function say(login: string, appointed: Appointed, config: Config): number {
+  switch (appointed.kind) {
+    case 'unknown':
+      process.stderr.write(`Nobody here has the user name or address ${login}.\n`);
+      return 1;
+    case 'only_looking':
+      process.stderr.write(`${login} is looking around in the demo for a day, and cannot run the server.\n`);
+      return 1;
+    case 'done': {
+      process.stdout.write(`${appointed.username} is an administrator.\n`);
+      const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
+      const link = appointed.token === null ? null : createLinks(() => base).resetPassword(appointed.token);
+      if (link !== null) process.stdout.write(`For an hour, a new password can be set once at\n${link}\n`);
+      return 0;
+    }
+  }
+}
+
+async function main(): Promise<number> {
+  const given = process.argv.slice(2);
+  const [login, ...more] = given.filter((argument) => argument !== '--link');
+  if (login === undefined || more.length > 0 || login.startsWith('-')) {
+    process.stderr.write(`Say who: ${usage}\n`);
+    return 2;
+  }
+  const config = readConfig();
+  const { kysely: db, stop } = await open(config);
+  try {
+    const audit = createAudit({ clock: systemClock, ids: createIds(systemClock), address: () => null });
+    const deps = { db, clock: systemClock, audit };
+    return say(login, await appoint(deps, { login, withLink: given.includes('--link') }), config);
+  } finally {
+    await stop();
+  }
+}
+
+/** The sentence for the operator, where there is one. */
+function sentenceFor(error: unknown): string {
+  const kinds = [ConfigError, DataFolderError, EmbeddedError, MigrationError, Fault];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { addAccountLink } from '../../domain/account-links.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { emailKey, usernameKey } from '../../domain/people.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { lockAdministrators, setAdministrator, setDisabled } from './users-store.ts';
+
+/** How an appointment ended. `token`: the secret of a link by which a new password is set, where one was asked for. */
+export type Appointed =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'only_looking' }
+  | { readonly kind: 'done'; readonly username: string; readonly token: string | null };
+
+/**
+ * Makes an administrator of somebody by their user name or address, from the machine itself: for when nobody who runs the server can
+ * sign in, or mail is gone. Who was shut out is let in again. Source: reliability, Traps.
+ */
+export async function appoint(
+  { db, clock, audit }: { db: Kysely<Schema>; clock: Clock; audit: Audit },
+  { login, withLink }: { login: string; withLink: boolean },
+): Promise<Appointed> {
+  return db.transaction().execute(async (trx) => {
+    await lockAdministrators(trx);
+    const found = await trx
+      .selectFrom('users')
+      .select(['id', 'username', 'demo_until as demoUntil'])
+      .where(login.includes('@') ? 'email_key' : 'username_key', '=', login.includes('@') ? emailKey(login) : usernameKey(login))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) return { kind: 'unknown' };
+    if (found.demoUntil !== null) return { kind: 'only_looking' };
+    await setAdministrator(trx, found.id, true);
+    await setDisabled(trx, found.id, null);
+    await audit(trx, { action: 'administrator.made', actorId: null, target: found.id, data: { by: 'command' } });
+    const token = withLink ? await addAccountLink(trx, { kind: 'password', userId: found.id, now: clock.now() }) : null;
+    return { kind: 'done', username: found.username, token };
+  });
+}
