@@ -15,6 +15,7 @@ import {
   type IParagraphOptions,
 } from 'docx';
 import type { NodeJson } from '../json.ts';
+import { repaired } from '../repair.ts';
 import { textBlocks } from '../schema.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { withTitle } from '../with-title.ts';
@@ -47,8 +48,10 @@ export async function docxOf(
   doc: NodeJson,
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
 ): Promise<Uint8Array> {
+  // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
+  const sound = repaired(doc, lost);
   const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [] };
-  const children = blocks(withTitle(title, doc).content ?? [], { indent: 0 }, writing);
+  const children = blocks(withTitle(title, sound).content ?? [], { indent: 0 }, writing);
   const file = new Document({
     title: xmlText(title),
     creator: '',

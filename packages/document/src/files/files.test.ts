@@ -56,6 +56,26 @@ const partsOf = (bytes: Uint8Array): Map<string, string> =>
   new Map(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
 const pdfHead = (bytes: Uint8Array): string => strFromU8(bytes.subarray(0, 5), true);
 
+test('what a hostile client wrote into a document does not keep it from going out', async () => {
+  const item = { type: 'listItem', content: [p('first')] };
+  const cell = { type: 'tableCell', attrs: { colspan: 1e9, rowspan: '"><script>' }, content: [p('cell')] };
+  const hostile = doc(
+    { type: 'orderedList', attrs: { start: 'NaN', type: '"><script>' }, content: [item] },
+    { type: 'heading', attrs: { level: '1 onclick=x' }, content: [{ type: 'text', text: 'Heading' }] },
+    { type: 'heading', attrs: { level: -1e308 }, content: [{ type: 'text', text: 'Other' }] },
+    { type: 'table', content: [{ type: 'tableRow', content: [cell] }] },
+    { type: 'codeBlock', attrs: { language: '"><script>' }, content: [{ type: 'text', text: 'code' }] },
+    { type: '__proto__', content: [{ type: 'text', text: 'kept', marks: [{ type: 'constructor' }] }] },
+    { type: 'image', attrs: { src: 'javascript:alert(1)' } },
+  );
+  const words = ['first', 'Heading', 'Other', 'cell', 'code', 'kept'];
+  const word = strFromU8(unzipSync(await docxOf('Title', hostile))['word/document.xml'] ?? new Uint8Array());
+  const book = partsOf(await epubOf('Title', hostile, facts)).get('OEBPS/text.xhtml') ?? '';
+  for (const each of words) for (const text of [word, book]) expect(text).toContain(each);
+  for (const text of [word, book]) expect(text).not.toMatch(/<script|javascript:/);
+  expect(pdfHead(await pdfOf('Title', hostile))).toBe('%PDF-');
+});
+
 test('a Word file comes back in as the document that went out', async () => {
   const lost = new Set<string>();
   const bytes = await docxOf('The title', rich, { imageBytes, lost });

@@ -3,6 +3,7 @@
 import printerModule, { type PdfStream } from 'pdfmake/js/Printer.js';
 import bundledFonts from 'pdfmake/build/vfs_fonts.js';
 import type { NodeJson } from '../json.ts';
+import { repaired } from '../repair.ts';
 import { withTitle } from '../with-title.ts';
 import { pdfBlocks } from './pdf-blocks.ts';
 import { picturesOf, type PictureSource } from './picture.ts';
@@ -50,7 +51,10 @@ export async function pdfOf(
     pageMargins: 64,
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     images,
-    content: pdfBlocks(withTitle(title, doc).content ?? [], new Map([...pictures].filter(([src]) => src in images))),
+    content: pdfBlocks(
+      withTitle(title, repaired(doc, lost)).content ?? [],
+      new Map([...pictures].filter(([src]) => src in images)),
+    ),
   });
   return collected(stream);
 }
