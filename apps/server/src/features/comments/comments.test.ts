@@ -227,3 +227,33 @@ test('equal changes at once leave one state: answers to what is being taken back
   await Promise.all([ada, ben].map((who) => who.call('PATCH', path(documentId, second.id), { body: { resolved: true } })));
   expect((await types(documentId)).filter((type) => type === 'comment.resolved')).toHaveLength(1);
 });
+
+test('long threads come on as many pages as it takes', async () => {
+  const documentId = await newDocument();
+  const begun = [];
+  for (let count = 0; count < 3; count += 1) begun.push(await say(ben, documentId, `Thread ${count}`));
+  const rows = begun.flatMap(({ id: threadId }) =>
+    Array.from({ length: 120 }, () => ({
+      id: crypto.randomUUID(),
+      document_id: documentId,
+      thread_id: threadId,
+      parent_id: threadId,
+      body: 'x'.repeat(10_000),
+      author_id: ben.user.id,
+      created_at: new Date(),
+    })),
+  );
+  for (let at = 0; at < rows.length; at += 60)
+    await host.db
+      .insertInto('comments')
+      .values(rows.slice(at, at + 60))
+      .execute();
+  const seen: [string, number][][] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await vera.call('GET', `${path(documentId)}?cursor=${cursor}`);
+    seen.push((body.items as unknown as Thread[]).map(({ id, replies }) => [id, replies.length]));
+    cursor = body.nextCursor;
+  }
+  expect(seen).toEqual(begun.map(({ id }) => [[id, 120]]));
+});

@@ -42,6 +42,8 @@ async function changeComments<Result>(
   change: (held: Held) => Promise<{ threadId: string; result: Result }>,
 ): Promise<Result> {
   const { threadId, result } = await db.transaction().execute(async (trx) => {
+    // Before anything is held or looked for: whoever may not know of the document waits for nothing, and holds up nobody.
+    await getDocumentAccess(trx, userId, documentId);
     const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
     const access = await getDocumentAccess(trx, userId, documentId);
     return change({ trx, access, about, userId, at: new Date(clock.now()) });

@@ -177,7 +177,29 @@ export async function findComment(db: Db, documentId: string, commentId: string)
   return row === undefined ? null : ((await present(db, [row]))[0] ?? null);
 }
 
-/** A document's threads with their answers, in the order in which they were begun; `resolved` undefined: all of them. */
+/** Characters of comments that one answer holds, and what a comment counts for besides its words; one thread is always whole. */
+const pageCharactersMax = 2_000_000;
+const commentCharacters = 500;
+
+/** How many of these threads, from the first one on, go into one answer: a hundred of five hundred long comments are half a gigabyte. */
+async function countFitting(db: Db, threadIds: readonly string[]): Promise<number> {
+  if (threadIds.length === 0) return 0;
+  const rows = await db
+    .selectFrom('comments')
+    .select(['thread_id as id', sql<number>`(sum(length(body)) + count(*) * ${commentCharacters}::bigint)::bigint`.as('size')])
+    .where('thread_id', 'in', threadIds)
+    .groupBy('thread_id')
+    .execute();
+  const sizes = new Map(rows.map(({ id: threadId, size }) => [threadId, size]));
+  let left = pageCharactersMax;
+  const fitting = threadIds.findIndex((threadId) => (left -= sizes.get(threadId) ?? 0) < 0);
+  return fitting < 0 ? threadIds.length : Math.max(1, fitting);
+}
+
+/**
+ * A document's threads with their answers, in the order in which they were begun; `resolved` undefined: all of them. Where they are
+ * long, a page has fewer than were asked for.
+ */
 export async function listThreads(
   db: Db,
   documentId: string,
@@ -191,7 +213,9 @@ export async function listThreads(
     .orderBy('c.id')
     .limit(limit + 1)
     .execute();
-  const ids = begun.slice(0, limit).map((row) => row.id);
+  const asked = begun.slice(0, limit).map((row) => row.id);
+  const count = await countFitting(db, asked);
+  const ids = asked.slice(0, count);
   const answers =
     ids.length === 0
       ? []
@@ -200,14 +224,14 @@ export async function listThreads(
           .where('c.parent_id', 'is not', null)
           .orderBy('c.id')
           .execute();
-  const comments = await present(db, [...begun.slice(0, limit), ...answers]);
+  const comments = await present(db, [...begun.slice(0, count), ...answers]);
   const replies = Map.groupBy(
     comments.filter((comment) => comment.parentId !== null),
     (comment) => comment.threadId,
   );
   const first = new Map(comments.map((comment) => [comment.id, comment]));
   return pageOf(begun, {
-    limit,
+    limit: count,
     keysOf: (row) => [row.id],
     present: (row) => ({ ...(first.get(row.id) as Comment), replies: replies.get(row.id) ?? [] }),
   });
