@@ -3,6 +3,9 @@ import pg from 'pg';
 import { databaseAddress, type Product } from '@longhand/driver';
 import type { Language, Word } from './languages.ts';
 
+/** The word with which every document begins. */
+export const everywhere = '2026';
+
 /** Letters of a document's text are counted as words of this many; of Chinese, where a part of a sentence counts as several words. */
 const lettersPerChineseWord = 1.6;
 /** Documents of one statement. */
@@ -17,11 +20,11 @@ export type Library = { readonly documents: number; readonly words: number };
 type Row = { id: string; project: string; title: string; body: string; vector: string; updated: Date };
 
 function textOf(language: Language, words: number): { body: string; vector: string } {
-  const places = new Map<string, number[]>();
-  let [body, counted, at] = ['', 0, 0];
+  const places = new Map([[everywhere, [1]]]);
+  let [body, counted, at] = [`${everywhere} `, 1, 1];
   while (counted < words) {
     const { shown, terms }: Word = language.draw();
-    body += `${body === '' ? '' : language.space}${shown}`;
+    body += language.space + shown;
     counted += language.space === '' ? shown.length / lettersPerChineseWord : 1;
     for (const term of terms) {
       at += 1;

@@ -3,7 +3,7 @@ import { databasePid, signUp, startProduct, type Person, type Product } from '@l
 import { untilQuiet } from '../measure/quiet.ts';
 import { percentile } from '../measure/statistics.ts';
 import { languages, type Language } from '../prepare/languages.ts';
-import { countDue, fillLibrary } from '../prepare/library.ts';
+import { countDue, everywhere, fillLibrary } from '../prepare/library.ts';
 import { seeded } from '../prepare/writing.ts';
 import type { Bench } from './bench.ts';
 
@@ -46,6 +46,7 @@ function kindsOf(all: readonly Language[], random: () => number): Kinds {
       return terms[rank(0, terms.length - 1)] ?? '';
     }),
     'a rare word': some(() => `${word(15_000, 20_000)} `),
+    'a word that all have': some(() => `${everywhere} `),
     'the commonest words': some(() => `${word(0, 5)} `),
     'a phrase of two common words': some(() => {
       const { words } = spoken[rank(0, spoken.length)] as Language;

@@ -8,7 +8,7 @@ import { catchUp } from './due.ts';
 import { findAlternatives } from './mistypings.ts';
 import { readQuery, withAlternatives, type Query } from './query.ts';
 import { finderOf, marksIn, snippetOf } from './snippets.ts';
-import { findComments, findDocuments, findPeople, findProjects, readTexts, type Hit, type Scope } from './store.ts';
+import { findComments, findDocuments, findPeople, findProjects, findTypes, readTexts, type Hit, type Scope } from './store.ts';
 
 type Db = Kysely<Schema>;
 
@@ -37,7 +37,8 @@ type Scored = Hit & { score: number };
 async function findAll(db: Db, scope: Scope, query: Query, types: readonly FoundType[]): Promise<Scored[]> {
   const hits: Scored[] = [];
   // One after the other: a search takes one connection, never four.
-  for (const type of types) {
+  for (const type of await findTypes(db, query)) {
+    if (!types.includes(type)) continue;
     for (const hit of await finders[type](db, scope, query)) hits.push({ ...hit, score: scoreOf(hit, query.text) });
   }
   return hits;

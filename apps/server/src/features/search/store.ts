@@ -67,6 +67,14 @@ export async function findDocuments(db: Db, scope: Scope, query: Query): Promise
   return rows;
 }
 
+/** The types of which something holds the words, whoever may read it: of the others nothing has to be looked for. */
+export async function findTypes(db: Db, query: Query): Promise<FoundType[]> {
+  const { rows } = await sql<{ type: FoundType }>`
+    select type from (values ('comment'), ('person'), ('project')) t (type)
+    where exists (select from entries_with(type, ${query.loose}::tsquery))`.execute(db);
+  return ['document', ...rows.map(({ type }) => type)];
+}
+
 /** Comments that are not deleted, on documents in which is looked. */
 export async function findComments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   const seen = documentsIn(db, scope)
