@@ -31,7 +31,10 @@ test('a flood of different statements is cut off', () => {
   const times = createStatementTimes();
   for (let count = 0; count < 500; count += 1) times.heard(`select ${'x'.repeat(2_000)} from t${count}`, 60);
   for (let count = 0; count < 500; count += 1) times.heard(`select from t${count}`, 60);
+  times.heard('select the slowest', 900);
+  for (let count = 0; count < 500; count += 1) times.heard(`select more from t${count}`, 60);
   const taken = Object.keys(times.take());
   expect(taken).toHaveLength(50);
+  expect(taken).toContain('select the slowest');
   expect(Math.max(...taken.map((text) => text.length))).toBeLessThanOrEqual(600);
 });

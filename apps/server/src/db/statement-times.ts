@@ -22,13 +22,19 @@ function textOf(sql: string): string {
   return text.replaceAll(/\(\$…\)(?:, \(\$…\))+/g, '($…), …').slice(0, most.characters);
 }
 
-/** Counts `more` into `statements`, of which the slowest are kept. */
+/** The statement that took the least time in all. */
+function quickest(statements: Readonly<SlowStatements>): string {
+  const [first = ''] = Object.entries(statements).toSorted(([, a], [, b]) => a.totalMs - b.totalMs)[0] ?? [];
+  return first;
+}
+
+/** Counts `more` into `statements`, of which those are kept that took the most time in all. */
 export function addStatements(statements: SlowStatements, more: Readonly<SlowStatements>): void {
   for (const [text, { count, totalMs, maxMs }] of Object.entries(more)) {
     const before = statements[text];
-    if (before === undefined && Object.keys(statements).length >= most.statements) continue;
     const { count: known, totalMs: total, maxMs: worst } = before ?? { count: 0, totalMs: 0, maxMs: 0 };
     statements[text] = { count: known + count, totalMs: Math.round(total + totalMs), maxMs: Math.round(Math.max(worst, maxMs)) };
+    if (Object.keys(statements).length > most.statements) delete statements[quickest(statements)];
   }
 }
 
