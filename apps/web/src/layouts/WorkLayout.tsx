@@ -1,6 +1,21 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconFilePlus, IconLogout } from '@tabler/icons-react';
-import { Link, NavLink, Outlet } from 'react-router';
+import {
+  IconArchive,
+  IconClock,
+  IconFilePlus,
+  IconFolder,
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMenu2,
+  IconPencil,
+  IconSearch,
+  IconSettings,
+  IconStack2,
+  IconTestPipe,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { LogoutAction } from '../session/LogoutAction.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
@@ -9,19 +24,29 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import '../ui/menu.css';
 import classes from './WorkLayout.module.css';
 
-/** The quiet bar over the signed-in pages that are not a document. */
+/** Where signed-in people go. Source: specification, section 2, Protected routes. */
+const places = [
+  ['/dashboard', 'Dashboard', IconLayoutDashboard],
+  ['/search', 'Search', IconSearch],
+  ['/projects', 'Projects', IconFolder],
+  ['/recent', 'Recent', IconClock],
+  ['/drafts', 'Drafts', IconPencil],
+  ['/templates', 'Templates', IconStack2],
+  ['/archives', 'Archives', IconArchive],
+  ['/settings', 'Settings', IconSettings],
+  ['/help-center', 'Help', IconHelpCircle],
+] as const;
+
+/** The bar over the signed-in pages that are not a document, and the places beside them. */
 export default function WorkLayout() {
   return (
     <>
       <header className={classes['bar']}>
         <div className={classes['inner']}>
+          <NarrowPlaces />
           <Link to="/" className={classes['home']} aria-label="Longhand, home">
             <Wordmark />
           </Link>
-          <nav className={classes['nav']} aria-label="Main">
-            <NavLink to="/dashboard">Dashboard</NavLink>
-            <NavLink to="/projects">Projects</NavLink>
-          </nav>
           <div className={classes['actions']}>
             <Link to="/new-document" className={classes['new']} aria-label="New document" title="New document">
               <IconFilePlus size={19} stroke={1.6} />
@@ -31,10 +56,54 @@ export default function WorkLayout() {
           </div>
         </div>
       </header>
-      <main id="main" className={classes['main']}>
-        <Outlet />
-      </main>
+      <div className={classes['body']}>
+        <nav className={classes['side']} aria-label="Main">
+          <Places />
+        </nav>
+        <main id="main" className={classes['main']}>
+          <Outlet />
+        </main>
+      </div>
     </>
+  );
+}
+
+function Places() {
+  const user = useUser();
+  return (
+    <>
+      {places.map(([to, name, Icon]) => (
+        <NavLink key={to} to={to} end={to === '/dashboard'}>
+          <Icon size={18} stroke={1.6} aria-hidden="true" />
+          {name}
+        </NavLink>
+      ))}
+      {user.isAdmin && (
+        <NavLink to="/dashboard/test">
+          <IconTestPipe size={18} stroke={1.6} aria-hidden="true" />
+          Testbed
+        </NavLink>
+      )}
+    </>
+  );
+}
+
+/** The same places, folded away where there is no room beside the page. */
+function NarrowPlaces() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [key]);
+  return (
+    <details className={classes['narrow']} ref={menu}>
+      <summary aria-label="Places">
+        <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
+      </summary>
+      <nav aria-label="Places">
+        <Places />
+      </nav>
+    </details>
   );
 }
 
@@ -53,6 +122,9 @@ function AccountMenu() {
             <Menu.Label>
               {user.name} · {user.username}
             </Menu.Label>
+            <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
+              Settings
+            </Menu.Item>
             <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={start}>
               Sign out
             </Menu.Item>

@@ -1,10 +1,13 @@
-import { useEffect } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import type { Document } from '@longhand/contract';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
-import { useDocuments } from '../features/documents/useDocuments.ts';
+import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
+import { useDocuments, useFavourites } from '../features/documents/useDocuments.ts';
 import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
 import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
+import { Templates } from '../features/templates/Templates.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -28,20 +31,25 @@ function Dashboard() {
   const user = useUser();
   const documents = useDocuments();
   const projects = useProjects();
+  const favourites = useFavourites();
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
+  const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
   return (
     <>
       <PageHead
         title={greeting(user.name, new Date().getHours())}
         actions={<ButtonLink to="/new-document">New document</ButtonLink>}
       />
+      <TemplatesSection />
+      {favourites.items.length > 0 && (
+        <section className={classes['section']} aria-labelledby="favourites">
+          <h2 id="favourites">Favourites</h2>
+          <DocumentList list={favourites} placeOf={placeOf} newDocument={null} actionsOf={menuOf} />
+        </section>
+      )}
       <section className={classes['section']} aria-labelledby="recent">
         <h2 id="recent">Documents</h2>
-        <DocumentList
-          list={documents}
-          placeOf={({ projectId }) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null))}
-          newDocument="/new-document"
-        />
+        <DocumentList list={documents} placeOf={placeOf} newDocument="/new-document" actionsOf={menuOf} />
       </section>
       <section className={classes['section']} aria-labelledby="projects">
         <div className={classes['sectionHead']}>
@@ -51,5 +59,25 @@ function Dashboard() {
         <ProjectList list={projects} action={<NewProjectButton variant="default" />} />
       </section>
     </>
+  );
+}
+
+const menuOf = (document: Document) => <DocumentMenu document={document} />;
+
+/** The templates, folded away on the dashboard and open under their own address. */
+function TemplatesSection() {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(pathname === '/templates');
+  useEffect(() => setOpen(pathname === '/templates'), [pathname]);
+  return (
+    <section className={classes['section']} aria-labelledby="templates">
+      <div className={classes['sectionHead']}>
+        <h2 id="templates">Begin with a template</h2>
+        <button type="button" className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide templates' : 'Show templates'}
+        </button>
+      </div>
+      {isOpen && <Templates />}
+    </section>
   );
 }

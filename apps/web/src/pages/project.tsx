@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { sentenceOf } from '../api/failure.ts';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
+import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { useProjectDocuments } from '../features/documents/useDocuments.ts';
 import { People } from '../features/people/People.tsx';
 import { EditProjectButton } from '../features/projects/EditProjectButton.tsx';
@@ -64,7 +65,11 @@ function Loaded({ project }: { project: Project }) {
           <Tabs.Tab value="people">People</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="documents">
-          <DocumentList list={documents} newDocument={newDocument} />
+          <DocumentList
+            list={documents}
+            newDocument={newDocument}
+            actionsOf={(document) => <DocumentMenu document={document} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="people">
           <People projectId={project.id} myId={user.id} isOwner={isOwner} />

@@ -1,5 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
@@ -16,19 +17,23 @@ type Props = {
   placeOf?: (document: Document) => string | null;
   /** Where a new document is made, for the empty list; null for who may not make one. */
   newDocument: string | null;
+  /** What can be done with each, at the end of its line. */
+  actionsOf?: (document: Document) => ReactNode;
+  /** What is said where there are none, instead of the invitation to write. */
+  empty?: ReactNode;
 };
 
 /** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
-export function DocumentList({ list, placeOf, newDocument }: Props) {
+export function DocumentList({ list, placeOf, newDocument, actionsOf, empty }: Props) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
-  if (list.items.length === 0) return <NoDocuments newDocument={newDocument} />;
+  if (list.items.length === 0) return empty ?? <NoDocuments newDocument={newDocument} />;
   return (
     <>
       <ul className={classes['list']}>
         {list.items.map((document) => (
-          <Row key={document.id} document={document} place={placeOf?.(document) ?? null} />
+          <Row key={document.id} document={document} place={placeOf?.(document) ?? null} actions={actionsOf?.(document)} />
         ))}
       </ul>
       {list.hasMore && (
@@ -40,7 +45,7 @@ export function DocumentList({ list, placeOf, newDocument }: Props) {
   );
 }
 
-function Row({ document, place }: { document: Document; place: string | null }) {
+function Row({ document, place, actions }: { document: Document; place: string | null; actions: ReactNode }) {
   const words = document.wordCount;
   return (
     <li className={classes['row']}>
@@ -55,6 +60,7 @@ function Row({ document, place }: { document: Document; place: string | null }) 
         </span>
         {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
       </p>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
     </li>
   );
 }

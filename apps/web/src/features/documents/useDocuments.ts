@@ -7,6 +7,28 @@ export function useDocuments(): List<Document> {
   return useList(keys.documents, (call, cursor, signal) => call('listDocuments', { query: cursor }, signal));
 }
 
+/** What I opened, made or changed last. */
+export function useRecentDocuments(): List<Document> {
+  return useList(keys.recentDocuments, (call, cursor, signal) => call('listRecentDocuments', { query: cursor }, signal));
+}
+
+/** Active documents whose status is draft. */
+export function useDrafts(): List<Document> {
+  return useList(keys.drafts, (call, cursor, signal) => call('listDrafts', { query: cursor }, signal));
+}
+
+/** What is archived or in the trash. */
+export function useArchivedDocuments(): List<Document> {
+  return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
+}
+
+/** My favourites. */
+export function useFavourites(): List<Document> {
+  return useList(keys.favourites, (call, cursor, signal) =>
+    call('listDocuments', { query: { ...cursor, favourite: 'true' } }, signal),
+  );
+}
+
 /** The active documents of one project, in its order. */
 export function useProjectDocuments(projectId: string): List<Document> {
   return useList(keys.projectDocuments(projectId), (call, cursor, signal) =>

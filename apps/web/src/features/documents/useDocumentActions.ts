@@ -1,0 +1,55 @@
+import type { Document } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { titleOf } from '../../ui/titleOf.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** What can be done with a document from a list. */
+export type DocumentAction = 'archive' | 'restore' | 'delete' | 'remove' | 'duplicate' | 'favourite' | 'unfavourite';
+
+/** What is said when it is done; the title follows in the text. */
+const done: Readonly<Record<DocumentAction, string>> = {
+  archive: 'Archived',
+  restore: 'Restored',
+  delete: 'Moved to the trash for 30 days',
+  remove: 'Removed for good',
+  duplicate: 'Duplicated',
+  favourite: 'Marked as a favourite',
+  unfavourite: 'No longer a favourite',
+};
+
+/** Does something with a document, says so, and brings the lists up to date. */
+export function useDocumentAction() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn({ document: { id }, action }: { document: Document; action: DocumentAction }): Promise<Document> {
+      const params = { id };
+      switch (action) {
+        case 'archive':
+          return call('archiveDocument', { params });
+        case 'restore':
+          return call('restoreDocument', { params });
+        case 'delete':
+          return call('deleteDocument', { params, body: {} });
+        case 'remove':
+          return call('deleteDocument', { params, body: { permanent: true } });
+        case 'duplicate':
+          return call('duplicateDocument', { params, body: {} });
+        case 'favourite':
+          return call('addFavourite', { params });
+        case 'unfavourite':
+          return call('removeFavourite', { params });
+      }
+    },
+    onSuccess(_answer, { document, action }) {
+      show({ title: done[action], text: titleOf(document.title) });
+      void store.invalidateQueries({ queryKey: keys.document(document.id) });
+      return store.invalidateQueries({ queryKey: keys.documents });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}

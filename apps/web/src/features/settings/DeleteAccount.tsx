@@ -1,0 +1,51 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { departureAddress } from '../../session/addresses.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
+import { wipeBrowser } from '../../session/wipe.ts';
+import '../../ui/field.css';
+
+/** The end of an account. What it means stands above the button, and the password is asked for. */
+export function DeleteAccount() {
+  const call = useCall();
+  const { spared } = useSession();
+  const [currentPassword, setPassword] = useState('');
+  const remove = useMutation({
+    mutationFn: () => call('deleteUser', { body: { currentPassword } }),
+    async onSuccess() {
+      await wipeBrowser(spared);
+      location.assign(departureAddress(Date.now()));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    remove.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
+      <p style={{ margin: 0, lineHeight: 1.6 }}>
+        What you wrote in projects stays there, under <em>Deleted person</em>. Your personal drafts go to the trash, and are gone
+        after thirty days. Your user name and address are free again. A project that nobody else owns has to be handed over or
+        deleted first.
+      </p>
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+        value={currentPassword}
+        error={remove.error ? sentenceOf(remove.error) : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" color="red" variant="outline" loading={remove.isPending || remove.isSuccess}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { limits } from '@longhand/contract';
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import '../../ui/field.css';
+
+const eye = { 'aria-label': 'Show what I type', tabIndex: 0 };
+
+/** A new password. All other devices are signed out by it. */
+export function PasswordForm() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const save = useMutation({
+    mutationFn: () => call('updateUser', { body: { currentPassword, newPassword } }),
+    onSuccess() {
+      setCurrent('');
+      setNew('');
+      show({ title: 'Your new password holds', text: 'All your other devices were signed out.' });
+      return store.invalidateQueries({ queryKey: keys.sessions });
+    },
+    onError: (error) => show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const errors = fieldErrorsOf(save.error);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={eye}
+        value={currentPassword}
+        error={errors['currentPassword']}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="New password"
+        description={`At least ${limits.passwordMin} characters`}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        value={newPassword}
+        error={errors['newPassword']}
+        onChange={(event) => setNew(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { User } from '@longhand/contract';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { currentUserKey } from '../../session/useCurrentUser.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import '../../ui/field.css';
+
+/** Name, user name and address. A new address is asked to be confirmed where the server sends mail, and asks for the password. */
+export function ProfileForm({ user }: { user: User }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [values, setValues] = useState({ name: user.name, username: user.username, email: user.email, currentPassword: '' });
+  const isNewAddress = values.email !== user.email;
+  const save = useMutation({
+    mutationFn: () =>
+      call('updateUser', {
+        body: {
+          name: values.name,
+          username: values.username,
+          ...(isNewAddress ? { email: values.email, currentPassword: values.currentPassword } : {}),
+        },
+      }),
+    onSuccess(after) {
+      store.setQueryData(currentUserKey, after);
+      const waits = isNewAddress && after.email === user.email;
+      setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
+      show(
+        waits
+          ? { title: 'Confirm your new address', text: 'A link is on its way to it. Until you follow it, the old one holds.' }
+          : { title: 'Saved', text: 'Your profile is up to date.' },
+      );
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  const errors = fieldErrorsOf(save.error);
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
+      <TextInput label="Name" description="As others see it" autoComplete="name" {...field('name')} />
+      <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      {isNewAddress && (
+        <PasswordInput
+          label="Current password"
+          description="A new address asks for it"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
+          {...field('currentPassword')}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import '../../ui/field.css';
+import classes from './rows.module.css';
+
+const scopes = [
+  { value: 'read', label: 'Read' },
+  { value: 'read write', label: 'Read and write' },
+];
+
+/** Access tokens for programs: made here, shown once, taken away here. */
+export function Tokens() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const list = useList(keys.tokens, (ask, cursor, signal) => ask('listTokens', { query: cursor }, signal));
+  const remove = useMutation({
+    mutationFn: (id: string) => call('deleteToken', { params: { id } }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.tokens }),
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <NewToken />
+      {list.isPending && <RowShapes count={1} />}
+      {list.error !== null && list.items.length === 0 && <Unreadable what="Your tokens" sentence={sentenceOf(list.error)} />}
+      <ul className={classes['rows']}>
+        {list.items.map((token) => (
+          <li key={token.id}>
+            <div>
+              <strong>{token.name}</strong>
+              <p>
+                {token.scopes.join(' and ')} · made <Moment at={token.createdAt} /> ·{' '}
+                {token.lastUsedAt === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    used <Moment at={token.lastUsedAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            <Button variant="default" size="xs" onClick={() => remove.mutate(token.id)} disabled={remove.isPending}>
+              Delete {token.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NewToken() {
+  const call = useCall();
+  const store = useQueryClient();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('read');
+  const make = useMutation({
+    mutationFn: () => call('createToken', { body: { name, scopes: chosen.split(' ') as ('read' | 'write')[] } }),
+    onSuccess() {
+      setName('');
+      return store.invalidateQueries({ queryKey: keys.tokens });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    make.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}>
+      <TextInput
+        label="Name of a new token"
+        description="What the program is called that will use it"
+        value={name}
+        error={fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect label="May" data={scopes} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} />
+      <div>
+        <Button type="submit" variant="default" loading={make.isPending}>
+          Make token
+        </Button>
+      </div>
+      {make.data && (
+        <TextInput
+          label="Your new token"
+          description="Copy it now: it is not shown again"
+          value={make.data.token}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </form>
+  );
+}

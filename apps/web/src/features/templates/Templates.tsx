@@ -1,0 +1,39 @@
+import type { Template } from '@longhand/contract';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './Templates.module.css';
+
+const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'));
+
+/** What a document can be begun with: built in, and documents that were made templates. */
+export function Templates() {
+  const list = useList(keys.templates, (call, cursor, signal) => call('listTemplates', { query: cursor }, signal));
+  const [chosen, setChosen] = useState<Template | null>(null);
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The templates" sentence={sentenceOf(list.error)} />;
+  return (
+    <>
+      <ul className={classes['templates']}>
+        {list.items.map((template) => (
+          <li key={template.id}>
+            <button type="button" onClick={() => setChosen(template)} aria-haspopup="dialog">
+              <strong>{titleOf(template.name)}</strong>
+              <span>{template.description || template.excerpt}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen !== null && (
+        <Suspense>
+          <TemplateDialog template={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

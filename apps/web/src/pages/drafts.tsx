@@ -1,0 +1,28 @@
+import { DocumentList } from '../features/documents/DocumentList.tsx';
+import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
+import { useDrafts } from '../features/documents/useDocuments.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** Documents that are not ready for anybody’s eyes but those of their people. */
+export default function DraftsPage() {
+  const list = useDrafts();
+  return (
+    <>
+      <PageHead title="Drafts">
+        <p>Documents that are not ready for anybody’s eyes but those of their people.</p>
+      </PageHead>
+      <DocumentList
+        list={list}
+        newDocument="/new-document"
+        actionsOf={(document) => <DocumentMenu document={document} />}
+        empty={
+          <Empty title="No drafts" action={<ButtonLink to="/new-document">New document</ButtonLink>}>
+            Every document begins as a draft, until its status says otherwise.
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, useParams } from 'react-router';
+import { helpTexts } from '../content/helpTexts.ts';
+import { Prose } from '../content/Prose.tsx';
+import { ContactButton } from '../features/outreach/OutreachButtons.tsx';
+import { ArticleList } from '../ui/ArticleList.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './columns.module.css';
+
+/** The help center of signed-in people: the same articles, beside their work, and a way to ask. */
+export default function HelpCenterPage() {
+  const { slug } = useParams();
+  const article = helpTexts.find((one) => one.slug === slug);
+  if (!article) {
+    return (
+      <>
+        <PageHead title="Help center" actions={<ContactButton />}>
+          <p>Short answers to what people ask most.</p>
+        </PageHead>
+        <ArticleList entries={helpTexts} base="/help-center" searchLabel="Search the help center" />
+      </>
+    );
+  }
+  const { title, summary, Text } = article;
+  return (
+    <>
+      <p className={classes['crumb']}>
+        <Link to="/help-center">Help center</Link>
+      </p>
+      <PageHead title={title}>
+        <p>{summary}</p>
+      </PageHead>
+      <Prose>
+        <Text />
+      </Prose>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, version } from 'react';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './testbed.module.css';
+
+/** A static page to see that pages work: environment, version of the UI framework, the current time. Source: specification, section 2. */
+export default function TestbedPage() {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <PageHead title="Testbed" />
+      <dl className={classes['facts']}>
+        <dt>Environment</dt>
+        <dd>production</dd>
+        <dt>React</dt>
+        <dd>{version}</dd>
+        <dt>Current time</dt>
+        <dd>
+          <time dateTime={now.toISOString()}>{now.toLocaleString()}</time>
+        </dd>
+      </dl>
+    </>
+  );
+}
