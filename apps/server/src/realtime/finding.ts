@@ -8,15 +8,23 @@ import type { Workers } from './workers.ts';
 /** Milliseconds from a change until its words are looked at, and between two looks at one document. Source: performance. */
 const soon = 700;
 const atMostEvery = 2_000;
-/**
- * Rest after each document, in parts of the time that it took, and at least so many ms: one in four parts of one thread is all that is
- * ever spent, so that typing goes before, however many documents are typed in.
- */
+/** Rest after each document, in parts of the time that it took: with few waiting, at most, and how many waiting make it one more. */
 const restParts = 3;
+const restPartsMost = 20;
+const waitingForPart = 25;
+/** The shortest rest, ms. */
 const restMin = 5;
 /** Milliseconds between two looks for documents that a process before this one did not live to look at, and how many at once. */
 const sweepEvery = 60_000;
 const perSweep = 1_000;
+
+/**
+ * Milliseconds of rest after a document that took so many, where so many others wait. So search takes a quarter of one thread while few
+ * documents are typed in; the more there are, the longer it lags, and the less it takes of what typing needs, down to a twentieth.
+ */
+export function restAfter(took: number, waiting: number): number {
+  return Math.max(restMin, took * Math.min(restParts + waiting / waitingForPart, restPartsMost));
+}
 
 /** Keeps what search finds in documents behind their text. */
 export type Finding = {
@@ -71,7 +79,7 @@ export function createFinding(options: {
       const began = clock.now();
       await refresh(documentId);
       rest(documentId, turn);
-      await pause(Math.max(restMin, restParts * (clock.now() - began)));
+      await pause(restAfter(clock.now() - began, ready.length));
     }
     running = null;
     if (mayBeMore) looking();
