@@ -27,6 +27,7 @@ import { metricsRoutes } from './features/metrics/routes.ts';
 import { keepFigures, unwatched } from './features/metrics/keeping.ts';
 import { serveFigures } from './features/metrics/scrape.ts';
 import { announcementsRoutes } from './features/announcements/routes.ts';
+import { createCopyFiles } from './features/files/copying.ts';
 import { filesRoutes } from './features/files/routes.ts';
 import { keepFilesTidy } from './features/files/tidying.ts';
 import { eventsRoutes } from './features/events/routes.ts';
@@ -147,7 +148,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
   const approved = keepApproved({ db, clock, ids, live, journal });
-  const documents = { db, clock, ids, live, journal, approved };
+  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
+  const documents = { db, clock, ids, live, journal, approved, copyFiles: createCopyFiles(filesDeps) };
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
@@ -155,7 +157,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   collaboratorsRoutes(route, { db, clock, live, journal });
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
-  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
   filesRoutes(route, filesDeps);
   keepFilesTidy(filesDeps, jobs);
   const fileStore = config.files.s3 === null ? 'folder' : 's3';

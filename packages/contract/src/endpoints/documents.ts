@@ -38,7 +38,7 @@ export const documentsEndpoints = {
     body: newProjectDocument,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'no_room'],
   }),
   reorderDocuments: endpoint({
     method: 'PUT',
@@ -78,7 +78,7 @@ export const documentsEndpoints = {
     body: newDocument,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'no_room'],
   }),
   listRecentDocuments: endpoint({
     method: 'GET',

@@ -53,7 +53,7 @@ export const livesEndpoints = {
     bodyOptional: true,
     status: 201,
     answer: document,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'no_room'],
   }),
   handOverDocument: endpoint({
     method: 'POST',

@@ -44,7 +44,10 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
     await deps.journal(trx, { type, actorId: userId, projectId, documentId, data: { title, ...from } });
   });
   try {
-    if (content !== null) await deps.live.edit(documentId, { by: actor, content });
+    if (content !== null) {
+      const own = await deps.copyFiles({ userId, documentId, content });
+      await deps.live.edit(documentId, { by: actor, content: own });
+    }
   } catch (error) {
     await store.removeDocument(deps.db, documentId);
     throw error;

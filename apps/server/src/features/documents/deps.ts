@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Approved } from '../../domain/approved.ts';
+import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -14,6 +15,7 @@ export type DocumentsDeps = {
   live: Live;
   journal: Journal;
   approved: Approved;
+  copyFiles: CopyFiles;
 };
 
 /** Who acts, and from which session: what they change is recorded as theirs. */
