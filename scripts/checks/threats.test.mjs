@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../steps/programs.mjs';
+
+/** Where the paths of tests in the pages may begin. */
+const beginnings = ['', 'apps/server/src', 'packages/sync/src'];
+
+/** A test's file, the titles in “quotes” and the marks in [brackets] that follow it. */
+const cited = /`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`([^`|]*)/g;
+
+/** Requirements of levels 1 and 2, by section. Source: OWASP ASVS 5.0.0. */
+const asked =
+  `1.1 2, 1.2 9, 1.3 11, 1.4 3, 1.5 2, 2.1 3, 2.2 3, 2.3 4, 2.4 1, 3.2 2, 3.3 4, 3.4 6, 3.5 5, 3.7 2, 4.1 3, 4.2 1, 4.3 2, 4.4 4,
+  5.1 1, 5.2 3, 5.3 2, 5.4 3, 6.1 3, 6.2 12, 6.3 4, 6.4 4, 6.5 5, 6.6 3, 6.8 4, 7.1 3, 7.2 4, 7.3 2, 7.4 5, 7.5 2, 7.6 2, 8.1 2, 8.2 3,
+  8.3 1, 8.4 1, 9.1 3, 9.2 4, 10.1 2, 10.2 2, 10.3 4, 10.4 11, 10.5 5, 10.6 2, 10.7 3, 11.1 2, 11.2 3, 11.3 3, 11.4 4, 11.5 1, 11.6 1,
+  12.1 3, 12.2 2, 12.3 4, 13.1 1, 13.2 5, 13.3 2, 13.4 5, 14.1 2, 14.2 4, 14.3 3, 15.1 3, 15.2 3, 15.3 7, 16.1 1, 16.2 5, 16.3 4, 16.4 3,
+  16.5 3, 17.1 1, 17.2 4, 17.3 2`
+    .split(',')
+    .map((section) => section.trim().split(' '))
+    .flatMap(([section, count]) => Array.from({ length: Number(count) }, (_, at) => `V${section}.${at + 1}`));
+
+const page = (name) => readFileSync(join(root, 'docs', name), 'utf8');
+
+function textOf(path) {
+  const found = beginnings.map((folder) => join(root, folder, path)).find((whole) => existsSync(whole));
+  return found && readFileSync(found, 'utf8').replaceAll("\\'", "'");
+}
+
+/** What a page cites that is not there. */
+function missing(text) {
+  return [...text.matchAll(cited)].flatMap(([, path, after]) => {
+    const source = textOf(path);
+    if (source === undefined) return [path];
+    const words = [...after.matchAll(/“([^”]+)”|(\[[A-Z]+\d+\])/g)].map(([, title, mark]) => title ?? mark);
+    return words.filter((word) => !source.includes(word)).map((word) => `${path}: ${word}`);
+  });
+}
+
+/** The rows of the tables of requirements: their numbers, ranges written out, and what is said of them. */
+function rows(text) {
+  return text
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, ids = '']) => /^V\d/.test(ids))
+    .map(([, ids, , answer]) => ({ answer, ids: ids.split(',').flatMap((part) => range(part.trim())) }));
+}
+
+function range(part) {
+  const [, section, from, to = from] = /^(V\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(part) ?? [];
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${section}.${Number(from) + at}`);
+}
+
+test.each(['threats.md', 'asvs.md'])('every test that docs/%s names is there, under the title that it gives', (name) => {
+  const text = page(name);
+  expect([...text.matchAll(cited)].length).toBeGreaterThan(40);
+  expect(missing(text)).toEqual([]);
+});
+
+test('every requirement of levels 1 and 2 is answered once, by a test or by a reason', () => {
+  const answered = rows(page('asvs.md'));
+  expect(asked).toHaveLength(253);
+  expect(answered.flatMap(({ ids }) => ids).toSorted()).toEqual(asked.toSorted());
+  const empty = answered.filter(({ answer }) => !/\.test\.|_(?:Written|Does not apply|Exception):_/.test(answer));
+  expect(empty).toEqual([]);
+});
+
+test('a citation of what is not there is found', () => {
+  expect(missing('`scripts/checks/nowhere.test.mjs`')).toEqual(['scripts/checks/nowhere.test.mjs']);
+  expect(missing(`\`scripts/checks/threats.test.mjs\` “${'no such'} title”`)).toEqual([
+    `scripts/checks/threats.test.mjs: ${'no such'} title`,
+  ]);
+  expect(missing(`\`room.test.ts\` [ROOM1] “[ROOM9] the last to leave”`)).toEqual([]);
+});
