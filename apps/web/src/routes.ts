@@ -45,6 +45,8 @@ export default [
       route('dashboard/help-center', 'pages/helpCenter.tsx', { id: 'dashboard-help' }),
       route('help-center', 'pages/helpCenter.tsx', { id: 'help' }),
       route('help-center/:slug', 'pages/helpCenter.tsx', { id: 'help-article' }),
+      route('dashboard/metrics', 'pages/metrics.tsx'),
+      route('dashboard/admin', 'pages/admin.tsx'),
       route('dashboard/test', 'pages/testbed.tsx'),
       route('projects', 'pages/projects.tsx'),
       route('projects/:projectId', 'pages/project.tsx'),

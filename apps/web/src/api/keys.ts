@@ -10,6 +10,8 @@ export const keys = {
   archivedProjects: ['projects', 'archived'],
   templates: ['documents', 'templates'],
   search: (words: string, type: string) => ['search', words, type],
+  figures: (name: string, hours: number) => ['figures', name, hours],
+  admin: (what: string) => ['admin', what],
   sessions: ['sessions'],
   tokens: ['tokens'],
   document: (id: string) => ['document', id],

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
   IconArchive,
+  IconChartLine,
   IconClock,
   IconFilePlus,
   IconFolder,
@@ -11,6 +12,7 @@ import {
   IconPencil,
   IconSearch,
   IconSettings,
+  IconShieldLock,
   IconStack2,
   IconTestPipe,
 } from '@tabler/icons-react';
@@ -33,6 +35,7 @@ const places = [
   ['/drafts', 'Drafts', IconPencil],
   ['/templates', 'Templates', IconStack2],
   ['/archives', 'Archives', IconArchive],
+  ['/dashboard/metrics', 'Metrics', IconChartLine],
   ['/settings', 'Settings', IconSettings],
   ['/help-center', 'Help', IconHelpCircle],
 ] as const;
@@ -79,10 +82,16 @@ function Places() {
         </NavLink>
       ))}
       {user.isAdmin && (
-        <NavLink to="/dashboard/test">
-          <IconTestPipe size={18} stroke={1.6} aria-hidden="true" />
-          Testbed
-        </NavLink>
+        <>
+          <NavLink to="/dashboard/admin">
+            <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
+            Administration
+          </NavLink>
+          <NavLink to="/dashboard/test">
+            <IconTestPipe size={18} stroke={1.6} aria-hidden="true" />
+            Testbed
+          </NavLink>
+        </>
       )}
     </>
   );

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/useList.ts';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import classes from './admin.module.css';
+
+type Props<Item> = {
+  list: List<Item>;
+  what: string;
+  empty: string;
+  row: (item: Item) => ReactNode;
+  keyOf: (item: Item) => string;
+};
+
+/** A list of the administration: rows, and what is shown before, without and instead of them. */
+export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) {
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what={what} sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) return <Empty title={what}>{empty}</Empty>;
+  return (
+    <>
+      <ul className={classes['rows']}>
+        {list.items.map((item) => (
+          <li key={keyOf(item)}>{row(item)}</li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { AdminList } from './AdminList.tsx';
+
+/** What matters for security, as it happened; nobody can leave it out or take it back. */
+export function Audit() {
+  const list = useList(keys.admin('audit'), (call, cursor, signal) => call('listAudit', { query: cursor }, signal));
+  return (
+    <AdminList
+      list={list}
+      what="Audit log"
+      empty="Nothing has happened yet."
+      keyOf={({ id }) => id}
+      row={({ action, actor, person, address, createdAt }) => (
+        <div>
+          <strong>{action.replaceAll(/[._]/g, ' ')}</strong>
+          <p>
+            {[actor?.name ?? 'Nobody who is known', person && person.id !== actor?.id ? `about ${person.name}` : null, address]
+              .filter(Boolean)
+              .join(' · ')}{' '}
+            · <Moment at={createdAt} />
+          </p>
+        </div>
+      )}
+    />
+  );
+}

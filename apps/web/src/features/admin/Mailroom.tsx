@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { AdminList } from './AdminList.tsx';
+
+/** What visitors have sent, with a table of all of it to take along. */
+export function Messages() {
+  const list = useList(keys.admin('messages'), (call, cursor, signal) => call('listMessages', { query: cursor }, signal));
+  return (
+    <>
+      <p>
+        <a href="/api/v1/admin/messages.csv" download>
+          All messages as CSV
+        </a>
+      </p>
+      <AdminList
+        list={list}
+        what="Messages"
+        empty="Contact, demo requests and subscriptions of visitors are kept here."
+        keyOf={({ id }) => id}
+        row={({ kind, name, email, subject, message, companyName, teamSize, createdAt }) => (
+          <div>
+            <strong>{subject || (kind === 'newsletter' ? 'Newsletter' : 'Message')}</strong>
+            <p>
+              {[name, email, companyName, teamSize && `team of ${teamSize}`].filter(Boolean).join(' · ')} ·{' '}
+              <Moment at={createdAt} />
+            </p>
+            {message !== '' && <p>{message}</p>}
+          </div>
+        )}
+      />
+    </>
+  );
+}
+
+const outcomes = {
+  sent: 'It was handed to the mail server.',
+  kept: 'No mail server is set, so it is kept in the outbox.',
+  failed: 'The mail server did not take it',
+} as const;
+
+/** Mail that is not delivered yet; all of it where there is no mail server. */
+export function Outbox() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const list = useList(keys.admin('outbox'), (ask, cursor, signal) => ask('listOutbox', { query: cursor }, signal));
+  const test = useMutation({
+    mutationFn: () => call('testMail', {}),
+    onSuccess({ outcome, code }) {
+      const text = outcome === 'failed' ? `${outcomes.failed}${code ? ` (${code})` : ''}.` : outcomes[outcome];
+      show({ title: 'Mail test', text, isDestructive: outcome === 'failed' });
+      return store.invalidateQueries({ queryKey: keys.admin('outbox') });
+    },
+    onError: (error) => show({ title: 'Mail test', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => test.mutate()} loading={test.isPending} mb="md">
+        Send a test mail to myself
+      </Button>
+      <AdminList
+        list={list}
+        what="Outbox"
+        empty="There is no mail waiting."
+        keyOf={({ id }) => id}
+        row={({ to, subject, text, state, lastError, createdAt }) => (
+          <div>
+            <strong>{subject}</strong>
+            <p>
+              To {to} · {state}
+              {lastError !== null && ` (${lastError})`} · <Moment at={createdAt} />
+            </p>
+            {text !== null && <p>{text}</p>}
+          </div>
+        )}
+      />
+    </>
+  );
+}

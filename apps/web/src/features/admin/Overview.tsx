@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import classes from './admin.module.css';
+
+/** A size as people read it, in MB. */
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** How it stands with the server, at a glance. */
+export function Overview() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.admin('overview'),
+    queryFn: ({ signal }) => call('getOverview', {}, signal),
+  });
+  if (error) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
+  if (!data) return <RowShapes count={4} />;
+  const facts: [string, string][] = [
+    ['People', `${data.people.total} (${data.people.administrators} administrators, ${data.people.demo} in the demo)`],
+    ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
+    ['Documents', `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`],
+    ['Messages', `${data.messages.total}, ${data.messages.lastWeek} in the last week`],
+    ['Mail', `${data.outbox.queued} waiting, ${data.outbox.kept} kept, ${data.outbox.failed} failed`],
+    ['Files', `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`],
+    ['Database', megabytes(data.database.bytes)],
+    ['Last backup', data.backup === null ? 'none is known of' : data.backup.lastAt],
+    ['Running for', `${Math.floor(data.uptimeSeconds / 3600)} hours, version ${data.version}`],
+  ];
+  return (
+    <>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Jobs that failed</h2>
+      {data.jobs.failures.length === 0 && <p>None.</p>}
+      <ul>
+        {data.jobs.failures.map(({ name, error: what, tries, at }) => (
+          <li key={`${name} ${at}`}>
+            {name}: {what}, tried {tries} times, <Moment at={at} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SignUpChange, SignUpRule } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import '../../ui/field.css';
+
+const modes = [
+  { value: 'open', label: 'Anyone' },
+  { value: 'invited', label: 'People who were invited' },
+  { value: 'domain', label: 'People with an address of one domain, and who was invited' },
+];
+
+/** Who may make an account. */
+export function SignUp() {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.admin('sign-up'),
+    queryFn: ({ signal }) => call('getSignUp', {}, signal),
+  });
+  if (error) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
+  return data ? <Rule rule={data} /> : <RowShapes count={2} />;
+}
+
+function Rule({ rule }: { rule: SignUpRule }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const [mode, setMode] = useState<SignUpRule['mode']>(rule.mode);
+  const [domain, setDomain] = useState(rule.domain ?? '');
+  const save = useMutation({
+    mutationFn: (body: SignUpChange) => call('setSignUp', { body }),
+    onSuccess(after) {
+      store.setQueryData(keys.admin('sign-up'), after);
+      void store.invalidateQueries({ queryKey: keys.settings });
+      show({ title: 'Saved', text: 'The rule holds from now on.' });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate({ mode, domain: mode === 'domain' ? domain : null });
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '30rem' }}>
+      <NativeSelect
+        label="Who may sign up"
+        data={modes}
+        value={mode}
+        onChange={(event) => setMode(event.currentTarget.value as SignUpRule['mode'])}
+      />
+      {mode === 'domain' && (
+        <TextInput
+          label="Domain"
+          placeholder="example.org"
+          value={domain}
+          error={fieldErrorsOf(save.error)['domain']}
+          onChange={(event) => setDomain(event.currentTarget.value)}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import classes from './Curve.module.css';
+
+type Props = {
+  /** What is drawn, as a heading. */
+  name: string;
+  values: readonly number[];
+  /** How a value is written, with its unit. */
+  write: (value: number) => string;
+};
+
+const [width, height] = [600, 120];
+
+/** The path of a curve through `values`, as wide and high as the drawing; the lowest line is zero. */
+export function pathOf(values: readonly number[], most: number): string {
+  if (values.length === 0) return '';
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  return values
+    .map(
+      (value, at) =>
+        `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(height - (value / (most || 1)) * (height - 4)).toFixed(1)}`,
+    )
+    .join('');
+}
+
+/** A figure over time: the last value in words, the course as a curve, and least and most for whoever cannot see it. */
+export function Curve({ name, values, write }: Props) {
+  const id = useId();
+  const most = Math.max(0, ...values);
+  const least = values.length > 0 ? Math.min(...values) : 0;
+  const last = values.at(-1);
+  return (
+    <figure className={classes['figure']} aria-labelledby={id}>
+      <figcaption id={id}>
+        <span>{name}</span>
+        <strong>{last === undefined ? 'no figures yet' : write(last)}</strong>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={values.length > 0 ? `From ${write(least)} to ${write(most)}` : 'No figures yet'}
+      >
+        <path d={pathOf(values, most)} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </figure>
+  );
+}

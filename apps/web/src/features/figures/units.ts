@@ -1,0 +1,21 @@
+/** A size as people read it. `bytes` in bytes. */
+export function bytes(value: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+  let size = value;
+  let at = 0;
+  while (size >= 1_000 && at < units.length - 1) {
+    size /= 1_000;
+    at += 1;
+  }
+  return `${size < 10 && at > 0 ? size.toFixed(1) : Math.round(size)} ${units[at]}`;
+}
+
+/** A duration in milliseconds as people read it. */
+export function milliseconds(value: number): string {
+  return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
+}
+
+/** A number with its thousands apart. */
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

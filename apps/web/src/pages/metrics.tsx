@@ -1,0 +1,23 @@
+import { ServerFigures } from '../features/figures/ServerFigures.tsx';
+import { Writing } from '../features/figures/Writing.tsx';
+import { useUser } from '../session/RequireUser.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+import classes from './columns.module.css';
+
+/** My writing in figures; and the server's, for those who run it. Others see that there is nothing for them. Source: specification, 2. */
+export default function MetricsPage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHead title="Metrics" />
+      <section className={classes['section']} aria-labelledby="mine">
+        <h2 id="mine">My writing</h2>
+        <Writing />
+      </section>
+      <section className={classes['section']} aria-labelledby="server">
+        <h2 id="server">The server</h2>
+        {user.isAdmin ? <ServerFigures /> : <p>These figures are for those who run this server.</p>}
+      </section>
+    </>
+  );
+}
