@@ -40,26 +40,28 @@ export function visibleProjects(db: Kysely<Schema>, userId: string) {
  * in the trash are not seen. Source: API, Shapes.
  */
 export function visibleDocuments(db: Kysely<Schema>, userId: string) {
-  return db
-    .selectFrom('documents as d')
-    .leftJoin('projects as p', 'p.id', 'd.project_id')
-    .leftJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId))
-    .leftJoin('document_members as s', (join) => join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId))
-    .where('p.deleted_at', 'is', null)
-    // As sets of ids, which the indexes of documents can be asked for: asked row by row, a list of few reads all there are.
-    .where(
-      sql<boolean>`(d.project_id = any(array(select project_id from project_members where user_id = ${userId}))
+  return (
+    db
+      .selectFrom('documents as d')
+      .leftJoin('projects as p', 'p.id', 'd.project_id')
+      .leftJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId))
+      .leftJoin('document_members as s', (join) => join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId))
+      .where('p.deleted_at', 'is', null)
+      // As sets of ids, which the indexes of documents can be asked for: asked row by row, a list of few reads all there are.
+      .where(
+        sql<boolean>`(d.project_id = any(array(select project_id from project_members where user_id = ${userId}))
         or d.id = any(array(select document_id from document_members where user_id = ${userId}))
         or (d.project_id is null and coalesce(d.owner_id, d.created_by) = ${userId}))`,
-    )
-    .select(
-      sql<Role>`case
+      )
+      .select(
+        sql<Role>`case
         when d.project_id is null and coalesce(d.owner_id, d.created_by) = ${userId} then 'owner'
         when m.role is null then s.role
         when s.role is null then m.role
         when array_position(${rolesInOrder}, s.role) < array_position(${rolesInOrder}, m.role) then s.role
         else m.role end`.as('role'),
-    );
+      )
+  );
 }
 
 /** A person's access to a project, or null where they have none or `projectId` is no id at all. */

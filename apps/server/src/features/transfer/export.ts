@@ -6,7 +6,8 @@ import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../dom
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { fileIdOf, sourcesIn } from './pictures.ts';
-import { exportName, formats, type Outgoing, type Shown } from './tasks.ts';
+import type { Outgoing, Shown } from './outgoing.ts';
+import { exportName, formats } from './tasks.ts';
 
 /** Most documents of a project that go into one zip, and bytes of all the pictures of one document. */
 const documentsMax = 2_000;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@longhand/document';
-import type { Shown } from './tasks.ts';
+import type { Shown } from './outgoing.ts';
 
 const style = `:root{color-scheme:light dark}body{font:18px/1.6 Georgia,serif;max-width:42rem;margin:0 auto;padding:3rem 1.25rem}
 h1,h2,h3,h4{line-height:1.25}img{max-width:100%;height:auto}pre{overflow:auto;padding:1rem;border:1px solid;border-radius:4px}

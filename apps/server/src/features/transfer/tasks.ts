@@ -1,15 +1,10 @@
-import { htmlOf, markdownOf, plainTextOfJson, reportOf, withTitle, type NodeJson } from '@longhand/document';
-import { docxOf, epubOf, fileNameOf, pdfOf, zipOf, type NamedFile, type Picture } from '@longhand/document/files';
+import { htmlOf, markdownOf, plainTextOfJson, reportOf, withTitle } from '@longhand/document';
+import { docxOf, epubOf, fileNameOf, pdfOf, zipOf, type NamedFile } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
+import type { Outgoing } from './outgoing.ts';
 import { readText, type ReadText } from './reading.ts';
 import { listArchive, readEntry, type Listed } from './archive.ts';
-
-/** A picture of a document, by what the document calls it. */
-export type Shown = Picture & { readonly src: string };
-
-/** A document that goes out. `modified` in milliseconds. */
-export type Outgoing = { id: string; title: string; content: NodeJson; pictures: readonly Shown[]; modified: number };
 
 /** What is done in a thread of its own: reading and writing of files that are not ours. */
 export type Task =
