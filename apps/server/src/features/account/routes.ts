@@ -34,6 +34,8 @@ export function accountRoutes(route: Route, deps: RemovalDeps & TokensDeps & { s
   });
   route(endpoints.deleteToken, async ({ user, params }) => {
     await deleteToken(deps, user.id, params.id);
+    // What listens by it is as open as a page that is signed in.
+    live.sessionEnded({ sessionId: params.id });
     return undefined;
   });
 

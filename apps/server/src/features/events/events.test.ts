@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccessToken } from '@longhand/contract';
 import {
   makeDocument,
   makeProject,
@@ -34,10 +35,11 @@ afterAll(async () => {
 });
 
 /** A page that listens, over a real socket. */
-function listen(visitor: Visitor): Promise<Ear> {
+function listen(visitor: Visitor, token?: string): Promise<Ear> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
-    const request = get({ port, host: '127.0.0.1', path: '/api/v1/events', headers: { cookie } }, (answer) => {
+    const request = get({ port, host: '127.0.0.1', path: '/api/v1/events', headers }, (answer) => {
       const ear: Ear = { heard: [], ended: false, status: answer.statusCode ?? 0, close: () => request.destroy() };
       ears.push(ear);
       let rest = '';
@@ -117,6 +119,19 @@ describe('a page that listens', () => {
     expect(named(here, 'account')).toEqual([{ kind: 'signed_out' }]);
     expect(there.ended).toBe(false);
     expect((await listen(desk)).status).toBe(401);
+  });
+
+  test('by an access token is let go when that is taken back; what its person has open listens on', async () => {
+    const made = await bob.call('POST', '/api/v1/user/tokens', { body: { name: 'Ear', scopes: ['read'] } });
+    const { id, token } = made.body as unknown as AccessToken & { token: string };
+    const [robot, page] = [await listen(bob, token), await listen(bob)];
+    await until(() => robot.heard.length > 0 && page.heard.length > 0);
+    expect((await bob.call('DELETE', `/api/v1/user/tokens/${id}`)).status).toBe(204);
+    await until(() => robot.ended);
+    await makeDocument(bob, null);
+    await until(() => named(page, 'activity').length > 0);
+    expect([named(robot, 'activity'), page.ended]).toEqual([[], false]);
+    expect((await listen(bob, token)).status).toBe(401);
   });
 
   test('may be open twenty times, not more', async () => {
