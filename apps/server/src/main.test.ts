@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -33,6 +33,15 @@ afterEach(async () => {
   await clear(running, dataDir);
   await place.remove();
 }, 30_000);
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
 
 function start(options: StartOptions = {}, folder = dataDir): Running {
   const one = startProcess(folder, options);
@@ -180,11 +189,26 @@ test('bad settings are all named, and nothing is made', patience, async () => {
 });
 
 test('a setting whose part is not there yet is answered with one warning', patience, async () => {
-  const one = start({ env: { REDIS_URL: 'redis://localhost', ADMIN_PORT: '9090' } });
+  const one = start({ env: { REDIS_URL: 'redis://localhost' } });
   await addressOf(one);
   const lines = one.said.err.split('\n').filter((line) => line.includes('does not use yet'));
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('REDIS_URL, ADMIN_PORT');
+  expect(lines[0]).toContain('REDIS_URL');
+});
+
+test('figures and health are on a port of their own, and nothing else is', patience, async () => {
+  const port = await freePort();
+  const one = start({ env: { ADMIN_PORT: String(port) } });
+  const address = await addressOf(one);
+  const inside = `http://127.0.0.1:${port}`;
+  expect(await isReady(inside)).toBe(true);
+  expect(await (await fetch(`${inside}/metrics`)).text()).toContain('longhand_live_connections 0');
+  expect((await fetch(`${inside}/api/v1/csrf-token`)).status).toBe(404);
+  expect((await fetch(`${address}/metrics`)).status).toBe(404);
+  const second = start({ env: { ADMIN_PORT: String(port) } }, join(place.folder, 'other'));
+  expect((await second.ended).code).toBe(1);
+  expect(second.said.err).toContain(`Something else answers on port ${port}`);
+  expect(second.said.err).toContain('ADMIN_PORT');
 });
 
 test('killed while migrating, it migrates at the next start', patience, async () => {

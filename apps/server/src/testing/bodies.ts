@@ -29,7 +29,9 @@ const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéßøжфあ漢�
 const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: 7 }),
   email: fc.stringMatching(/^[a-z]{3,12}@[a-z]{3,12}\.example$/),
-  'date-time': fc.date({ min: new Date('2030-01-01'), max: new Date('2040-01-01') }).map((date) => date.toISOString()),
+  'date-time': fc
+    .date({ min: new Date('2030-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
 };
 
 function textOf({ format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
