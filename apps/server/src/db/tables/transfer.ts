@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-type Report = ColumnType<{ file: string; message: string }[], string | undefined, string>;
+/** JSON as the database keeps it: read as values, written as text; the database sets what is not given. */
+type Jsonb<Value> = ColumnType<Value, string | undefined, string>;
+
+type Sentence = { file: string; message: string };
 
 /** Documents that come in from files. */
 export type TransferTables = {
@@ -10,7 +13,7 @@ export type TransferTables = {
     project_id: string | null;
     into_draft: boolean;
     state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
-    report: Report;
+    report: Jsonb<Sentence[]>;
     created_at: Date;
     ended_at: Date | null;
   };
@@ -23,6 +26,6 @@ export type TransferTables = {
     document_id: string;
     title: string | null;
     done_at: Date | null;
-    report: ColumnType<string[], string | undefined, string>;
+    report: Jsonb<string[]>;
   };
 };
