@@ -20,7 +20,6 @@ describe('an answer', () => {
     '/%61%70%69/v1/nothing',
     '/healthz',
     '/readyz',
-    '/',
     '/x.js',
   ])('may be kept by nobody and is no page, however its address is written: %s', async (url) => {
     const { headers } = await ada.call('GET', url);

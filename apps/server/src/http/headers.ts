@@ -25,7 +25,7 @@ export function sendSecurityHeaders(reply: FastifyReply, behindHttps: boolean): 
   if (behindHttps) reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
-/** Whether a request's URL is of the API, known there or not. */
+/** Whether a request's URL is of the API, known there or not; letters may be written as the router reads them too (`%61` for `a`). */
 export function isUnderApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  return /^\/api(?:[/?]|$)/.test(url.replaceAll(/%[4-7][0-9a-f]/gi, decodeURIComponent));
 }
