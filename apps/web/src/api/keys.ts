@@ -18,5 +18,20 @@ export const keys = {
   projects: ['projects'],
   project: (id: string) => ['project', id],
   projectDocuments: (id: string) => ['documents', 'in', id],
+  tagged: (tag: string) => ['documents', 'tagged', tag],
+  tags: ['documents', 'tags'],
   collaborators: (projectId: string) => ['collaborators', projectId],
+  documentCollaborators: (documentId: string) => ['collaborators', 'of', documentId],
+  sharedWork: ['collaborators', 'shared'],
+  allCollaborators: ['collaborators'],
+  activity: ['activity'],
+  projectActivity: (projectId: string) => ['activity', 'in', projectId],
+  /** One project each. */
+  eachProject: ['project'],
+  /** One document each. */
+  eachDocument: ['document'],
+  allFigures: ['figures'],
+  inbox: ['inbox'],
+  jobs: ['jobs'],
+  announcements: ['announcements'],
 } as const;

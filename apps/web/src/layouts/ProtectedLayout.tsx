@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { RequireUser } from '../session/RequireUser.tsx';
+import { EventsListener } from '../session/EventsListener.tsx';
 import { KeptSender } from '../session/KeptSender.tsx';
 
 /** Around every page that needs somebody signed in. Words left behind by an earlier page are sent from here. */
@@ -7,6 +8,7 @@ export default function ProtectedLayout() {
   return (
     <RequireUser>
       <KeptSender />
+      <EventsListener />
       <Outlet />
     </RequireUser>
   );

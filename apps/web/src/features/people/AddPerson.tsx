@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { useFields } from '../../ui/useFields.ts';
-import { roleChoices } from './roles.ts';
+import { roleChoices } from '../../ui/roles.ts';
 import { useChangePeople } from './usePeople.ts';
 import '../../ui/field.css';
 import classes from './People.module.css';

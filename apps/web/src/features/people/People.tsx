@@ -8,7 +8,7 @@ import { Face } from '../../ui/Face.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AddPerson } from './AddPerson.tsx';
-import { meaningOf, roleChoices } from './roles.ts';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { useChangePeople, usePeople } from './usePeople.ts';
 import classes from './People.module.css';
 

@@ -24,7 +24,7 @@ export function meaningOf(role: Role): string {
     case 'editor':
       return 'Writes, renames and creates documents.';
     case 'reviewer':
-      return 'Reads everything.';
+      return 'Reads, comments and suggests.';
     case 'viewer':
       return 'Reads everything.';
   }

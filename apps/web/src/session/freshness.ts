@@ -1,0 +1,26 @@
+import type { EventName } from '@longhand/contract';
+import type { QueryKey } from '@tanstack/react-query';
+import { keys } from '../api/keys.ts';
+import { currentUserKey } from './useCurrentUser.ts';
+
+/** What an event of this name makes old: all that is kept under keys that begin so. The empty key is everything. */
+export function oldAfter(name: EventName): readonly QueryKey[] {
+  switch (name) {
+    case 'hello':
+      return [[]];
+    case 'activity':
+      return [keys.documents, keys.projects, keys.eachDocument, keys.eachProject, keys.activity, keys.allCollaborators];
+    case 'rights':
+      return [keys.documents, keys.projects, keys.eachDocument, keys.eachProject, keys.activity, keys.allCollaborators];
+    case 'account':
+      return [currentUserKey];
+    case 'inbox':
+      return [keys.inbox];
+    case 'job':
+      return [keys.jobs, keys.documents];
+    case 'metrics':
+      return [keys.allFigures];
+    case 'announcement':
+      return [keys.announcements];
+  }
+}
