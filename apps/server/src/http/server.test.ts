@@ -5,7 +5,10 @@ import { openTestApp, type TestApp } from '../app.testing.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
+import { usualPatience } from './patience.ts';
+import { refuse } from '../platform/refusal.ts';
 import { createServer } from './server.ts';
+import { acceptUploads, readUploads } from './uploads.ts';
 
 let host: TestApp;
 let port: number;
@@ -101,12 +104,17 @@ test('whoever goes away in the middle of a body hurts nobody', async () => {
 test.each([
   ['a head', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['a body', 'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n'],
+  [
+    'a body after a refusal',
+    'POST /shut HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n',
+  ],
 ])('who sends %s byte by byte is cut off when the time for it is over', async (_what, begin) => {
-  const patience = { head: 200, request: 400, idle: 400, lookEvery: 50 };
+  const patience = { head: 200, body: 200, files: 60_000, idle: 400, lookEvery: 50 };
   const log = createLog('fatal', { write: () => undefined });
   const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000_000, behindHttps: false } as const;
   const slow = createServer(deps, patience);
   slow.post('/healthz', async () => 'never');
+  slow.post('/shut', { onRequest: async () => refuse('not_signed_in') }, async () => 'never');
   const slowPort = await listen(slow);
   const heard = await new Promise<string>((resolve) => {
     const socket = connect(slowPort, '127.0.0.1', () => socket.write(begin));
@@ -119,11 +127,49 @@ test.each([
       resolve(text);
     });
   });
-  expect(heard).toMatch(/^HTTP\/1\.1 408 |^$/);
+  expect(heard).toMatch(/^HTTP\/1\.1 40[18] |^$/);
   await slow.close();
+});
+
+test('who brings files may take longer, as long as they keep coming', async () => {
+  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, lookEvery: 50 };
+  const log = createLog('fatal', { write: () => undefined });
+  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
+  const app = createServer(deps, patience);
+  await acceptUploads(app);
+  app.post('/files', async (request) => {
+    let size = 0;
+    for await (const { bytes } of readUploads(request, { filesMax: 1, bytesMax: 100_000_000 })) {
+      for await (const part of bytes) size += part.length;
+    }
+    return { size };
+  });
+  const appPort = await listen(app);
+  const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n';
+  const end = '\r\n--x--\r\n';
+  async function* parts(bytes: number): AsyncGenerator<Buffer> {
+    yield Buffer.from(head);
+    for (let count = 0; count < 30; count += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      yield Buffer.alloc(bytes);
+    }
+    yield Buffer.from(end);
+  }
+  const send = (bytes: number) =>
+    fetch(`http://127.0.0.1:${appPort}/files`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: parts(bytes),
+      duplex: 'half',
+    } as RequestInit);
+  const [quick, slow] = await Promise.allSettled([send(1_000_000), send(10)]);
+  expect(quick.status === 'fulfilled' && (await quick.value.json())).toEqual({ size: 30_000_000 });
+  expect(slow.status).toBe('rejected');
+  await app.close();
 });
 
 test('slow callers are given up on: the server has a time for the head and for the whole of a request', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = host.app.server;
-  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 60_000, 65_000]);
+  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([15_000, 3_600_000, 65_000]);
+  expect(usualPatience.body).toBe(60_000);
 });

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
+import { cutOffSlowBodies, usualPatience } from './patience.ts';
 import { handleError, problemOf } from './problems.ts';
 
 /** What the HTTP server stands on. Sizes in bytes. */
@@ -14,14 +15,6 @@ export type ServerDeps = {
   bodyBytesMax: number;
   behindHttps: boolean;
 };
-
-/**
- * Milliseconds for the head of a request, for the whole of it, until an idle connection is closed, and between two looks at who has
- * used up their time: with Node's own half a minute, a slow head would be borne three times as long.
- */
-export type Patience = { head: number; request: number; idle: number; lookEvery: number };
-
-const usualPatience: Patience = { head: 15_000, request: 60_000, idle: 65_000, lookEvery: 5_000 };
 
 /**
  * Makes the HTTP server without routes and without a port: how it logs, reads bodies, answers errors, and how long it waits
@@ -35,7 +28,7 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
     requestIdHeader: false,
     trustProxy: deps.trustProxy === false ? false : [...deps.trustProxy],
     bodyLimit: deps.bodyBytesMax,
-    requestTimeout: patience.request,
+    requestTimeout: patience.files,
     keepAliveTimeout: patience.idle,
     http: { headersTimeout: patience.head, connectionsCheckingInterval: patience.lookEvery },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.ids.uuid()),
@@ -52,6 +45,7 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
     }
   });
   app.setErrorHandler(handleError);
+  cutOffSlowBodies(app, patience);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     sendSecurityHeaders(reply, deps.behindHttps);
