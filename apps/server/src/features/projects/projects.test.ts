@@ -63,11 +63,16 @@ describe('a project', () => {
     expect((await ada.call('DELETE', `${url}/collaborators/${bob.user.id}`)).status).toBe(204);
   });
 
-  test('in the trash is not there, nor are its documents', async () => {
-    const project = await makeProject(ada);
+  test('in the trash is there for its owners alone, and its documents for nobody', async () => {
+    const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
     await host.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', project.id).execute();
-    expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).status).toBe(404);
+    expect((await ada.call('GET', `/api/v1/projects/${project.id}`)).body.deletedAt).not.toBe(null);
+    expect((await bob.call('GET', `/api/v1/projects/${project.id}`)).status).toBe(404);
+    const lists = await Promise.all(['projects', 'documents'].map((list) => ada.call('GET', `/api/v1/${list}?limit=100`)));
+    const listed = lists.flatMap(({ body }) => body.items.map((item: { id: string }) => item.id));
+    expect(listed).not.toContain(project.id);
+    expect(listed).not.toContain(document.id);
     expect((await ada.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
   });
 });
