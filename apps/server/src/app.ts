@@ -184,7 +184,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   searchRoutes(route, { db });
   keepSearchTidy({ db, jobs });
   plansRoutes(route);
-  eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, log });
+  eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
   const workshop = createWorkshop(documents);
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
   keepTidy({ db, clock, live, jobs });

@@ -1,7 +1,7 @@
 /** The second door of the document: files that people exchange. Apart, because what makes them is heavy and never goes to a browser. */
-export { jsonOfDocx, UnreadableFile, type Imported } from './files/docx-in.ts';
+export { jsonOfDocx, type Imported } from './files/docx-in.ts';
 export { docxOf } from './files/docx-out.ts';
 export { epubOf, type BookFacts } from './files/epub.ts';
 export { pdfOf, type Typeface } from './files/pdf.ts';
 export { sizeOf, type Picture, type PictureSource } from './files/picture.ts';
-export { fileNameOf, zipOf, type NamedFile } from './files/zip.ts';
+export { zipOf, type NamedFile } from './files/zip.ts';

@@ -4,6 +4,8 @@ export { differences, type Difference, type DifferencePart } from './differences
 export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';
 export { escapeHtml, htmlOf } from './html-out.ts';
+export { fileNameOf } from './files/file-name.ts';
+export { UnreadableFile } from './files/unreadable-file.ts';
 export { isSafeImage } from './image.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
 export { isSafeLink, linkTarget } from './link.ts';

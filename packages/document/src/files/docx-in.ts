@@ -3,11 +3,7 @@ import mammoth from 'mammoth';
 import { jsonOfHtml } from '../html-in.ts';
 import type { NodeJson } from '../json.ts';
 import type { Picture } from './picture.ts';
-
-/** A file that is not what it should be, or too large to be read. Its message is for the person. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
-}
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Most bytes that a Word file may unpack to. Real ones stay below it by far; it keeps archives that explode from filling the memory. */
 const mostBytes = 200 * 1024 * 1024;

@@ -1,7 +1,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { docxOf, epubOf, fileNameOf, jsonOfDocx, pdfOf, sizeOf, UnreadableFile, zipOf, type PictureSource } from '../files.ts';
+import { docxOf, epubOf, jsonOfDocx, pdfOf, sizeOf, zipOf, type PictureSource } from '../files.ts';
+import { fileNameOf } from './file-name.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { markdownOf } from '../markdown-out.ts';

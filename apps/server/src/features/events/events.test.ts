@@ -13,6 +13,8 @@ import {
   type Visitor,
 } from '../../app.testing.ts';
 
+import { isAlive } from './alive.ts';
+
 type Heard = { name: string; data: Record<string, unknown> };
 type Ear = { heard: Heard[]; ended: boolean; status: number; close(): void };
 
@@ -162,4 +164,18 @@ describe('a page that listens', () => {
     await makeDocument(ada, null);
     await until(() => named(ear, 'activity').length > 0);
   });
+});
+
+test('a session or a token that ran out by itself is no longer good for listening', async () => {
+  const lou = await host.member('lou');
+  const { id } = await host.db.selectFrom('sessions').select('id').where('user_id', '=', lou.user.id).executeTakeFirstOrThrow();
+  const now = new Date(Date.parse(lou.user.createdAt) + 1_000);
+  expect(await isAlive(host.db, id, now)).toBe(true);
+  expect(await isAlive(host.db, id, new Date(now.getTime() + 31 * 24 * 60 * 60 * 1_000))).toBe(false);
+  const expiresAt = new Date(now.getTime() + 60_000).toISOString();
+  const made = await lou.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read'], expiresAt } });
+  expect(await isAlive(host.db, made.body.id, now)).toBe(true);
+  expect(await isAlive(host.db, made.body.id, new Date(now.getTime() + 61_000))).toBe(false);
+  await host.db.updateTable('users').set({ disabled_at: now }).where('id', '=', lou.user.id).execute();
+  expect(await isAlive(host.db, id, now)).toBe(false);
 });

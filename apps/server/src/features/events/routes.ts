@@ -7,12 +7,14 @@ import { listen } from '../../db/listening.ts';
 import type { Schema } from '../../db/schema.ts';
 import { eventsChannel, type Event } from '../../domain/events.ts';
 import type { Route } from '../../http/routes.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { isAlive } from './alive.ts';
 import { createHub, type Listener } from './hub.ts';
 
 /** What telling pages of events stands on. */
-export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; log: Log };
+export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; clock: Clock; log: Log };
 
 /** Streams of one session: as many windows as a person may have open. */
 const streamsMax = 20;
@@ -73,12 +75,19 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     if (hub.countOf(sessionId) >= streamsMax) refuse('too_many', { retryAfterSeconds: 30 });
     const stream = openStream(reply);
     const leave = hub.join({ ...stream, userId: user.id, sessionId, isAdmin: user.isAdmin });
-    const signs = setInterval(stream.sign, signOfLifeEvery);
-    stream.send('hello', {});
+    // What ran out by itself is told by nobody, nor what ended between coming in and joining: so it is looked at again.
+    const look = async (): Promise<void> => {
+      if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return stream.sign();
+      stream.send('account', { kind: 'signed_out' });
+      stream.end();
+    };
+    const signs = setInterval(() => void look().catch(stream.sign), signOfLifeEvery);
     request.raw.on('close', () => {
       clearInterval(signs);
       leave();
     });
+    stream.send('hello', {});
+    await look();
     return undefined;
   });
 

@@ -1,5 +1,5 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
-import { UnreadableFile } from '@longhand/document/files';
+import { UnreadableFile } from '@longhand/document';
 
 /** What an archive may hold. Sizes in bytes, unpacked. */
 export const archiveLimits = { entries: 2_000, entryBytes: 26_214_400, bytes: 524_288_000, packedBytes: 209_715_200 } as const;

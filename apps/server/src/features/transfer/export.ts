@@ -1,16 +1,17 @@
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
-import type { NodeJson } from '@longhand/document';
-import { UnreadableFile } from '@longhand/document/files';
+import { UnreadableFile, type NodeJson } from '@longhand/document';
+
 import { demand } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { fileIdOf, sourcesIn } from './pictures.ts';
 import type { Outgoing, Shown } from './outgoing.ts';
-import { exportName, formats } from './tasks.ts';
+import { exportName, formats } from './formats.ts';
 
-/** Most documents of a project that go into one zip, and bytes of all the pictures of one document. */
+/** Most documents of a project that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
 const documentsMax = 2_000;
+const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
 
 async function gather(bytes: FileAnswer['bytes']): Promise<Uint8Array> {
@@ -93,10 +94,13 @@ export async function exportProject(
   const files: { name: string; bytes: Uint8Array }[] = [];
   const report: string[] = [];
   const digits = String(rows.length).length;
+  let madeBytes = 0;
   for (const [at, row] of rows.entries()) {
     const document = await outgoingOf(deps, userId, row);
     const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
     const file = `${String(at + 1).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    madeBytes += made.bytes.length;
+    if (madeBytes > madeBytesMax) refuse('too_long_to_export');
     files.push({ name: file, bytes: made.bytes });
     report.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
   }

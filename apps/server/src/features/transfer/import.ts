@@ -1,4 +1,4 @@
-import { UnreadableFile } from '@longhand/document/files';
+import { UnreadableFile } from '@longhand/document';
 import { publish } from '../../domain/events.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { archiveLimits } from './archive.ts';

@@ -1,3 +1,4 @@
+import type { Account } from '../../db/accounts.ts';
 import { demandChange } from '../../domain/access.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Upload } from '../../http/uploads.ts';
@@ -9,6 +10,9 @@ export const filesMax = 500;
 
 /** Imports of one person that may wait or run. */
 const waitingMax = 20;
+
+/** What somebody who only looks around may bring: enough to see how it works. */
+const demo = { bytes: 5_242_880, waiting: 2 } as const;
 
 type Brought = { id: string; name: string; size: number };
 
@@ -23,8 +27,8 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, left: number, count: (
   count(size);
 }
 
-async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, brought: Brought[]): Promise<void> {
-  let left = deps.importBytes;
+async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, brought: Brought[], room: number): Promise<void> {
+  let left = room;
   for await (const { name, bytes } of uploads) {
     const file = { id: deps.ids.uuid(), name, size: 0 };
     brought.push(file);
@@ -37,14 +41,14 @@ async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, broug
   if (brought.length === 0) refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
 }
 
-async function demandRoom({ db }: TransferDeps, userId: string): Promise<void> {
+async function demandRoom({ db }: TransferDeps, userId: string, most: number): Promise<void> {
   const { count } = await db
     .selectFrom('imports')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= waitingMax) refuse('too_many', { retryAfterSeconds: 60 });
+  if (count >= most) refuse('too_many', { retryAfterSeconds: 60 });
 }
 
 /**
@@ -53,15 +57,17 @@ async function demandRoom({ db }: TransferDeps, userId: string): Promise<void> {
  */
 export async function beginImport(
   deps: TransferDeps,
-  userId: string,
+  account: Pick<Account, 'id' | 'demoUntil'>,
   { projectId, uploads }: { projectId: string | null; uploads: AsyncIterable<Upload> },
 ): Promise<{ jobId: string }> {
+  const { id: userId, demoUntil } = account;
+  const isDemo = demoUntil !== null;
   if (projectId !== null) demandChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
-  await demandRoom(deps, userId);
+  await demandRoom(deps, userId, isDemo ? demo.waiting : waitingMax);
   const brought: Brought[] = [];
   const importId = deps.ids.uuid();
   try {
-    await receive(deps, uploads, brought);
+    await receive(deps, uploads, brought, isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes);
     await deps.db.transaction().execute(async (trx) => {
       if (projectId !== null) demandChange(await getProjectAccess(trx, userId, projectId), 'create_document');
       const into = { project_id: projectId, into_draft: projectId === null };

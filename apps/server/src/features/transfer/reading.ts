@@ -1,5 +1,5 @@
-import { jsonOfHtml, jsonOfMarkdown, jsonOfText, plainTextOfJson, type NodeJson } from '@longhand/document';
-import { jsonOfDocx, UnreadableFile, type Picture } from '@longhand/document/files';
+import { jsonOfHtml, jsonOfMarkdown, jsonOfText, plainTextOfJson, UnreadableFile, type NodeJson } from '@longhand/document';
+import { jsonOfDocx, type Picture } from '@longhand/document/files';
 
 /** A file as a document: pictures stand in `content` under the names given here, until they are stored. */
 export type ReadText = { title: string; content: NodeJson; report: string[]; pictures: (Picture & { src: string })[] };

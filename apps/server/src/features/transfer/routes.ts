@@ -39,10 +39,10 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     exportProject(deps, user.id, { projectId: params.id, format: query.format }),
   );
   route(endpoints.importToProject, ({ user, params, request }) =>
-    beginImport(deps, user.id, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
+    beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
   );
   route(endpoints.importDocuments, ({ user, request }) =>
-    beginImport(deps, user.id, { projectId: null, uploads: readUploads(request, uploadLimits) }),
+    beginImport(deps, user, { projectId: null, uploads: readUploads(request, uploadLimits) }),
   );
   route(endpoints.getJob, async ({ user, params }) => (await findJob(db, user.id, params.id)) ?? refuse('not_found'));
 

@@ -1,5 +1,5 @@
-import { htmlOf, markdownOf, plainTextOfJson, reportOf, withTitle } from '@longhand/document';
-import { docxOf, epubOf, fileNameOf, pdfOf, zipOf, type NamedFile } from '@longhand/document/files';
+import { htmlOf, markdownOf, plainTextOfJson, repaired, reportOf, withTitle } from '@longhand/document';
+import { docxOf, epubOf, pdfOf, zipOf, type NamedFile } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -23,16 +23,6 @@ export type TaskResults = {
   read: ReadText;
 };
 
-/** What a file of each format ends in, and its type. */
-export const formats: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
-  markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
-  html: { extension: 'html', type: 'text/html; charset=utf-8' },
-  text: { extension: 'txt', type: 'text/plain; charset=utf-8' },
-  docx: { extension: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-  pdf: { extension: 'pdf', type: 'application/pdf' },
-  epub: { extension: 'epub', type: 'application/epub+zip' },
-};
-
 async function write({ id, title, content, pictures, modified }: Outgoing, format: ExportFormat, lost: Set<string>) {
   const imageBytes = async (src: string) => pictures.find((picture) => picture.src === src) ?? null;
   const text = (value: string) => new TextEncoder().encode(value);
@@ -52,7 +42,9 @@ async function write({ id, title, content, pictures, modified }: Outgoing, forma
   }
 }
 
-async function exportOne(document: Outgoing, format: ExportFormat): Promise<TaskResults['export']> {
+async function exportOne(given: Outgoing, format: ExportFormat): Promise<TaskResults['export']> {
+  // What is stored was checked byte by byte, not for being a document that makes sense.
+  const document = { ...given, content: repaired(given.content) };
   const lost = new Set(reportOf(document.content, format));
   const bytes = await write(document, format, lost);
   return { bytes, lost: [...lost] };
@@ -72,9 +64,4 @@ export async function perform(task: Task): Promise<TaskResults[Task['kind']]> {
     case 'read':
       return readText(task.name, task.bytes);
   }
-}
-
-/** The name of the file that a document becomes. */
-export function exportName(title: string, format: ExportFormat): string {
-  return fileNameOf(title, formats[format].extension);
 }

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { UnreadableFile } from '@longhand/document/files';
+import { UnreadableFile } from '@longhand/document';
 import { refuse } from '../../platform/refusal.ts';
 import type { Task, TaskResults } from './tasks.ts';
 import type { Said } from './worker.ts';

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '@longhand/document/files';
+import { UnreadableFile } from '@longhand/document';
 import { perform, type Task, type TaskResults } from './tasks.ts';
 
 /** What a thread answers: an error loses its class on the way, so one that is the file's fault goes as a sentence. */

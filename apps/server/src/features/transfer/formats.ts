@@ -1,0 +1,17 @@
+import type { ExportFormat } from '@longhand/contract';
+import { fileNameOf } from '@longhand/document';
+
+/** What a file of each format ends in, and its type. */
+export const formats: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
+  markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
+  html: { extension: 'html', type: 'text/html; charset=utf-8' },
+  text: { extension: 'txt', type: 'text/plain; charset=utf-8' },
+  docx: { extension: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  pdf: { extension: 'pdf', type: 'application/pdf' },
+  epub: { extension: 'epub', type: 'application/epub+zip' },
+};
+
+/** The name of the file that a document becomes. */
+export function exportName(title: string, format: ExportFormat): string {
+  return fileNameOf(title, formats[format].extension);
+}
