@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
+import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
 
 /** What is named after its content never changes: a year, and no asking again. */
@@ -20,6 +21,8 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
     }
     if (files === null) return plain(reply, 503, 'The pages of Longhand are not built yet. Run npm start, which builds them.');
     const path = request.url.split(/[?#]/, 1)[0] ?? '/';
+    const index = await pageIndexAt(path, files, publicUrl ?? `${request.protocol}://${request.host}`);
+    if (index) return reply.header('cache-control', askAgain).type(index.type).send(index.text);
     const exact = files.get(path);
     if (exact && !exact.type.startsWith('text/html')) {
       reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain);

@@ -6,7 +6,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 const lead = 'What we think about while we write the thing we write with.';
 
 /** See {@link siteMeta}. */
-export const meta = () => siteMeta({ title: 'Blog', description: lead, path: '/blog' });
+export const meta = () => [
+  ...siteMeta({ title: 'Blog', description: lead, path: '/blog' }),
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Longhand', href: '/blog/feed.xml' },
+];
 
 /** The list of articles under `/blog`. */
 export default function BlogPage() {
