@@ -39,6 +39,8 @@ export default [
       route('recent', 'pages/recent.tsx', { id: 'recent' }),
       route('dashboard/drafts', 'pages/drafts.tsx', { id: 'dashboard-drafts' }),
       route('drafts', 'pages/drafts.tsx', { id: 'drafts' }),
+      route('collaborators', 'pages/collaborators.tsx'),
+      route('activity', 'pages/activity.tsx'),
       route('archives', 'pages/archives.tsx'),
       route('search', 'pages/search.tsx'),
       route('settings', 'pages/settings.tsx'),

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
+  IconActivity,
   IconArchive,
   IconChartLine,
   IconClock,
@@ -15,6 +16,7 @@ import {
   IconShieldLock,
   IconStack2,
   IconTestPipe,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';
@@ -35,6 +37,8 @@ const places = [
   ['/drafts', 'Drafts', IconPencil],
   ['/templates', 'Templates', IconStack2],
   ['/archives', 'Archives', IconArchive],
+  ['/collaborators', 'Collaborators', IconUsers],
+  ['/activity', 'Activity', IconActivity],
   ['/dashboard/metrics', 'Metrics', IconChartLine],
   ['/settings', 'Settings', IconSettings],
   ['/help-center', 'Help', IconHelpCircle],

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
+import { TagFilter } from '../features/documents/TagFilter.tsx';
 import { useDocuments, useFavourites } from '../features/documents/useDocuments.ts';
 import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
 import { ProjectList } from '../features/projects/ProjectList.tsx';
@@ -11,6 +12,7 @@ import { Templates } from '../features/templates/Templates.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { greeting } from './greeting.ts';
 import classes from './columns.module.css';
@@ -29,7 +31,9 @@ function GoOn({ to }: { to: string }) {
 
 function Dashboard() {
   const user = useUser();
-  const documents = useDocuments();
+  const [search, setSearch] = useSearchParams();
+  const tag = search.get('tag');
+  const documents = useDocuments(tag);
   const projects = useProjects();
   const favourites = useFavourites();
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
@@ -49,7 +53,14 @@ function Dashboard() {
       )}
       <section className={classes['section']} aria-labelledby="recent">
         <h2 id="recent">Documents</h2>
-        <DocumentList list={documents} placeOf={placeOf} newDocument="/new-document" actionsOf={menuOf} />
+        <TagFilter tag={tag} onChange={(next) => setSearch(next === null ? {} : { tag: next }, { replace: true })} />
+        <DocumentList
+          list={documents}
+          placeOf={placeOf}
+          newDocument="/new-document"
+          actionsOf={menuOf}
+          {...(tag !== null && { empty: <Empty title="None with this tag">No document that you may read has it.</Empty> })}
+        />
       </section>
       <section className={classes['section']} aria-labelledby="projects">
         <div className={classes['sectionHead']}>

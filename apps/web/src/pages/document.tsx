@@ -4,6 +4,7 @@ import { LiveDocument } from '../features/document/LiveDocument.tsx';
 import { NoDocument } from '../features/document/NoDocument.tsx';
 import { useDocument } from '../features/document/useDocument.ts';
 import { useProject } from '../features/projects/useProjects.ts';
+import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { DocumentShape } from '../ui/DocumentShape.tsx';
 
@@ -13,7 +14,15 @@ export default function DocumentPage() {
   const user = useUser();
   const { data: document, error, refetch } = useDocument(documentId);
   if (document) {
-    return <LiveDocument key={document.id} document={document} user={user} place={<Place projectId={document.projectId} />} />;
+    return (
+      <LiveDocument
+        key={document.id}
+        document={document}
+        user={user}
+        place={<Place projectId={document.projectId} />}
+        share={<ShareButton document={document} user={user} />}
+      />
+    );
   }
   if (error) return <NoDocument documentId={documentId} userId={user.id} error={error} onRetry={() => void refetch()} />;
   return <DocumentShape />;

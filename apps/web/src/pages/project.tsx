@@ -1,12 +1,18 @@
 import { atLeast, type Project } from '@longhand/contract';
 import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { sentenceOf } from '../api/failure.ts';
+import { ApiFailure, sentenceOf } from '../api/failure.ts';
+import { ActivityList } from '../features/activity/ActivityList.tsx';
+import { useProjectActivity } from '../features/activity/useActivity.ts';
+import { Board } from '../features/board/Board.tsx';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
-import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
+import { ProjectDocuments } from '../features/documents/ProjectDocuments.tsx';
 import { useProjectDocuments } from '../features/documents/useDocuments.ts';
 import { People } from '../features/people/People.tsx';
-import { EditProjectButton } from '../features/projects/EditProjectButton.tsx';
+import { usePeople } from '../features/people/usePeople.ts';
+import { ArchivedBanner } from '../features/projects/ArchivedBanner.tsx';
+import { ProjectSettings } from '../features/projects/ProjectSettings.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -16,11 +22,24 @@ import { RowShapes } from '../ui/Shapes.tsx';
 import '../ui/tabs.css';
 import classes from './columns.module.css';
 
-/** One project: what it is for, its documents, its people. */
+/** The parts of a project, by what the address calls them. Source: what it is like to use, Project. */
+const tabs = [
+  ['documents', 'Documents', DocumentsTab],
+  ['board', 'Board', BoardTab],
+  ['activity', 'Activity', ActivityTab],
+  ['people', 'People', PeopleTab],
+  ['settings', 'Settings', SettingsTab],
+] as const satisfies readonly (readonly [string, string, (props: TabProps) => ReactNode])[];
+
+type TabProps = { project: Project };
+
+/** One project: what it is for, its documents, its people, what happened in it. */
 export default function ProjectPage() {
   const { projectId = '' } = useParams();
   const { data: project, error } = useProject(projectId);
-  if (project) return <Loaded project={project} />;
+  // A project that is not mine any more must not stay on the screen; one that cannot be read just now may.
+  const isGone = error instanceof ApiFailure && error.status === 404;
+  if (project && !isGone) return <Loaded project={project} />;
   if (!error) return <RowShapes count={4} />;
   return (
     <>
@@ -32,13 +51,15 @@ export default function ProjectPage() {
   );
 }
 
-function Loaded({ project }: { project: Project }) {
-  const user = useUser();
+/** Where a new document of the project is made; null for who may not make one. */
+function newDocumentIn({ id, role, archivedAt }: Project): string | null {
+  return atLeast(role, 'editor') && archivedAt === null ? `/new-document?${new URLSearchParams({ projectId: id })}` : null;
+}
+
+function Loaded({ project }: TabProps) {
   const [search, setSearch] = useSearchParams();
-  const documents = useProjectDocuments(project.id);
-  const isOwner = project.role === 'owner';
-  const newDocument = atLeast(project.role, 'editor') ? `/new-document?${new URLSearchParams({ projectId: project.id })}` : null;
-  const tab = search.get('tab') === 'people' ? 'people' : 'documents';
+  const newDocument = newDocumentIn(project);
+  const [tab] = tabs.find(([name]) => name === search.get('tab')) ?? tabs[0];
   return (
     <>
       <p className={classes['crumb']}>
@@ -46,35 +67,60 @@ function Loaded({ project }: { project: Project }) {
       </p>
       <PageHead
         title={project.name}
-        actions={
-          <>
-            {isOwner && <EditProjectButton project={project} />}
-            {newDocument !== null && <ButtonLink to={newDocument}>New document</ButtonLink>}
-          </>
-        }
+        actions={newDocument === null ? undefined : <ButtonLink to={newDocument}>New document</ButtonLink>}
       >
         {project.description !== '' && <p>{project.description}</p>}
       </PageHead>
+      {project.archivedAt !== null && <ArchivedBanner project={project} />}
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(next) => setSearch(next === 'people' ? { tab: 'people' } : {}, { replace: true })}
+        onChange={(next) => setSearch(next === null || next === 'documents' ? {} : { tab: next }, { replace: true })}
       >
         <Tabs.List>
-          <Tabs.Tab value="documents">Documents</Tabs.Tab>
-          <Tabs.Tab value="people">People</Tabs.Tab>
+          {tabs.map(([value, name]) => (
+            <Tabs.Tab key={value} value={value}>
+              {name}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="documents">
-          <DocumentList
-            list={documents}
-            newDocument={newDocument}
-            actionsOf={(document) => <DocumentMenu document={document} />}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <People projectId={project.id} myId={user.id} isOwner={isOwner} />
-        </Tabs.Panel>
+        {tabs.map(([value, , Content]) => (
+          <Tabs.Panel key={value} value={value}>
+            <Content project={project} />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   );
+}
+
+function DocumentsTab({ project }: TabProps) {
+  const list = useProjectDocuments(project.id);
+  const newDocument = newDocumentIn(project);
+  return newDocument === null ? (
+    <DocumentList list={list} newDocument={null} />
+  ) : (
+    <ProjectDocuments projectId={project.id} list={list} newDocument={newDocument} />
+  );
+}
+
+function BoardTab({ project }: TabProps) {
+  return <Board list={useProjectDocuments(project.id)} isReadOnly={project.archivedAt !== null} />;
+}
+
+function ActivityTab({ project }: TabProps) {
+  const people = usePeople(project.id);
+  return <ActivityList list={useProjectActivity(project.id)} known={[project, ...people.items.map(({ user }) => user)]} />;
+}
+
+function PeopleTab({ project }: TabProps) {
+  const user = useUser();
+  return (
+    <People projectId={project.id} myId={user.id} isOwner={project.role === 'owner'} isReadOnly={project.archivedAt !== null} />
+  );
+}
+
+function SettingsTab({ project }: TabProps) {
+  const user = useUser();
+  return <ProjectSettings project={project} myId={user.id} people={usePeople(project.id).items} />;
 }

@@ -14,10 +14,12 @@ type Props = {
   /** What this person may do here, where that is not to write. */
   mode: string | null;
   people: readonly PersonHere[];
+  /** The button that shares it; absent until the document is open. */
+  share?: ReactNode;
 };
 
 /** The bar over a document: where I am, how safe my words are, who is here. */
-export function DocumentBar({ place, mark, mode, people }: Props) {
+export function DocumentBar({ place, mark, mode, people, share }: Props) {
   return (
     <header className={classes['bar']}>
       <nav className={classes['place']} aria-label="Where this document stands">
@@ -27,6 +29,7 @@ export function DocumentBar({ place, mark, mode, people }: Props) {
       <div className={classes['end']}>
         {mode !== null && <span className={classes['mode']}>{mode}</span>}
         <Faces people={people} />
+        {share}
         <ThemeMenu />
       </div>
     </header>

@@ -8,10 +8,17 @@ import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
 import { useLiveText } from './useLiveText.ts';
 
-type Props = { document: Document; user: User; place: ReactNode };
+type Props = {
+  document: Document;
+  user: User;
+  /** Where it stands: links to what is above it. */
+  place: ReactNode;
+  /** The button that shares it. */
+  share: ReactNode;
+};
 
 /** One document from its opening to its end: waiting for its text, open, or taken away. */
-export function LiveDocument({ document, user, place }: Props) {
+export function LiveDocument({ document, user, place, share }: Props) {
   const live = useLiveText(document.id, user.id);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
@@ -21,7 +28,16 @@ export function LiveDocument({ document, user, place }: Props) {
   }
   if (live.state.ended !== null)
     return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} />;
-  return <OpenDocument document={document} user={user} place={place} live={live} mayWrite={mayWrite(document, live.role)} />;
+  return (
+    <OpenDocument
+      document={document}
+      user={user}
+      place={place}
+      share={share}
+      live={live}
+      mayWrite={mayWrite(document, live.role)}
+    />
+  );
 }
 
 /** Whether this person may change text and title: the role that the live channel told last counts. */

@@ -12,7 +12,7 @@ import { useTitle } from './useTitle.ts';
 import { useWordCount } from './useWordCount.ts';
 import { WritingArea } from './WritingArea.tsx';
 
-type Props = { document: Document; user: User; place: ReactNode; live: LiveText; mayWrite: boolean };
+type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; mayWrite: boolean };
 
 /** Puts the caret at the start of the text. At once: TipTap's own focus waits for a frame, and the next key would miss it. */
 function enter(editor: Editor): void {
@@ -21,7 +21,7 @@ function enter(editor: Editor): void {
 }
 
 /** A document whose text has arrived. */
-export function OpenDocument({ document, user, place, live, mayWrite }: Props) {
+export function OpenDocument({ document, user, place, share, live, mayWrite }: Props) {
   const editor = useTextEditor(live.doc, live.awareness, mayWrite);
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
@@ -30,7 +30,7 @@ export function OpenDocument({ document, user, place, live, mayWrite }: Props) {
   const mark = worseOf(live.state.saved, title.mark);
   return (
     <>
-      <DocumentBar place={place} mark={mark} mode={mayWrite ? null : 'Viewing'} people={people} />
+      <DocumentBar place={place} mark={mark} mode={mayWrite ? null : 'Viewing'} people={people} share={share} />
       {editor !== null && (
         <WritingArea
           key={String(mayWrite)}

@@ -1,14 +1,12 @@
 import type { Document } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
 import { Empty, Unreadable } from '../../ui/Empty.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Moment } from '../../ui/Moment.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
-import { titleOf } from '../../ui/titleOf.ts';
+import { DocumentRow } from './DocumentRow.tsx';
 import classes from './DocumentList.module.css';
 
 type Props = {
@@ -19,49 +17,41 @@ type Props = {
   newDocument: string | null;
   /** What can be done with each, at the end of its line. */
   actionsOf?: (document: Document) => ReactNode;
+  /** What stands before each: to choose it. */
+  leadOf?: (document: Document) => ReactNode;
+  /** The rows themselves, where they can be put in another order. */
+  rowsOf?: (documents: readonly Document[]) => ReactNode;
   /** What is said where there are none, instead of the invitation to write. */
   empty?: ReactNode;
 };
 
 /** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
-export function DocumentList({ list, placeOf, newDocument, actionsOf, empty }: Props) {
+export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return empty ?? <NoDocuments newDocument={newDocument} />;
   return (
     <>
-      <ul className={classes['list']}>
-        {list.items.map((document) => (
-          <Row key={document.id} document={document} place={placeOf?.(document) ?? null} actions={actionsOf?.(document)} />
-        ))}
-      </ul>
+      {rowsOf?.(list.items) ?? (
+        <ul className={classes['list']}>
+          {list.items.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              place={placeOf?.(document) ?? null}
+              actions={actionsOf?.(document)}
+              lead={leadOf?.(document)}
+            />
+          ))}
+        </ul>
+      )}
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
           Show more documents
         </Button>
       )}
     </>
-  );
-}
-
-function Row({ document, place, actions }: { document: Document; place: string | null; actions: ReactNode }) {
-  const words = document.wordCount;
-  return (
-    <li className={classes['row']}>
-      <Link to={`/documents/${document.id}`} className={classes['title']}>
-        {titleOf(document.title)}
-      </Link>
-      {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
-      <p className={classes['facts']}>
-        {place !== null && <span>{place}</span>}
-        <span>
-          Edited <Moment at={document.updatedAt} />
-        </span>
-        {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
-      </p>
-      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
-    </li>
   );
 }
 

@@ -5,15 +5,21 @@ import {
   IconArchiveOff,
   IconCopy,
   IconDots,
+  IconFolderSymlink,
   IconStar,
   IconStarOff,
+  IconTag,
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
 import '../../ui/menu.css';
 import classes from './DocumentMenu.module.css';
+
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const TagsDialog = lazy(() => import('./TagsDialog.tsx'));
 
 const looks = {
   archive: ['Archive', IconArchive],
@@ -34,34 +40,60 @@ function actionsFor({ role, favourite, archivedAt, deletedAt }: Document): Docum
   return [mark, 'duplicate', 'archive', 'delete'];
 }
 
+type Props = {
+  document: Document;
+  /** More entries, which only the page with this list can have. */
+  more?: ReactNode;
+};
+
 /** The menu at the end of a document's line. */
-export function DocumentMenu({ document }: { document: Document }) {
+export function DocumentMenu({ document, more }: Props) {
   const act = useDocumentAction();
+  const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
+  const close = (): void => setDialog(null);
+  const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
   return (
-    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes['button']}
-          aria-label={`Actions for ${titleOf(document.title)}`}
-          aria-busy={act.isPending}
-        >
-          <IconDots size={18} stroke={1.6} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actionsFor(document).map((action) => {
-          const [name, Icon] = looks[action];
-          return (
-            <Menu.Item
-              key={action}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              onClick={() => act.mutate({ document, action })}
-            >
-              {name}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['button']}
+            aria-label={`Actions for ${titleOf(document.title)}`}
+            aria-busy={act.isPending}
+          >
+            <IconDots size={18} stroke={1.6} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more}
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setDialog('tags')}>
+                Tags…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => setDialog('move')}>
+                Move to…
+              </Menu.Item>
+            </>
+          )}
+          {actionsFor(document).map((action) => {
+            const [name, Icon] = looks[action];
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={16} stroke={1.6} />}
+                onClick={() => act.mutate({ document, action })}
+              >
+                {name}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
+        {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
+      </Suspense>
+    </>
   );
 }

@@ -2,9 +2,11 @@ import type { Document } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** All active documents that I may read, newest edit first. */
-export function useDocuments(): List<Document> {
-  return useList(keys.documents, (call, cursor, signal) => call('listDocuments', { query: cursor }, signal));
+/** All active documents that I may read, newest edit first; with a tag, those that have it. */
+export function useDocuments(tag: string | null = null): List<Document> {
+  return useList(tag === null ? keys.documents : keys.tagged(tag), (call, cursor, signal) =>
+    call('listDocuments', { query: tag === null ? cursor : { ...cursor, tag } }, signal),
+  );
 }
 
 /** What I opened, made or changed last. */
@@ -34,4 +36,9 @@ export function useProjectDocuments(projectId: string): List<Document> {
   return useList(keys.projectDocuments(projectId), (call, cursor, signal) =>
     call('listProjectDocuments', { params: { id: projectId }, query: cursor }, signal),
   );
+}
+
+/** Tags of the documents that I may read, most used first. */
+export function useTags(): List<{ name: string; documentCount: number }> {
+  return useList(keys.tags, (call, cursor, signal) => call('listTags', { query: cursor }, signal));
 }

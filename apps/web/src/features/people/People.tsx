@@ -12,11 +12,18 @@ import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { useChangePeople, usePeople } from './usePeople.ts';
 import classes from './People.module.css';
 
-type Props = { projectId: string; myId: string; isOwner: boolean };
+type Props = {
+  projectId: string;
+  myId: string;
+  isOwner: boolean;
+  /** Whether the project is put away: then nobody comes, goes or changes. */
+  isReadOnly?: boolean;
+};
 
 /** The people of a project. Its owners add, change and remove; everyone else may leave. */
-export function People({ projectId, myId, isOwner }: Props) {
+export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false }: Props) {
   const list = usePeople(projectId);
+  const isOwner = ownsIt && !isReadOnly;
   const people = useRef<HTMLUListElement>(null);
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
@@ -31,6 +38,7 @@ export function People({ projectId, myId, isOwner }: Props) {
             projectId={projectId}
             isMe={person.user.id === myId}
             isOwner={isOwner}
+            mayLeave={!isReadOnly}
             onRemoved={() => people.current?.focus()}
           />
         ))}
@@ -44,9 +52,16 @@ export function People({ projectId, myId, isOwner }: Props) {
   );
 }
 
-type RowProps = { person: Collaborator; projectId: string; isMe: boolean; isOwner: boolean; onRemoved: () => void };
+type RowProps = {
+  person: Collaborator;
+  projectId: string;
+  isMe: boolean;
+  isOwner: boolean;
+  mayLeave: boolean;
+  onRemoved: () => void;
+};
 
-function Row({ person: { user, role }, projectId, isMe, isOwner, onRemoved }: RowProps) {
+function Row({ person: { user, role }, projectId, isMe, isOwner, mayLeave, onRemoved }: RowProps) {
   const { setRole, remove } = useChangePeople(projectId);
   const show = useToast();
   const navigate = useNavigate();
@@ -77,7 +92,7 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, onRemoved }: Ro
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
-      {(isOwner || isMe) && (
+      {(isOwner || (isMe && mayLeave)) && (
         <Button
           variant="subtle"
           onClick={() => void leave()}

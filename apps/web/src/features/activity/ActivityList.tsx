@@ -1,0 +1,72 @@
+import type { Activity } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf as failureSentence } from '../../api/failure.ts';
+import type { List } from '../../api/useList.ts';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { byDay } from './days.ts';
+import { sentenceOf, wordsOf, type Names } from './sentence.ts';
+import { useNames } from './useNames.ts';
+import classes from './ActivityList.module.css';
+
+type Props = {
+  list: List<Activity>;
+  /** People and projects whose names the page knows anyway. */
+  known?: readonly { id: string; name: string }[];
+};
+
+/** What happened, as sentences, day by day. */
+export function ActivityList({ list, known = [] }: Props) {
+  const names = useNames(list.items, known);
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The activity" sentence={failureSentence(list.error)} />;
+  if (list.items.length === 0)
+    return <Empty title="Nothing has happened yet">What people write, share and change is told here.</Empty>;
+  return (
+    <>
+      {byDay(list.items, new Date()).map(({ day, items }) => (
+        <section key={day} className={classes['day']}>
+          <h2>{day}</h2>
+          <ul className={classes['list']}>
+            {items.map((activity) => (
+              <Line key={activity.id} activity={activity} names={names} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show earlier activity
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ activity, names }: { activity: Activity; names: Names }) {
+  const words = wordsOf(activity);
+  return (
+    <li className={classes['line']}>
+      <Face name={activity.actor.name} color={activity.actor.avatarColor} label={null} size={30} />
+      <p>
+        <strong>{activity.actor.name}</strong> {partsOf(activity, names)}
+        <span className={classes['facts']}>
+          {words !== null && <span>{words}</span>}
+          <Moment at={activity.createdAt} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+function partsOf(activity: Activity, names: Names): ReactNode {
+  return sentenceOf(activity, names).map((part, place) => (
+    // A sentence has its parts in one order for good.
+    <Fragment key={place}>{typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}</Fragment>
+  ));
+}

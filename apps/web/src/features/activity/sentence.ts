@@ -1,0 +1,123 @@
+import type { Activity } from '@longhand/contract';
+import { statusName } from '../../ui/statuses.ts';
+import { titleOf } from '../../ui/titleOf.ts';
+
+/** A piece of a sentence: words, or words that lead somewhere. */
+export type Part = string | { readonly text: string; readonly to: string };
+
+/** How people and projects are called; null where their names are not known here. */
+export type Names = { person(id: string): string | null; project(id: string): string | null };
+
+/** What somebody did, as the rest of a sentence that begins with their name. */
+export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
+  const said = sayerOf(activity, names);
+  switch (activity.type) {
+    case 'project.created':
+      return ['began the project ', said.project];
+    case 'project.renamed':
+      return [`renamed the project “${said.word('from')}” to `, said.project];
+    case 'project.archived':
+      return ['archived the project ', said.project];
+    case 'project.restored':
+      return ['restored the project ', said.project];
+    case 'project.deleted':
+      return ['moved the project ', said.project, ' to the trash'];
+    case 'project.handed_over':
+      return ['handed the project ', said.project, ` over to ${said.person}`];
+    case 'member.added':
+      return [`shared `, said.work, ` with ${said.person}${said.role}`];
+    case 'member.role_changed':
+      return [`changed what ${said.person} may do in `, said.work, said.role];
+    case 'member.removed':
+      return said.isSelf ? ['left ', said.work] : [`took ${said.person} out of `, said.work];
+    case 'member.joined':
+      return ['joined ', said.work, said.role];
+    case 'document.created':
+      return ['began ', said.document];
+    case 'document.edited':
+      return ['wrote in ', said.document];
+    case 'document.renamed':
+      return [`renamed “${titleOf(said.word('from'))}” to `, said.document];
+    case 'document.status_changed':
+      return said.word('to') === ''
+        ? ['changed the status of ', said.document]
+        : ['set ', said.document, ` to ${statusName(said.word('to')).toLocaleLowerCase('en')}`];
+    case 'document.moved':
+      return said.word('to') === '' ? ['made ', said.document, ' a personal draft'] : ['moved ', said.document, said.into];
+    case 'document.archived':
+      return ['archived ', said.document];
+    case 'document.restored':
+      return ['restored ', said.document];
+    case 'document.deleted':
+      return ['moved ', said.document, ' to the trash'];
+    case 'document.duplicated':
+      return ['made a copy, ', said.document];
+    case 'document.imported':
+      return ['brought in ', said.document, ' from a file'];
+    case 'document.tagged':
+      return ['changed the tags of ', said.document];
+    case 'document.handed_over':
+      return ['handed ', said.document, ` over to ${said.person}`];
+    case 'version.named':
+      return [said.word('name') === '' ? 'kept a version of ' : `kept the version “${said.word('name')}” of `, said.document];
+    case 'version.restored':
+      return ['brought back an earlier version of ', said.document];
+    case 'comment.created':
+      return ['commented on ', said.document];
+    case 'comment.replied':
+      return ['replied to a comment on ', said.document];
+    case 'comment.resolved':
+      return ['resolved a comment on ', said.document];
+    case 'comment.reopened':
+      return ['reopened a comment on ', said.document];
+    case 'comment.deleted':
+      return ['deleted a comment on ', said.document];
+  }
+}
+
+/** How many words came and went, where that is known: `+120 −4 words`, else null. */
+export function wordsOf({ data }: Activity): string | null {
+  const [added, removed] = [countIn(data, 'wordsAdded'), countIn(data, 'wordsRemoved')];
+  if (added === 0 && removed === 0) return null;
+  const counts = [added > 0 && `+${added.toLocaleString('en')}`, removed > 0 && `−${removed.toLocaleString('en')}`];
+  return `${counts.filter(Boolean).join(' ')} ${added + removed === 1 ? 'word' : 'words'}`;
+}
+
+/** The pieces of which sentences are made. */
+function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names) {
+  const word = (name: string): string => textIn(data, name);
+  const personId = word('userId');
+  const projectName = (projectId === null ? null : names.project(projectId)) ?? (word('projectName') || null);
+  const document: Part =
+    documentId === null ? titleOf(word('title')) : { text: titleOf(word('title')), to: `/documents/${documentId}` };
+  const role = word('role');
+  return {
+    word,
+    document,
+    project: linkTo(projectId, word('name') || (projectName ?? 'a project')),
+    /** What people are given a role in: the document where it was shared by itself. */
+    work: documentId === null ? linkTo(projectId, projectName ?? 'a project') : workOf(documentId, word('title')),
+    person: personId === '' ? 'somebody' : (names.person(personId) ?? 'somebody'),
+    role: role === '' ? '' : `, as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}`,
+    into: ` to ${names.project(word('to')) ?? 'another project'}`,
+    isSelf: personId === actor.id,
+  };
+}
+
+function linkTo(projectId: string | null, text: string): Part {
+  return projectId === null ? text : { text, to: `/projects/${projectId}` };
+}
+
+function workOf(documentId: string, title: string): Part {
+  return { text: title === '' ? 'a document' : title, to: `/documents/${documentId}` };
+}
+
+function textIn(data: Activity['data'], name: string): string {
+  const value = data[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function countIn(data: Activity['data'], name: string): number {
+  const value = data[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,17 @@
+import type { Activity } from '@longhand/contract';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import type { Names } from './sentence.ts';
+
+/** How the people and projects are called whom one shares work with, and those who did what is told. */
+export function useNames(told: readonly Activity[], known: readonly { id: string; name: string }[]): Names {
+  const shared = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
+  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const people = [...told.map(({ actor }) => actor), ...shared.items.map(({ user }) => user), ...known];
+  const personNames = new Map(people.map(({ id, name }) => [id, name]));
+  const projectNames = new Map([...projects.items, ...known].map(({ id, name }) => [id, name]));
+  return {
+    person: (id) => personNames.get(id) ?? null,
+    project: (id) => projectNames.get(id) ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
+import { DndContext, MouseSensor, TouchSensor, useDroppable, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/useList.ts';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { statuses, statusName } from '../../ui/statuses.ts';
+import { titleOf } from '../../ui/titleOf.ts';
+import { Card } from './Card.tsx';
+import { useStatus } from './useStatus.ts';
+import classes from './Board.module.css';
+
+/** Pixels that a press may wander before it is a drag; a finger rests for some milliseconds first, so that it can scroll. */
+const mouse = { activationConstraint: { distance: 6 } };
+const finger = { activationConstraint: { delay: 250, tolerance: 8 } };
+
+/** What the part that drags would say by itself names ids; what was done is said by us. */
+const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
+
+/** A project's documents by their status. With `isReadOnly` nobody moves any. */
+export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0)
+    return (
+      <Empty title="Nothing on the board">Documents stand here by their status: draft, in review, approved, published.</Empty>
+    );
+  return <Columns list={list} isReadOnly={isReadOnly} />;
+}
+
+function Columns({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
+  const { moving, move } = useStatus();
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, finger));
+  const documents = list.items.map((each) => (each.id === moving?.document.id ? { ...each, status: moving.status } : each));
+
+  function put(document: Document, status: DocumentStatus): void {
+    if (document.status === status) return;
+    move(document, status);
+    setSaid(`${titleOf(document.title)} is now in ${statusName(status)}`);
+  }
+  function drop({ active, over }: DragEndEvent): void {
+    const document = documents.find(({ id }) => id === active.id);
+    const column = statuses.find(({ value }) => value === over?.id);
+    if (document && column) put(document, column.value);
+  }
+  return (
+    <DndContext sensors={sensors} onDragEnd={drop} accessibility={{ announcements: silent }}>
+      <div className={classes['board']}>
+        {statuses.map(({ value, name }) => {
+          const here = documents.filter(({ status }) => status === value);
+          return (
+            <Column key={value} status={value} name={name} count={here.length}>
+              {here.map((document) => (
+                <Card
+                  key={document.id}
+                  document={document}
+                  onMove={isReadOnly || !atLeast(document.role, 'editor') ? null : (status) => put(document, status)}
+                />
+              ))}
+            </Column>
+          );
+        })}
+      </div>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more documents
+        </Button>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </DndContext>
+  );
+}
+
+type ColumnProps = { status: DocumentStatus; name: string; count: number; children: ReactNode };
+
+function Column({ status, name, count, children }: ColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: status });
+  return (
+    <section ref={setNodeRef} className={classes['column']} data-over={isOver || undefined} aria-labelledby={`column-${status}`}>
+      <h2 id={`column-${status}`}>
+        {name} <span>{count}</span>
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Document, DocumentStatus } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+type Move = { document: Document; status: DocumentStatus };
+
+/** Gives a document another status. `moving` is what the server is still being told. */
+export function useStatus() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const change = useMutation({
+    mutationFn: ({ document: { id }, status }: Move) => call('updateDocument', { params: { id }, body: { status } }),
+    onError: (error) => show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
+    onSettled(_answer, _error, { document }) {
+      void store.invalidateQueries({ queryKey: keys.document(document.id) });
+      return store.invalidateQueries({ queryKey: keys.documents });
+    },
+  });
+  const moving: Move | null = change.isPending ? change.variables : null;
+  return { moving, move: (document: Document, status: DocumentStatus) => change.mutate({ document, status }) };
+}

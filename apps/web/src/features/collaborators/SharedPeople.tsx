@@ -1,0 +1,64 @@
+import type { SharedWork } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './SharedPeople.module.css';
+
+/** The people with whom I share work, and in what, with what they may do there. */
+export function SharedPeople() {
+  const list = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <Empty title="Nobody yet" action={<ButtonLink to="/projects">Projects</ButtonLink>}>
+        Share a project or a document, and the people you work with are listed here.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ul className={classes['list']}>
+        {list.items.map((shared) => (
+          <Row key={shared.user.id} shared={shared} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ shared: { user, projects, documents } }: { shared: SharedWork }) {
+  const works = [
+    ...projects.map(({ id, name, role }) => ({ id, to: `/projects/${id}`, name, role })),
+    ...documents.map(({ id, title, role }) => ({ id, to: `/documents/${id}`, name: titleOf(title), role })),
+  ];
+  return (
+    <li className={classes['row']}>
+      <Face name={user.name} color={user.avatarColor} label={null} size={38} />
+      <div>
+        <p className={classes['name']}>
+          {user.name} <span>{user.username}</span>
+        </p>
+        <ul className={classes['works']} aria-label={`Shared with ${user.name}`}>
+          {works.map(({ id, to, name, role }) => (
+            <li key={id}>
+              <Link to={to}>{name}</Link> <span>{role}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { atLeast } from '@longhand/contract';
+import { useRef } from 'react';
+import { Empty } from '../../ui/Empty.tsx';
+import { Choose } from './Choose.tsx';
+import { DocumentList } from './DocumentList.tsx';
+import { DocumentMenu } from './DocumentMenu.tsx';
+import { SelectedBar } from './SelectedBar.tsx';
+import { useArchivedDocuments } from './useDocuments.ts';
+import { useSelection } from './useSelection.ts';
+import classes from './DocumentList.module.css';
+
+/** Documents that are put away, with the way back, also for several at once. */
+export function ArchivedDocuments() {
+  const list = useArchivedDocuments();
+  const selection = useSelection(list.items);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Documents that are put away">
+      <DocumentList
+        list={list}
+        newDocument={null}
+        placeOf={({ deletedAt }) => (deletedAt === null ? 'Archived' : 'In the trash')}
+        leadOf={(document) =>
+          atLeast(document.role, 'editor') ? <Choose document={document} selection={selection} /> : undefined
+        }
+        actionsOf={(document) => <DocumentMenu document={document} />}
+        empty={<Empty title="Nothing is put away">Documents that you archive or delete are kept here.</Empty>}
+      />
+      <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
+    </div>
+  );
+}

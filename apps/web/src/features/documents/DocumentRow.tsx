@@ -1,0 +1,46 @@
+import type { Document } from '@longhand/contract';
+import type { CSSProperties, ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../ui/Moment.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './DocumentList.module.css';
+
+type Props = {
+  document: Document;
+  /** What stands beside a document besides time and words; null where nothing does. */
+  place: string | null;
+  /** What can be done with it, at the end of its line. */
+  actions: ReactNode;
+  /** What stands before it: to choose it, to drag it. */
+  lead?: ReactNode;
+  /** Where a row is dragged: its element, and how far it has gone. */
+  rowRef?: Ref<HTMLLIElement>;
+  style?: CSSProperties;
+};
+
+/** A document as one line of a table of contents. */
+export function DocumentRow({ document, place, actions, lead, rowRef, style }: Props) {
+  const words = document.wordCount;
+  return (
+    <li className={classes['row']} ref={rowRef} style={style}>
+      {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
+      <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+        {titleOf(document.title)}
+      </Link>
+      {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
+      <p className={classes['facts']}>
+        {place !== null && <span>{place}</span>}
+        <span>
+          Edited <Moment at={document.updatedAt} />
+        </span>
+        {words > 0 && <span>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</span>}
+        {document.tags.map((tag) => (
+          <span key={tag} className={classes['tag']}>
+            {tag}
+          </span>
+        ))}
+      </p>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { atLeast, type Document } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { useSeveral } from './useSeveral.ts';
+import '../../ui/field.css';
+
+type Props = { documents: readonly Document[]; onClose: () => void; onMoved: () => void };
+
+/** Moves documents to another project, or makes them personal drafts. */
+export default function MoveDialog({ documents, onClose, onMoved }: Props) {
+  const several = useSeveral();
+  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const [place, setPlace] = useState('');
+  const choices = projects.items
+    .filter(({ role }) => atLeast(role, 'editor'))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const [first] = documents;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const change = { action: 'move', projectId: place === '' ? null : place } as const;
+    several.mutate({ documents, change }, { onSuccess: onMoved });
+  }
+
+  return (
+    <Dialog
+      title={documents.length === 1 && first ? `Move “${titleOf(first.title)}”` : `Move ${documents.length} documents`}
+      onClose={onClose}
+    >
+      <form className="form" onSubmit={submit}>
+        <NativeSelect
+          label="Where to"
+          data-autofocus
+          description="Who may read and write follows the place: in a project its people, a personal draft is yours alone."
+          error={projects.error === null ? undefined : sentenceOf(projects.error)}
+          data={[{ value: '', label: 'My personal drafts' }, ...choices]}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        {projects.hasMore && (
+          <Button variant="subtle" onClick={projects.loadMore} loading={projects.isLoadingMore}>
+            Show more projects
+          </Button>
+        )}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={several.isPending}>
+            Move
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { limits } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useSeveral, type SeveralChange } from './useSeveral.ts';
+import type { Selection } from './useSelection.ts';
+import classes from './DocumentList.module.css';
+
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const TagsDialog = lazy(() => import('./TagsDialog.tsx'));
+
+type Props = {
+  selection: Selection;
+  /** Whether the documents are in use, or put away. */
+  areActive: boolean;
+  /** Called when something was done, so that the focus can go somewhere. */
+  onDone: () => void;
+};
+
+/** What can be done with the documents that are chosen; nothing where none is. */
+export function SelectedBar({ selection, areActive, onDone }: Props) {
+  const several = useSeveral();
+  const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
+  const { documents } = selection;
+  if (documents.length === 0) return null;
+  const isTooMany = documents.length > limits.batchMax;
+  const finish = (): void => {
+    setDialog(null);
+    selection.clear();
+    onDone();
+  };
+  const act = (change: SeveralChange): void => several.mutate({ documents, change }, { onSuccess: finish });
+  const look = { size: 'xs', variant: 'default', disabled: several.isPending || isTooMany } as const;
+  return (
+    <div className={classes['several']} role="group" aria-label="Chosen documents">
+      <p role="status">
+        {documents.length} chosen{isTooMany && `; at most ${limits.batchMax} can be changed at once`}
+      </p>
+      {areActive ? (
+        <>
+          <Button {...look} onClick={() => act({ action: 'archive' })}>
+            Archive
+          </Button>
+          <Button {...look} onClick={() => setDialog('move')}>
+            Move…
+          </Button>
+          <Button {...look} onClick={() => setDialog('tag')}>
+            Tag…
+          </Button>
+          <Button {...look} onClick={() => act({ action: 'delete' })}>
+            Move to trash
+          </Button>
+        </>
+      ) : (
+        <Button {...look} onClick={() => act({ action: 'restore' })}>
+          Restore
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" onClick={finish}>
+        Choose none
+      </Button>
+      <Suspense>
+        {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
+        {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Document } from '@longhand/contract';
+import { useSortable } from '@dnd-kit/sortable';
+import { IconGripVertical } from '@tabler/icons-react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { titleOf } from '../../ui/titleOf.ts';
+import { DocumentRow } from './DocumentRow.tsx';
+import classes from './DocumentList.module.css';
+
+type Props = { document: Document; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
+
+/** The id of the handle by which a document is moved. */
+export function handleOf(documentId: string): string {
+  return `move-${documentId}`;
+}
+
+/** A document's line that can be dragged by its handle; with the handle in focus, the arrow keys move it too. */
+export function SortableRow({ document, choose, actions, moveBy }: Props) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: document.id });
+  const style: CSSProperties = {
+    ...(transform && { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
+    transition: transition ?? 'none',
+    ...(isDragging && { zIndex: 4, position: 'relative', background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    moveBy(event.key === 'ArrowUp' ? -1 : 1);
+  }
+  const handle = (
+    <button
+      type="button"
+      id={handleOf(document.id)}
+      ref={setActivatorNodeRef}
+      className={classes['handle']}
+      aria-label={`Move ${titleOf(document.title)}: arrow keys, or drag`}
+      title="Drag, or press the arrow keys"
+      {...listeners}
+      onKeyDown={onKeyDown}
+    >
+      <IconGripVertical size={16} stroke={1.6} />
+    </button>
+  );
+  return (
+    <DocumentRow
+      document={document}
+      place={null}
+      rowRef={setNodeRef}
+      style={style}
+      actions={actions}
+      lead={
+        <>
+          {handle}
+          {choose}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { Document } from '@longhand/contract';
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Menu, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { titleOf } from '../../ui/titleOf.ts';
+import { Choose } from './Choose.tsx';
+import { DocumentMenu } from './DocumentMenu.tsx';
+import { moved } from './moved.ts';
+import { handleOf, SortableRow } from './SortableRow.tsx';
+import type { Order } from './useOrder.ts';
+import type { Selection } from './useSelection.ts';
+import classes from './DocumentList.module.css';
+
+/** Pixels that a press may wander before it is a drag. */
+const dragFrom = 6;
+
+/** What the part that drags would say by itself names ids; the place is said by us. */
+const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
+
+/** Documents that can be put in order: by dragging, by the arrow keys on the handle, and from the menu. */
+export function SortableRows({ order, selection }: { order: Order; selection: Selection }) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }));
+  const [said, setSaid] = useState('');
+  const [handled, setHandled] = useState<string | null>(null);
+  const ids = order.documents.map(({ id }) => id);
+  const asTold = ids.join();
+  useEffect(() => {
+    // Where moving the line in the page took the focus away, it comes back to the handle.
+    if (handled !== null && document.activeElement === document.body) document.getElementById(handleOf(handled))?.focus();
+  }, [handled, asTold]);
+
+  function put(id: string, to: number): void {
+    const from = ids.indexOf(id);
+    const found = order.documents[from];
+    if (found === undefined || to < 0 || to >= ids.length || from === to) return;
+    setHandled(id);
+    order.set(moved(ids, from, to));
+    setSaid(`${titleOf(found.title)} is now ${to + 1} of ${ids.length}`);
+  }
+  function drop({ active, over }: DragEndEvent): void {
+    if (over !== null) put(String(active.id), ids.indexOf(String(over.id)));
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: silent }}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul className={classes['list']}>
+          {order.documents.map((each, place) => (
+            <SortableRow
+              key={each.id}
+              document={each}
+              choose={<Choose document={each} selection={selection} />}
+              actions={
+                <OrderMenu
+                  document={each}
+                  isFirst={place === 0}
+                  isLast={place === ids.length - 1}
+                  put={(to) => put(each.id, place + to)}
+                />
+              }
+              moveBy={(places) => put(each.id, place + places)}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </DndContext>
+  );
+}
+
+type MenuProps = { document: Document; isFirst: boolean; isLast: boolean; put: (places: 1 | -1) => void };
+
+function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
+  return (
+    <DocumentMenu
+      document={document}
+      more={
+        <>
+          <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.6} />} disabled={isFirst} onClick={() => put(-1)}>
+            Move up
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.6} />} disabled={isLast} onClick={() => put(1)}>
+            Move down
+          </Menu.Item>
+        </>
+      }
+    />
+  );
+}

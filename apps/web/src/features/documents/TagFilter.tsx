@@ -1,0 +1,26 @@
+import { useTags } from './useDocuments.ts';
+import classes from './Tags.module.css';
+
+type Props = { tag: string | null; onChange: (tag: string | null) => void };
+
+/** Narrows a list to the documents with one tag; nothing where there are no tags. A pressed one is let go by pressing it again. */
+export function TagFilter({ tag, onChange }: Props) {
+  const used = useTags().items.map(({ name }) => name);
+  const names = tag === null || used.includes(tag) ? used : [tag, ...used];
+  if (names.length === 0) return null;
+  return (
+    <div className={classes['used']} data-filter role="group" aria-label="Only documents with the tag">
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={classes['tag']}
+          aria-pressed={name === tag}
+          onClick={() => onChange(name === tag ? null : name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Collaborator, Project } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Empty } from '../../ui/Empty.tsx';
+import { EditProjectButton } from './EditProjectButton.tsx';
+import { useProjectMove, type ProjectMove } from './useProjectMoves.ts';
+import '../../ui/field.css';
+import classes from './ProjectSettings.module.css';
+
+const ProjectMoveDialog = lazy(() => import('./ProjectMoveDialog.tsx'));
+
+/** What is asked before it is done. */
+type Asked = { move: ProjectMove; title: string; meaning: string; verb: string };
+
+type Props = {
+  project: Project;
+  myId: string;
+  /** Who works here: one of them may own the project from now on. */
+  people: readonly Collaborator[];
+};
+
+/** What can be decided of a project as a whole. For its owners; others are told who to ask. */
+export function ProjectSettings({ project, myId, people }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const navigate = useNavigate();
+  if (project.role !== 'owner') {
+    return (
+      <Empty title="For its owners">
+        Only owners rename, hand over, archive or delete a project. You find them under People.
+      </Empty>
+    );
+  }
+  const others = people.filter(({ user }) => user.id !== myId);
+  return (
+    <>
+      {project.archivedAt === null ? (
+        <>
+          <Section title="Name and purpose" action={<EditProjectButton project={project} />}>
+            What the project is called, and what it is for.
+          </Section>
+          <HandOver people={others} onAsk={setAsked} />
+          <Section
+            title="Archive"
+            action={
+              <Button variant="default" onClick={() => setAsked(archiving(project))}>
+                Archive…
+              </Button>
+            }
+          >
+            The project and its documents can then only be read. It is found under Archives and can be restored at any time. An
+            archived project can be moved to the trash.
+          </Section>
+        </>
+      ) : (
+        <PutAway project={project} onAsk={setAsked} />
+      )}
+      {asked !== null && (
+        <Suspense>
+          <ProjectMoveDialog
+            project={project}
+            {...asked}
+            onClose={() => setAsked(null)}
+            onDone={() => (asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function archiving({ name }: Project): Asked {
+  return {
+    move: { kind: 'archive' },
+    title: `Archive “${name}”?`,
+    meaning:
+      'Everyone who works here can go on reading, and nobody can write. Whoever is writing now is told, and keeps the words that were not yet saved. You can restore the project at any time.',
+    verb: 'Archive project',
+  };
+}
+
+/** What becomes of a project that is archived: it comes back, or goes into the trash. */
+function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) => void }) {
+  const act = useProjectMove(project);
+  const deleting: Asked = {
+    move: { kind: 'delete' },
+    title: `Move “${project.name}” to the trash?`,
+    meaning:
+      'The project and all its documents disappear for everyone who works here. For thirty days its owners can restore them under Archives; after that they are gone for good.',
+    verb: 'Move to trash',
+  };
+  return (
+    <>
+      <Section
+        title="Restore"
+        action={
+          <Button loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+            Restore
+          </Button>
+        }
+      >
+        The project and its documents can be written in again.
+      </Section>
+      <Section
+        title="Delete"
+        action={
+          <Button variant="default" onClick={() => onAsk(deleting)}>
+            Move to trash…
+          </Button>
+        }
+      >
+        It stays in the trash for thirty days, and is then gone for good.
+      </Section>
+    </>
+  );
+}
+
+function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (asked: Asked) => void }) {
+  const [userId, setUserId] = useState('');
+  const chosen = people.find(({ user }) => user.id === userId);
+  if (people.length === 0) {
+    return <Section title="Hand over">Add somebody under People first; then the project can be handed over to them.</Section>;
+  }
+  const ask = ({ user }: Collaborator): void =>
+    onAsk({
+      move: { kind: 'hand_over', userId: user.id },
+      title: `Hand over to ${user.name}?`,
+      meaning: `${user.name} owns the project from now on and decides who may do what. You stay among its owners until somebody changes that.`,
+      verb: 'Hand over',
+    });
+  return (
+    <Section
+      title="Hand over"
+      action={
+        <div className={classes['choice']}>
+          <NativeSelect
+            aria-label="Who is to own it"
+            data={[{ value: '', label: 'Choose a person' }, ...people.map(({ user }) => ({ value: user.id, label: user.name }))]}
+            value={userId}
+            onChange={(event) => setUserId(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={chosen === undefined} onClick={() => chosen && ask(chosen)}>
+            Hand over…
+          </Button>
+        </div>
+      }
+    >
+      Somebody who works here becomes the one who owns the project.
+    </Section>
+  );
+}
+
+function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes['section']}>
+      <div>
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action}
+    </section>
+  );
+}

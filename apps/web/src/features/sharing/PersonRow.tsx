@@ -1,0 +1,69 @@
+import type { DocumentCollaborator, Role } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Face } from '../../ui/Face.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useSharing } from './useSharing.ts';
+import classes from './Sharing.module.css';
+
+type Props = {
+  person: DocumentCollaborator;
+  documentId: string;
+  isMe: boolean;
+  isOwner: boolean;
+  /** Called when they are gone, so that the focus can go somewhere. */
+  onRemoved: () => void;
+};
+
+/** A person of a document. Whoever works here through the project is changed there, not here. */
+export function PersonRow({ person: { user, role, through }, documentId, isMe, isOwner, onRemoved }: Props) {
+  const { setRole, remove } = useSharing(documentId);
+  const show = useToast();
+  const navigate = useNavigate();
+  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const isShared = through === 'document';
+  const mayChange = isShared && isOwner && !(isMe && role === 'owner');
+  // Awaited: this row is gone by then, and callbacks given to `mutate` would go with it.
+  const leave = (): Promise<void> =>
+    remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
+  return (
+    <li className={classes['person']}>
+      <Face name={user.name} color={user.avatarColor} label={null} size={32} />
+      <div className={classes['who']}>
+        <p>
+          {user.name}
+          {isMe && <span> (you)</span>}
+        </p>
+        <p>
+          <span>{isShared ? user.username : `${user.username} · through the project`}</span>
+        </p>
+      </div>
+      {mayChange ? (
+        <NativeSelect
+          aria-label={`Role of ${user.name}`}
+          data={[...roleChoices]}
+          value={role}
+          disabled={setRole.isPending}
+          onChange={(event) => setRole.mutate({ userId: user.id, role: event.currentTarget.value as Role }, { onError })}
+        />
+      ) : (
+        <span className={classes['role']} title={meaningOf(role)}>
+          {roleChoices.find(({ value }) => value === role)?.label}
+        </span>
+      )}
+      {(mayChange || (isShared && isMe && role !== 'owner')) && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => void leave()}
+          loading={remove.isPending}
+          aria-label={isMe ? 'Leave the document' : `Remove ${user.name}`}
+        >
+          {isMe ? 'Leave' : 'Remove'}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Document, User } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { AddPersonForm } from '../../ui/AddPersonForm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { PersonRow } from './PersonRow.tsx';
+import { useDocumentPeople, useSharing } from './useSharing.ts';
+import classes from './Sharing.module.css';
+
+type Props = { document: Document; user: User; onClose: () => void };
+
+/** Who works on one document. Its owners add, change and remove; whoever it was shared with may leave. */
+export default function ShareDialog({ document, user, onClose }: Props) {
+  const list = useDocumentPeople(document.id);
+  const { add } = useSharing(document.id);
+  const people = useRef<HTMLUListElement>(null);
+  const isOwner = document.role === 'owner';
+  return (
+    <Dialog title={`Share “${titleOf(document.title)}”`} onClose={onClose}>
+      {isOwner ? (
+        <AddPersonForm isAdding={add.isPending} add={(values) => add.mutateAsync(values).then(() => null, refusedFields)} />
+      ) : (
+        <p className="dialogText">
+          Only owners share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
+        </p>
+      )}
+      {list.isPending && <RowShapes count={2} />}
+      {list.error !== null && list.items.length === 0 && <Unreadable what="The people" sentence={sentenceOf(list.error)} />}
+      <ul ref={people} tabIndex={-1} className={classes['people']} aria-label="People of this document">
+        {list.items.map((person) => (
+          <PersonRow
+            key={person.user.id}
+            person={person}
+            documentId={document.id}
+            isMe={person.user.id === user.id}
+            isOwner={isOwner}
+            onRemoved={() => people.current?.focus()}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more people
+        </Button>
+      )}
+      <details className={classes['roles']}>
+        <summary>What each role may do</summary>
+        <dl>
+          {roleChoices.map(({ value, label }) => (
+            <div key={value}>
+              <dt>{label}</dt>
+              <dd>{meaningOf(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Dialog>
+  );
+}
+
+/** What the server found wrong, beneath the field it is about; all else beneath the name. */
+function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  const errors = fieldErrorsOf(error);
+  return Object.keys(errors).length > 0 ? errors : { usernameOrEmail: sentenceOf(error) };
+}

@@ -1,0 +1,39 @@
+import type { DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/useList.ts';
+
+/** Who works on a document, through its project or because it was shared with them. */
+export function useDocumentPeople(documentId: string): List<DocumentCollaborator> {
+  return useList(keys.documentCollaborators(documentId), (call, cursor, signal) =>
+    call('listDocumentCollaborators', { params: { id: documentId }, query: cursor }, signal),
+  );
+}
+
+/** Sharing a document by itself: adding, changing and removing people. Afterwards what it makes old is read again. */
+export function useSharing(documentId: string) {
+  const call = useCall();
+  const store = useQueryClient();
+  const onSuccess = async (): Promise<void> => {
+    await store.invalidateQueries({ queryKey: keys.allCollaborators });
+    void store.invalidateQueries({ queryKey: keys.document(documentId) });
+    void store.invalidateQueries({ queryKey: keys.documents });
+  };
+  const params = (userId: string) => ({ params: { id: documentId, userId } });
+  return {
+    add: useMutation({
+      mutationFn: (body: NewCollaborator) => call('addDocumentCollaborator', { params: { id: documentId }, body }),
+      onSuccess,
+    }),
+    setRole: useMutation({
+      mutationFn: ({ userId, role }: { userId: string; role: Role }) =>
+        call('updateDocumentCollaborator', { ...params(userId), body: { role } }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (userId: string) => call('removeDocumentCollaborator', params(userId)),
+      onSuccess,
+    }),
+  };
+}

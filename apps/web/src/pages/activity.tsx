@@ -1,0 +1,17 @@
+import { ActivityList } from '../features/activity/ActivityList.tsx';
+import { useRecentActivity } from '../features/activity/useActivity.ts';
+import { useUser } from '../session/RequireUser.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** What happened in all that I may see. */
+export default function ActivityPage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHead title="Activity">
+        <p>What happened in your projects and documents.</p>
+      </PageHead>
+      <ActivityList list={useRecentActivity()} known={[user]} />
+    </>
+  );
+}

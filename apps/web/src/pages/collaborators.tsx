@@ -1,0 +1,14 @@
+import { SharedPeople } from '../features/collaborators/SharedPeople.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
+
+/** Who I share work with, and in what. */
+export default function CollaboratorsPage() {
+  return (
+    <>
+      <PageHead title="Collaborators">
+        <p>The people you share work with, in what, and as what.</p>
+      </PageHead>
+      <SharedPeople />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { DocumentStatus } from '@longhand/contract';
+
+/** Where a document can stand on its way to readers, from first to last, as people call it. Source: API, Shapes. */
+export const statuses: readonly { value: DocumentStatus; name: string }[] = [
+  { value: 'draft', name: 'Draft' },
+  { value: 'in_review', name: 'In review' },
+  { value: 'approved', name: 'Approved' },
+  { value: 'published', name: 'Published' },
+];
+
+/** The status as people call it; one that is not known is said as it is. */
+export function statusName(status: string): string {
+  return statuses.find(({ value }) => value === status)?.name ?? status;
+}

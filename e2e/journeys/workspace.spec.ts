@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { sitSignedIn, test, type Office } from './desk.ts';
+
+/** A project with documents of these titles, in this order. */
+async function projectWith(office: Office, titles: readonly string[]): Promise<{ id: string; documentIds: string[] }> {
+  const { id } = await office.ada.call('createProject', { body: { name: 'The almanac', description: 'One page a month.' } });
+  const documentIds: string[] = [];
+  for (const title of titles) {
+    documentIds.push((await office.ada.call('createProjectDocument', { params: { id }, body: { title } })).id);
+  }
+  return { id, documentIds };
+}
+
+/** The titles of the lines that are shown, in order. */
+function titlesIn(page: Page) {
+  return page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
+}
+
+test('documents are put in order by keys, from the menu and by dragging, and stay so', async ({ browser, office, quiet }) => {
+  const { id } = await projectWith(office, ['January', 'February', 'March']);
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
+  const handle = page.getByRole('button', { name: /^Move January/ });
+  await handle.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
+  await expect(page.getByText('January is now 2 of 3')).toBeAttached();
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(titlesIn(page)).toHaveText(['February', 'March', 'January']);
+  await page.getByRole('button', { name: 'Actions for March' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
+  const from = (await handle.boundingBox())!;
+  const to = (await page.getByRole('button', { name: /^Move March/ }).boundingBox())!;
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 8, to.y, { steps: 12 });
+  await page.mouse.up();
+  await expect(titlesIn(page)).toHaveText(['January', 'March', 'February']);
+  await expect
+    .poll(async () =>
+      (await office.ada.call('listProjectDocuments', { params: { id }, query: { limit: 50 } })).items.map(({ title }) => title),
+    )
+    .toEqual(['January', 'March', 'February']);
+  await context.close();
+});
+
+test('an order that somebody else’s new document has made old is refused, said, and read anew', async ({ browser, office }) => {
+  const { id } = await projectWith(office, ['January', 'February']);
+  // The browser logs the refused order and the events that are cut off, which is the journey.
+  const { page, context } = await sitSignedIn(browser, office, office.ada, []);
+  await page.route('**/api/v1/events*', (route) => route.abort());
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await expect(titlesIn(page)).toHaveText(['January', 'February']);
+  await office.ada.call('createProjectDocument', { params: { id }, body: { title: 'March' } });
+  await page.getByRole('button', { name: /^Move January/ }).press('ArrowDown');
+  await expect(page.getByRole('alert')).toContainText('The list has changed meanwhile');
+  await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
+  await context.close();
+});
+
+test('several documents are archived at once, and come back from the archives', async ({ browser, office, quiet }) => {
+  const { id } = await projectWith(office, ['April', 'May', 'June']);
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await page.getByRole('checkbox', { name: 'Choose April' }).check();
+  await page.getByRole('checkbox', { name: 'Choose June' }).check();
+  const chosen = page.getByRole('group', { name: 'Chosen documents' });
+  await expect(chosen).toContainText('2 chosen');
+  await chosen.getByRole('button', { name: 'Tag…' }).click();
+  await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, 2026');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'June' })).toContainText('spring');
+  await expect(chosen).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Choose April' }).check();
+  await page.getByRole('checkbox', { name: 'Choose June' }).check();
+  await chosen.getByRole('button', { name: 'Archive' }).click();
+  await expect(titlesIn(page)).toHaveText(['May']);
+  await page.getByRole('link', { name: 'Archives' }).click();
+  await page.getByRole('checkbox', { name: 'Choose April' }).check();
+  await page.getByRole('checkbox', { name: 'Choose June' }).check();
+  await chosen.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Nothing is put away')).toBeVisible();
+  // Only what has the tag.
+  await page.goto(`${office.product.url}/dashboard`);
+  await page.getByRole('button', { name: 'spring' }).click();
+  await expect(page).toHaveURL(/tag=spring/);
+  await expect(page.getByRole('region', { name: 'Documents' }).getByRole('listitem')).toHaveCount(2);
+  await context.close();
+});
+
+test('the board moves a document by menu and by dragging, and the activity tells of it', async ({ browser, office, quiet }) => {
+  const { id, documentIds } = await projectWith(office, ['July', 'August']);
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}?tab=board`);
+  const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+  await page.getByRole('button', { name: 'Move July' }).click();
+  await page.getByRole('menuitem', { name: 'In review' }).click();
+  await expect(column('In review').getByRole('link')).toHaveText('July');
+  const from = (await column('Draft').getByRole('link').boundingBox())!;
+  const to = (await column('Published').boundingBox())!;
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  await page.mouse.up();
+  await expect(column('Published').getByRole('link')).toHaveText('August');
+  await expect(page).toHaveURL(/tab=board/);
+  const statusOf = async (document: string | undefined) =>
+    (await office.ada.call('getDocument', { params: { id: document ?? '' }, query: {} })).status;
+  await expect.poll(() => Promise.all(documentIds.map(statusOf))).toEqual(['in_review', 'published']);
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Ada Lovelace set July to in review');
+  await context.close();
+});
+
+test('a document that is shared appears on the other’s page by itself, and goes from it by itself', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { id: documentId } = await office.ada.call('createDocument', { body: { title: 'For your eyes' } });
+  const logged: string[] = [];
+  const ada = await sitSignedIn(browser, office, office.ada, logged);
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await ben.page.goto(`${office.product.url}/dashboard`);
+  await expect(ben.page.getByRole('region', { name: 'Projects' }).getByRole('listitem').first()).toBeVisible();
+  const his = ben.page.getByRole('link', { name: 'For your eyes' });
+  await expect(his).toBeHidden();
+  await ada.page.goto(`${office.product.url}/documents/${documentId}`);
+  await ada.page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = ada.page.getByRole('dialog', { name: /^Share/ });
+  await dialog.getByLabel('Username or email').fill('nobody-here');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog).toContainText('Nobody with this username');
+  // The browser's own line for the answer that nobody is called so, and nothing else until the end.
+  expect(logged.splice(0)).toEqual([expect.stringContaining('404')]);
+  await dialog.getByLabel('Username or email').fill('ben');
+  await dialog.getByLabel('Role', { exact: true }).selectOption('viewer');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText('Ben Okri');
+  await expect(his).toBeVisible();
+  await dialog.getByLabel('Role of Ben Okri').selectOption('editor');
+  await ben.page.goto(`${office.product.url}/collaborators`);
+  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).toContainText('For your eyes');
+  await dialog.getByRole('button', { name: 'Remove Ben Okri' }).click();
+  await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).not.toContainText('For your eyes');
+  expect(logged).toEqual([]);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('an archived project says so, can only be read, and comes back', async ({ browser, office, quiet }) => {
+  const { id } = await projectWith(office, ['September']);
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}?tab=settings`);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('nobody can write');
+  await page.getByRole('button', { name: 'Archive project' }).click();
+  await expect(page.getByRole('note')).toContainText('is archived and can only be read');
+  await expect(page.getByRole('link', { name: 'New document' }).and(page.getByText('New document'))).toBeHidden();
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('note').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('note')).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Choose September' })).toBeVisible();
+  await context.close();
+});
+
+test('a session that ends elsewhere ends on the open page too', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ben, quiet);
+  await desk.page.goto(`${office.product.url}/activity`);
+  await expect(desk.page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  const other = await desk.context.newPage();
+  await other.goto(`${office.product.url}/dashboard`);
+  await other.getByRole('button', { name: 'Account of Ben Okri' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(desk.page).toHaveURL(/\/auth/);
+  await desk.context.close();
+});
