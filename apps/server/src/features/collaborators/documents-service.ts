@@ -38,7 +38,8 @@ async function changePeople<Result>(
     await store.lockDocument(trx, documentId);
     const access = await getDocumentAccess(trx, callerId, documentId);
     const changed = await change(trx, access);
-    const { type, data } = changed.entry;
+    const { type } = changed.entry;
+    const data = { ...changed.entry.data, title: await store.titleOf(trx, documentId) };
     await journal(trx, { type, actorId: callerId, projectId: access.projectId, documentId, data });
     return changed;
   });

@@ -90,6 +90,11 @@ export async function lockDocument(db: Db, documentId: string): Promise<void> {
   await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
 }
 
+/** What a document is called now, for what is told of it. */
+export async function titleOf(db: Db, documentId: string): Promise<string> {
+  return (await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirstOrThrow()).title;
+}
+
 /** Shares a document with a person, or gives them another role in it. */
 export async function putMember(db: Db, member: { documentId: string; userId: string; role: Role; at: Date }): Promise<void> {
   await db

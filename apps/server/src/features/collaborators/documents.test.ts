@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DocumentCollaborator, SharedWork } from '@longhand/contract';
+import type { Activity, DocumentCollaborator, SharedWork } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
 
 let host: TestApp;
@@ -42,6 +42,13 @@ describe('a single document', () => {
     expect((await ada.call('DELETE', people(document, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
     expect(host.told.rightsChanged).toContainEqual({ userId: bob.user.id, documentId: document.id });
+    // What is told names the document as it was called then.
+    const told = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body.items as unknown as Activity[];
+    expect(told.filter(({ type }) => type.startsWith('member.')).map(({ type, data }) => [type, data['title']])).toEqual([
+      ['member.removed', 'X'],
+      ['member.role_changed', 'Draft'],
+      ['member.added', 'Draft'],
+    ]);
   });
 
   test('in a project: the greater of two roles holds, and each is changed where it comes from', async () => {
