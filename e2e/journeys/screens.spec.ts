@@ -42,6 +42,8 @@ const ownPages = [
   '/projects',
   '/recent',
   '/archives',
+  '/collaborators',
+  '/activity',
   '/settings',
   '/settings?tab=security',
   '/help-center',

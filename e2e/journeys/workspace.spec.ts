@@ -162,6 +162,7 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   await expect(page.getByRole('note')).toContainText('is archived and can only be read');
   await expect(page.getByRole('link', { name: 'New document' }).and(page.getByText('New document'))).toBeHidden();
   await page.getByRole('tab', { name: 'Documents' }).click();
+  await expect(titlesIn(page)).toHaveText(['September']);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('note').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('note')).toBeHidden();

@@ -95,17 +95,21 @@ function Loaded({ project }: TabProps) {
 }
 
 function DocumentsTab({ project }: TabProps) {
-  const list = useProjectDocuments(project.id);
+  const list = useProjectDocuments(project);
   const newDocument = newDocumentIn(project);
   return newDocument === null ? (
-    <DocumentList list={list} newDocument={null} />
+    <DocumentList list={list} newDocument={null} empty={project.archivedAt === null ? undefined : <NoneLeft />} />
   ) : (
     <ProjectDocuments projectId={project.id} list={list} newDocument={newDocument} />
   );
 }
 
+function NoneLeft() {
+  return <Empty title="No documents">There were none when this project was archived.</Empty>;
+}
+
 function BoardTab({ project }: TabProps) {
-  return <Board list={useProjectDocuments(project.id)} isReadOnly={project.archivedAt !== null} />;
+  return <Board list={useProjectDocuments(project)} isReadOnly={project.archivedAt !== null} />;
 }
 
 function ActivityTab({ project }: TabProps) {

@@ -20,9 +20,9 @@ function nameOf(role: Role): string {
 export function meaningOf(role: Role): string {
   switch (role) {
     case 'owner':
-      return 'Shares the project and decides who may do what.';
+      return 'Does everything, shares, and decides who may do what.';
     case 'editor':
-      return 'Writes, renames and creates documents.';
+      return 'Writes, renames and creates.';
     case 'reviewer':
       return 'Reads, comments and suggests.';
     case 'viewer':

@@ -1,4 +1,5 @@
-import type { Document } from '@longhand/contract';
+import type { Document, Project } from '@longhand/contract';
+import { useEffect } from 'react';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
@@ -31,11 +32,25 @@ export function useFavourites(): List<Document> {
   );
 }
 
-/** The active documents of one project, in its order. */
-export function useProjectDocuments(projectId: string): List<Document> {
-  return useList(keys.projectDocuments(projectId), (call, cursor, signal) =>
-    call('listProjectDocuments', { params: { id: projectId }, query: cursor }, signal),
+/**
+ * The documents of one project: the active ones in its order, or, where the project is archived, those that were put away with it.
+ * These stand in one list with all that is put away, which is read to its end.
+ */
+export function useProjectDocuments({ id, archivedAt }: Pick<Project, 'id' | 'archivedAt'>): List<Document> {
+  const isArchived = archivedAt !== null;
+  const list = useList(isArchived ? keys.archivedDocuments : keys.projectDocuments(id), (call, cursor, signal) =>
+    isArchived
+      ? call('listArchivedDocuments', { query: cursor }, signal)
+      : call('listProjectDocuments', { params: { id }, query: cursor }, signal),
   );
+  const { hasMore, isLoadingMore, error, loadMore } = list;
+  const isReadingOn = isArchived && hasMore && error === null;
+  useEffect(() => {
+    if (isReadingOn && !isLoadingMore) loadMore();
+  });
+  if (!isArchived) return list;
+  const items = list.items.filter(({ projectId, deletedAt }) => projectId === id && deletedAt === null);
+  return { ...list, items, hasMore: hasMore && error !== null, isPending: list.isPending || (isReadingOn && items.length === 0) };
 }
 
 /** Tags of the documents that I may read, most used first. */

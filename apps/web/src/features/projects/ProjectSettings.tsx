@@ -94,7 +94,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
       <Section
         title="Restore"
         action={
-          <Button loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
+          <Button variant="default" loading={act.isPending} onClick={() => act.mutate({ kind: 'restore' })}>
             Restore
           </Button>
         }
