@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createKillPoints } from '../platform/kill-points.ts';
@@ -106,12 +107,27 @@ export async function createEmptyDatabase(): Promise<{ poolConfig: pg.PoolConfig
   return { poolConfig, url: addressOf(poolConfig), drop };
 }
 
+/**
+ * Drops a database. The server's own housekeeping may be at work in it, which nobody but a superuser may end: it is done in a moment.
+ */
+async function dropDatabase(config: pg.PoolConfig, name: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await withClient(config, (client) => client.query(`drop database ${name} with (force)`));
+      return;
+    } catch (error) {
+      const isAtWork = error instanceof Error && 'code' in error && error.code === '42501';
+      if (!isAtWork || tries === 100) throw error;
+      await sleep(100);
+    }
+  }
+}
+
 async function createFrom(template: string): Promise<{ poolConfig: pg.PoolConfig; drop(): Promise<void> }> {
   const server = inject('testServer');
   const name = newName();
   await withClient(configOf(server), (client) => client.query(`create database ${name} template ${template}`));
-  const drop = () =>
-    withClient(configOf(server), (client) => client.query(`drop database ${name} with (force)`)).then(() => undefined);
+  const drop = () => dropDatabase(configOf(server), name);
   return { poolConfig: { ...configOf(server, name), types: createTypes() }, drop };
 }
 
