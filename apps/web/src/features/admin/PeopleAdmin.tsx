@@ -68,7 +68,7 @@ function Row({ user }: { user: AdminUser }) {
             variant="default"
             disabled={change.isPending}
             onClick={() => change.mutate({ isAdmin: !user.isAdmin })}
-            aria-label={user.isAdmin ? `No longer let ${user.name} administer` : `Make ${user.name} an administrator`}
+            aria-label={`${user.isAdmin ? 'No longer administrator' : 'Make administrator'}: ${user.name}`}
           >
             {user.isAdmin ? 'No longer administrator' : 'Make administrator'}
           </Button>
