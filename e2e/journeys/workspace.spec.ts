@@ -84,6 +84,14 @@ test('several documents are archived at once, and come back from the archives', 
   await page.getByRole('checkbox', { name: 'Choose June' }).check();
   await chosen.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Nothing is put away')).toBeVisible();
+  // One goes to another project, and nowhere before a place is chosen.
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await page.getByRole('button', { name: 'Actions for May' }).click();
+  await page.getByRole('menuitem', { name: 'Move to…' }).click();
+  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  await page.getByLabel('Where to').selectOption('Notes on engines');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(titlesIn(page)).toHaveText(['April', 'June']);
   // Only what has the tag.
   await page.goto(`${office.product.url}/dashboard`);
   await page.getByRole('button', { name: 'spring' }).click();

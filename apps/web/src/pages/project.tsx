@@ -1,4 +1,4 @@
-import { atLeast, type Project } from '@longhand/contract';
+import { atLeast, type Document, type Project } from '@longhand/contract';
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { ActivityList } from '../features/activity/ActivityList.tsx';
 import { useProjectActivity } from '../features/activity/useActivity.ts';
 import { Board } from '../features/board/Board.tsx';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
+import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { ProjectDocuments } from '../features/documents/ProjectDocuments.tsx';
 import { useProjectDocuments } from '../features/documents/useDocuments.ts';
 import { People } from '../features/people/People.tsx';
@@ -98,7 +99,13 @@ function DocumentsTab({ project }: TabProps) {
   const list = useProjectDocuments(project);
   const newDocument = newDocumentIn(project);
   return newDocument === null ? (
-    <DocumentList list={list} newDocument={null} empty={project.archivedAt === null ? undefined : <NoneLeft />} />
+    <DocumentList
+      list={list}
+      newDocument={null}
+      {...(project.archivedAt === null
+        ? { actionsOf: (document: Document) => <DocumentMenu document={document} /> }
+        : { empty: <NoneLeft /> })}
+    />
   ) : (
     <ProjectDocuments projectId={project.id} list={list} newDocument={newDocument} />
   );

@@ -9,6 +9,9 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { useSeveral } from './useSeveral.ts';
 import '../../ui/field.css';
 
+/** The choice that is no project. */
+const personal = 'personal';
+
 type Props = { documents: readonly Document[]; onClose: () => void; onMoved: () => void };
 
 /** Moves documents to another project, or makes them personal drafts. */
@@ -16,14 +19,18 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   const several = useSeveral();
   const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
   const [place, setPlace] = useState('');
-  const choices = projects.items
-    .filter(({ role }) => atLeast(role, 'editor'))
-    .map(({ id, name }) => ({ value: id, label: name }));
   const [first] = documents;
+  // Where all of them are already is no place to go; undefined where they are in several.
+  const here = documents.every(({ projectId }) => projectId === first?.projectId) ? first?.projectId : undefined;
+  const choices = projects.items
+    .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
+    .map(({ id, name }) => ({ value: id, label: name }));
+  // Nothing is chosen beforehand: a place too quickly confirmed can take a document away from its readers.
+  const places = [{ value: '', label: 'Choose a place', disabled: true }, ...choices];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const change = { action: 'move', projectId: place === '' ? null : place } as const;
+    const change = { action: 'move', projectId: place === personal ? null : place } as const;
     several.mutate({ documents, change }, { onSuccess: onMoved });
   }
 
@@ -38,7 +45,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           data-autofocus
           description="Who may read and write follows the place: in a project its people, a personal draft is yours alone."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
-          data={[{ value: '', label: 'My personal drafts' }, ...choices]}
+          data={here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
@@ -51,7 +58,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={several.isPending}>
+          <Button type="submit" disabled={place === ''} loading={several.isPending}>
             Move
           </Button>
         </div>
