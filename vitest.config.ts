@@ -5,6 +5,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    // Most tests wait: for a disk, a process, a socket. One more than there are cores fills the time.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...patience } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...patience } },
@@ -15,6 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // Nothing in the house keeps state in a module, so files may share what they load: loading it all for each takes longer than its tests.
+          isolate: false,
           ...patience,
           include: ['apps/server/src/**/*.test.ts'],
           // One real PostgreSQL for the run; every file copies a database of its own.

@@ -58,6 +58,15 @@ const looks = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
+/** Waits until a page has taken its new look: laid out, painted, its type loaded, nothing moving any more. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+}
+
 /** What is wrong with the page as it stands: what axe finds, and scrolling sideways. */
 async function faultsOf(page: Page, what: string): Promise<string[]> {
   const { shown, whole } = await page.evaluate(() => ({
@@ -100,6 +109,7 @@ for (const [whose, paths] of [
       for (const { width, colorScheme } of looks) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
+        await settle(page);
         faults.push(...(await faultsOf(page, `${path}, ${width} px, ${colorScheme}`)));
       }
     }
