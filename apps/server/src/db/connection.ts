@@ -21,7 +21,7 @@ export function connectionDefaults(): pg.PoolConfig {
     application_name: 'longhand',
     max: 10,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: 10_000,
     keepAlive: true,
   };
 }
