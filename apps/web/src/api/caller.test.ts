@@ -1,61 +1,29 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { endpoints } from '@longhand/contract';
-import { afterEach, expect, test } from 'vitest';
-import { createCaller, tokenIn, type Call } from './caller.ts';
-import { ApiFailure, fieldErrorsOf } from './failure.ts';
-import { mayAskAgain } from './queryClient.ts';
-
-let server: Server | undefined;
-afterEach(() => server?.close());
-
-type Seen = { method: string; url: URL; token: string | undefined; body: string };
-
-/** A real server on a free port that answers as `answer` says, and the caller that talks to it. */
-async function talkTo(
-  answer: (seen: Seen, response: ServerResponse) => void,
-): Promise<{ call: Call; seen: Seen[]; waited: number[] }> {
-  const seen: Seen[] = [];
-  const waited: number[] = [];
-  let cookie = '';
-  server = createServer(async (request: IncomingMessage, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url ?? '', 'http://localhost');
-    seen.push({ method: request.method ?? '', url, token: request.headers['x-xsrf-token'] as string | undefined, body });
-    if (url.pathname === '/api/v1/csrf-token') {
-      cookie = `theme=dark; XSRF-TOKEN=token%3A${seen.length}`;
-      response.end('{"csrfToken":"x"}');
-    } else answer(seen.at(-1) as Seen, response);
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const call = createCaller({
-    table: async () => endpoints,
-    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path as string}`, init),
-    now: () => 1_234,
-    cookie: () => cookie,
-    wait: async (milliseconds) => void waited.push(milliseconds),
-  });
-  return { call, seen, waited };
-}
-
-const problem = (status: number, title: string) =>
-  JSON.stringify({
-    type: 'about:blank',
-    title,
-    status,
-    detail: `${title}.`,
-    code: 'invalid',
-    requestId: 'r',
-    errors: [{ path: 'name', message: 'Name is required' }],
-  });
+import { expect, test } from 'vitest';
+import { tokenIn } from './caller.ts';
+import { fieldErrorsOf } from './failure.ts';
+import { problem, talkTo } from './testing.ts';
 
 test('GETs carry the time in milliseconds and no token', async () => {
   const { call, seen } = await talkTo((_, response) => response.end('{"items":[],"nextCursor":null}'));
   expect(await call('listDocuments', { query: { q: 'a b' } })).toEqual({ items: [], nextCursor: null });
   expect(seen[0]?.url.search).toBe('?q=a+b&_=1234');
   expect(seen[0]?.token).toBeUndefined();
+});
+
+test('nothing is taken from a cache, and nothing put into one', async () => {
+  const { call, seen } = await talkTo((_, response) => response.end());
+  await call('getMe', {});
+  await call('logout', {});
+  for (const { headers } of seen) expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('a change that cannot get its token is not sent', async () => {
+  const { call, seen } = await talkTo(
+    (_, response) => response.end(),
+    (response) => response.writeHead(429).end(problem(429, 'Too many')),
+  );
+  await expect(call('logout', {})).rejects.toThrow('429: Too many.');
+  expect(seen.map(({ url }) => url.pathname)).toEqual(['/api/v1/csrf-token']);
 });
 
 test('the token is fetched first where it is missing, and sent with every change', async () => {
@@ -104,22 +72,17 @@ test('a network that fails is a 500 with its message', async () => {
   });
 });
 
-test('a page where JSON was due is an error of parsing', async () => {
-  const { call } = await talkTo((_, response) => response.end('<!doctype html>'));
-  await expect(call('getMe', {})).rejects.toThrow('not JSON');
-});
+test.each(['<!doctype html><title>Longhand</title>', 'Welcome', '{"id":'])(
+  '%j where JSON was due is an error of parsing',
+  async (body) => {
+    const { call } = await talkTo((_, response) => response.end(body));
+    await expect(call('getMe', {})).rejects.toThrow('not JSON');
+  },
+);
 
-test('an empty body is null', async () => {
-  const { call } = await talkTo((_, response) => response.end());
+test.each(['', ' \n'])('an empty body, %j, is null', async (body) => {
+  const { call } = await talkTo((_, response) => response.end(body));
   expect(await call('getMe', {})).toBeNull();
-});
-
-test('queries are asked again three times, but not after a 4xx other than 408', () => {
-  const retries = (error: unknown) => [0, 1, 2, 3].filter((failures) => mayAskAgain(failures, error)).length;
-  expect(retries(new ApiFailure(500, ''))).toBe(3);
-  expect(retries(new ApiFailure(408, ''))).toBe(3);
-  expect(retries(new ApiFailure(404, ''))).toBe(0);
-  expect(retries(new Error('not JSON'))).toBe(3);
 });
 
 test('the token is found between other cookies', () => {

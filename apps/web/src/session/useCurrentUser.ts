@@ -1,5 +1,5 @@
 import type { User } from '@longhand/contract';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCall } from '../api/ApiProvider.tsx';
 import type { Call } from '../api/caller.ts';
 import { calling } from '../api/constants.ts';
@@ -10,8 +10,12 @@ export const currentUserKey = ['user', 'me'] as const;
 
 /** Who is signed in; null for nobody, which is an answer and not an error. Source: specification, section 4. */
 export function useCurrentUser(): UseQueryResult<User | null> {
-  const call = useCall();
-  return useQuery({
+  return useQuery(currentUserQuery(useCall()));
+}
+
+/** The question who is signed in, with its own freshness and repetition. Source: specification, section 9. */
+export function currentUserQuery(call: Call) {
+  return queryOptions({
     queryKey: currentUserKey,
     queryFn: ({ signal }) => askWhoIAm(call, signal),
     staleTime: calling.currentUserFreshFor,

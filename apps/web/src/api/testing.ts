@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoints } from '@longhand/contract';
+import { onTestFinished } from 'vitest';
+import { createCaller, type Call } from './caller.ts';
+
+/** A request as it arrived at the server. */
+export type Seen = {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingMessage['headers'];
+  readonly token: string | undefined;
+  readonly body: string;
+};
+
+/** A caller, what arrived at its server, and for how many milliseconds it wanted to wait, each time. */
+export type Talk = { readonly call: Call; readonly seen: Seen[]; readonly waited: number[] };
+
+/**
+ * For tests: a real server on a free port that gives tokens and answers all else as `answer` says, and the caller that talks to it.
+ * `refuseToken` answers in place of a token.
+ */
+export async function talkTo(
+  answer: (seen: Seen, response: ServerResponse) => void,
+  refuseToken?: (response: ServerResponse) => void,
+): Promise<Talk> {
+  const seen: Seen[] = [];
+  const waited: number[] = [];
+  let cookie = '';
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { headers, method = '' } = request;
+    const url = new URL(request.url ?? '', 'http://localhost');
+    seen.push({ method, url, headers, token: headers['x-xsrf-token'] as string | undefined, body });
+    if (url.pathname === '/api/v1/csrf-token') {
+      if (refuseToken !== undefined) return refuseToken(response);
+      cookie = `theme=dark; XSRF-TOKEN=token%3A${seen.length}`;
+      response.end('{"csrfToken":"x"}');
+    } else answer(seen.at(-1) as Seen, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const call = createCaller({
+    table: async () => endpoints,
+    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path as string}`, init),
+    now: () => 1_234,
+    cookie: () => cookie,
+    wait: async (milliseconds) => void waited.push(milliseconds),
+  });
+  return { call, seen, waited };
+}
+
+/** A problem document as the server writes it, with one field that is not right. */
+export function problem(status: number, title: string): string {
+  return JSON.stringify({
+    type: 'about:blank',
+    title,
+    status,
+    detail: `${title}.`,
+    code: 'invalid',
+    requestId: 'r',
+    errors: [{ path: 'name', message: 'Name is required' }],
+  });
+}
