@@ -2,6 +2,7 @@ import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
 import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
+import { callTable } from './vite/callTable.ts';
 
 /** Where the API answers while pages are served by Vite. */
 const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -10,7 +11,7 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = { target: server, ws: true };
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
+  plugins: [callTable(), { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
     // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.

@@ -1,14 +1,12 @@
-import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { ApiProvider } from './api/ApiProvider.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
-import { themeKey } from './theme/scheme.ts';
-import { ThemeProvider } from './theme/ThemeProvider.tsx';
+import { paper, themeKey } from './theme/scheme.ts';
+import { themeScript, useThemeOnPage } from './theme/useTheme.ts';
 import { PageFailure } from './ui/PageFailure.tsx';
 import { ToastProvider } from './ui/ToastProvider.tsx';
 import './theme/palette.css';
-import './theme/mantine.css';
 import './theme/base.css';
 
 /** What the browser's tab says where a page says nothing of its own. */
@@ -18,25 +16,24 @@ export function meta() {
 
 /** The document around every page, also around the one that is shown before anything else is known. */
 export function Layout({ children }: { children: ReactNode }) {
+  useThemeOnPage();
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Runs before the first paint, so that no page flashes in the wrong theme. */}
-        <ColorSchemeScript defaultColorScheme="auto" localStorageKey={themeKey} />
+        <meta name="theme-color" content={paper.light} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
       </head>
       <body>
-        <ThemeProvider>
-          <a className="skipLink" href="#main">
-            Skip to content
-          </a>
-          {children}
-        </ThemeProvider>
+        <a className="skipLink" href="#main">
+          Skip to content
+        </a>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

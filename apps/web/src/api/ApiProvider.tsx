@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createCaller, type Call } from './caller.ts';
 import { createQueryClient } from './queryClient.ts';
+import { endpoints } from './table.ts';
 
 const ApiContext = createContext<Call | null>(null);
 
@@ -10,7 +11,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [call] = useState(() =>
     createCaller({
-      table: async () => (await import('./table.ts')).endpoints,
+      table: endpoints,
       fetch: (...request) => fetch(...request),
       now: () => Date.now(),
       cookie: () => document.cookie,

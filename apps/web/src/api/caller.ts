@@ -1,15 +1,13 @@
-import type { Answer, Asked, Endpoint, EndpointName, endpoints } from '@longhand/contract';
+import type { Answer, Asked, EndpointName, endpoints } from '@longhand/contract';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
+import type { Way } from './table.ts';
 
 type Table = typeof endpoints;
 
-/**
- * What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. The
- * table of calls comes when it is first needed: with its schemas it is 20 KB that the front page does not have to wait for.
- */
+/** What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. */
 export type CallerOptions = {
-  readonly table: () => Promise<Table>;
+  readonly table: Readonly<Record<EndpointName, Way>>;
   readonly fetch: typeof fetch;
   readonly now: () => number;
   readonly cookie: () => string;
@@ -29,7 +27,7 @@ export type Call = <Name extends EndpointName>(
 /** Makes {@link Call}. */
 export function createCaller(options: CallerOptions): Call {
   return async (name, asked, signal) => {
-    const endpoint = await endpointOf(options, name);
+    const endpoint = options.table[name];
     for (let retries = 0; ; retries += 1) {
       const { status, text, sentence } = await send(options, endpoint, asked, signal);
       if (status >= 200 && status < 300) return readAnswer(text) as Answer<Table[typeof name]>;
@@ -41,15 +39,6 @@ export function createCaller(options: CallerOptions): Call {
   };
 }
 
-/** A table that could not be fetched is a network failure like any other. */
-async function endpointOf({ table }: CallerOptions, name: EndpointName): Promise<Endpoint> {
-  try {
-    return (await table())[name];
-  } catch (error) {
-    throw new ApiFailure(500, error instanceof Error ? error.message : 'Network error', unreachable);
-  }
-}
-
 /** What was asked, once its types have done their work. */
 type Given = { params?: unknown; query?: unknown; body?: unknown };
 type Sent = { status: number; text: string; sentence?: string };
@@ -57,7 +46,7 @@ type Sent = { status: number; text: string; sentence?: string };
 /** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
 const unreachable = 'The server cannot be reached. What you wrote is kept on this device. Check the connection and try again.';
 
-async function send(options: CallerOptions, endpoint: Endpoint, asked: Given, signal?: AbortSignal): Promise<Sent> {
+async function send(options: CallerOptions, endpoint: Way, asked: Given, signal?: AbortSignal): Promise<Sent> {
   const headers = new Headers({ Accept: 'application/json' });
   if (endpoint.method !== 'GET') {
     if (tokenIn(options.cookie()) === null) await fetchToken(options, signal);
@@ -79,7 +68,7 @@ async function request({ fetch }: CallerOptions, address: string, init: RequestI
 }
 
 async function fetchToken(options: CallerOptions, signal?: AbortSignal): Promise<void> {
-  const address = addressOf(await endpointOf(options, 'getCsrfToken'), {}, options.now());
+  const address = addressOf(options.table.getCsrfToken, {}, options.now());
   const { status, text, sentence } = await request(options, address, { method: 'GET' }, signal);
   if (status !== 200) throw new ApiFailure(status, text, sentence);
 }
@@ -92,7 +81,7 @@ export function tokenIn(cookies: string): string | null {
 
 type Named = Readonly<Record<string, unknown>>;
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Given, now: number): string {
+function addressOf(endpoint: Way, { params = {}, query = {} }: Given, now: number): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Named))

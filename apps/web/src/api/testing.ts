@@ -43,7 +43,7 @@ export async function talkTo(
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const call = createCaller({
-    table: async () => endpoints,
+    table: endpoints,
     fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path as string}`, init),
     now: () => 1_234,
     cookie: () => cookie,

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { DemoButton } from '../features/outreach/OutreachButtons.tsx';
-import { LogoutAction } from '../session/LogoutAction.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import classes from './SiteHeader.module.css';
+
+/** What signing out needs is fetched for those who are signed in. */
+const UserButtons = lazy(() => import('./UserButtons.tsx'));
 
 /** Where the header leads. Source: specification, section 2, Header. */
 const places = [
@@ -66,39 +67,24 @@ function Places() {
 
 function AccountButtons() {
   const { data: user, isPending } = useCurrentUser();
-  if (isPending) return <span className={classes['reserved']} />;
-  if (!user) {
+  const place = <span className={classes['reserved']} />;
+  if (isPending) return place;
+  if (user) {
     return (
-      <>
-        <span className={classes['roomy']}>
-          <DemoButton />
-        </span>
-        <ButtonLink to="/auth" variant="subtle">
-          Log in
-        </ButtonLink>
-        <ButtonLink to="/auth?tab=register">Sign up</ButtonLink>
-      </>
+      <Suspense fallback={place}>
+        <UserButtons user={user} />
+      </Suspense>
     );
   }
   return (
     <>
-      {user.isAdmin && (
-        <span className={classes['roomy']}>
-          <ButtonLink to="/dashboard/test" variant="subtle">
-            Testbed
-          </ButtonLink>
-        </span>
-      )}
-      <ButtonLink to="/dashboard" variant="light">
-        Dashboard
+      <span className={classes['roomy']}>
+        <DemoButton />
+      </span>
+      <ButtonLink to="/auth" variant="subtle">
+        Log in
       </ButtonLink>
-      <LogoutAction user={user}>
-        {(start, isBusy) => (
-          <Button variant="subtle" onClick={start} loading={isBusy}>
-            Sign out
-          </Button>
-        )}
-      </LogoutAction>
+      <ButtonLink to="/auth?tab=register">Sign up</ButtonLink>
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { schemeOf, themeOf, themes, type Theme } from './scheme.ts';
+import PartsProvider from './PartsProvider.tsx';
+import { themeNames, themes } from './scheme.ts';
 import { ThemeButton } from './ThemeButton.tsx';
+import { useTheme } from './useTheme.ts';
 import '../ui/menu.css';
 
-const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
 /** The three choices of the theme. They open at once, because it takes a press to get them at all. */
 export default function ThemeChoices() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const chosen = themeOf(colorScheme);
+  const [chosen, choose] = useTheme();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -20,25 +20,27 @@ export default function ThemeChoices() {
     setOpen(true);
   }, []);
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ThemeButton ref={button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {themes.map((theme) => {
-          const Icon = icons[theme];
-          return (
-            <Menu.Item
-              key={theme}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              rightSection={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
-              onClick={() => setColorScheme(schemeOf(theme))}
-            >
-              {names[theme]}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <PartsProvider>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ThemeButton ref={button} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {themes.map((theme) => {
+            const Icon = icons[theme];
+            return (
+              <Menu.Item
+                key={theme}
+                leftSection={<Icon size={16} stroke={1.6} />}
+                rightSection={theme === chosen ? <IconCheck size={14} aria-label="chosen" /> : null}
+                onClick={() => choose(theme)}
+              >
+                {themeNames[theme]}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </PartsProvider>
   );
 }

@@ -9,6 +9,12 @@ export type Theme = 'light' | 'dark' | 'system';
 /** All choices, in the order of the menu. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
+/** What each choice is called. */
+export const themeNames: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
+
+/** The ground of each scheme, as browsers paint what is theirs around a page. As `--paper` in palette.css. */
+export const paper = { light: '#fbfaf7', dark: '#171614' } as const;
+
 /** Mantine says `auto` where we say system. */
 export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
 
@@ -21,18 +27,40 @@ export function storedTheme(storage: Storage): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Keeps the theme under {@link themeKey} and follows changes made in other tabs. */
+/** Told to this page when its theme changes; other tabs are told by the storage. */
+const changed = 'longhand-theme';
+
+/** Keeps a theme, and tells whoever listens. */
+export function storeTheme(theme: Theme): void {
+  window.localStorage.setItem(themeKey, theme);
+  window.dispatchEvent(new Event(changed));
+}
+
+/** Runs `hear` whenever another theme is chosen, here or in another tab, until the returned function is called. */
+export function onThemeChange(hear: () => void): () => void {
+  const stored = ({ key }: StorageEvent): void => {
+    // No key: everything was removed.
+    if (key === themeKey || key === null) hear();
+  };
+  window.addEventListener('storage', stored);
+  window.addEventListener(changed, hear);
+  return () => {
+    window.removeEventListener('storage', stored);
+    window.removeEventListener(changed, hear);
+  };
+}
+
+/** Tells Mantine's parts of the theme. */
 export function createSchemeManager(): MantineColorSchemeManager {
   let stop = (): void => undefined;
   return {
     get: () => (typeof window === 'undefined' ? 'auto' : schemeOf(storedTheme(window.localStorage))),
-    set: (scheme) => window.localStorage.setItem(themeKey, themeOf(scheme)),
+    // Mantine also calls this to repeat what it has just heard: only what is new is told again.
+    set(scheme) {
+      if (storedTheme(window.localStorage) !== themeOf(scheme)) storeTheme(themeOf(scheme));
+    },
     subscribe(onUpdate) {
-      const changed = (event: StorageEvent): void => {
-        if (event.key === themeKey) onUpdate(schemeOf(storedTheme(window.localStorage)));
-      };
-      window.addEventListener('storage', changed);
-      stop = () => window.removeEventListener('storage', changed);
+      stop = onThemeChange(() => onUpdate(schemeOf(storedTheme(window.localStorage))));
     },
     unsubscribe: () => stop(),
     clear: () => window.localStorage.removeItem(themeKey),

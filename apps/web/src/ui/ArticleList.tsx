@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import './field.css';
+import { SearchField } from './SearchField.tsx';
 import classes from './ArticleList.module.css';
 
 /** What a list shows of an article. */
@@ -19,15 +18,7 @@ export function ArticleList({ entries, base, searchLabel }: Props) {
   const found = entries.filter(({ title, summary }) => words.every((word) => plain(`${title} ${summary}`).includes(word)));
   return (
     <>
-      {searchLabel !== undefined && (
-        <TextInput
-          className={classes['search']}
-          label={searchLabel}
-          type="search"
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-      )}
+      {searchLabel !== undefined && <SearchField label={searchLabel} value={wanted} onChange={setWanted} />}
       <p className={classes['count']} role="status">
         {words.length > 0 && `${found.length} of ${entries.length} articles`}
       </p>

@@ -1,14 +1,14 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { buttonLook, type ButtonLook } from './PlainButton.tsx';
 
-type Props = ButtonProps & { to: string; children: ReactNode; onClick?: () => void };
+type Props = ButtonLook & { to: string; children: ReactNode; onClick?: () => void };
 
 /** A link that looks like a button: it goes somewhere, so it can be opened in another tab. */
-export function ButtonLink({ to, children, ...look }: Props) {
+export function ButtonLink({ to, children, onClick, ...look }: Props) {
   return (
-    <Button component={Link} to={to} {...look}>
+    <Link to={to} onClick={onClick} {...buttonLook(look)}>
       {children}
-    </Button>
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useDemo } from '../../session/entering.ts';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** Looking around in one press, in a workspace of one's own for a day; not there where the server has no demo. */
 export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
@@ -11,8 +11,8 @@ export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const demo = useDemo();
   if (settings?.demo === false) return null;
   return (
-    <Button variant="default" size={size} onClick={() => demo.mutate()} loading={demo.isPending || demo.isSuccess}>
-      Try the demo
-    </Button>
+    <PlainButton variant="default" size={size} onClick={() => demo.mutate()} disabled={demo.isPending || demo.isSuccess}>
+      {demo.isPending || demo.isSuccess ? 'Getting it ready…' : 'Try the demo'}
+    </PlainButton>
   );
 }

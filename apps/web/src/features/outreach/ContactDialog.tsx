@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { contactMessage } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf } from '../../api/failure.ts';
+import PartsProvider from '../../theme/PartsProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -31,18 +32,20 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Contact Support" onClose={onClose}>
-      <form className="form" onSubmit={submit} noValidate>
-        <TextInput label="Name" autoComplete="name" data-autofocus required {...fields.field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" required {...fields.field('email')} />
-        <TextInput label="Subject" required {...fields.field('subject')} />
-        <Textarea label="Message" rows={5} required {...fields.field('message')} />
-        <div className="dialogButtons">
-          <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? 'Sending...' : 'Send message'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PartsProvider>
+      <Dialog title="Contact Support" onClose={onClose}>
+        <form className="form" onSubmit={submit} noValidate>
+          <TextInput label="Name" autoComplete="name" data-autofocus required {...fields.field('name')} />
+          <TextInput label="Email" type="email" autoComplete="email" required {...fields.field('email')} />
+          <TextInput label="Subject" required {...fields.field('subject')} />
+          <Textarea label="Message" rows={5} required {...fields.field('message')} />
+          <div className="dialogButtons">
+            <Button type="submit" disabled={send.isPending}>
+              {send.isPending ? 'Sending...' : 'Send message'}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </PartsProvider>
   );
 }

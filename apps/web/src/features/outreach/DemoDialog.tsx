@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import PartsProvider from '../../theme/PartsProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useFields } from '../../ui/useFields.ts';
@@ -33,23 +34,25 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Schedule a Demo" onClose={onClose}>
-      <p className="dialogText">Fill out the form below to schedule a personalized demo of the product for your team.</p>
-      <form className="form" onSubmit={submit} noValidate>
-        <TextInput label="Name" autoComplete="name" data-autofocus {...fields.field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
-        <TextInput label="Company Name" autoComplete="organization" {...fields.field('companyName')} />
-        <TextInput label="Team Size" {...fields.field('teamSize')} />
-        <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...fields.field('message')} />
-        <div className="dialogButtons">
-          <Button variant="default" onClick={onClose} disabled={send.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={send.isPending}>
-            {send.isPending ? 'Submitting...' : 'Schedule Demo'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <PartsProvider>
+      <Dialog title="Schedule a Demo" onClose={onClose}>
+        <p className="dialogText">Fill out the form below to schedule a personalized demo of the product for your team.</p>
+        <form className="form" onSubmit={submit} noValidate>
+          <TextInput label="Name" autoComplete="name" data-autofocus {...fields.field('name')} />
+          <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
+          <TextInput label="Company Name" autoComplete="organization" {...fields.field('companyName')} />
+          <TextInput label="Team Size" {...fields.field('teamSize')} />
+          <Textarea label="Message" styles={{ input: { minHeight: '100px' } }} {...fields.field('message')} />
+          <div className="dialogButtons">
+            <Button variant="default" onClick={onClose} disabled={send.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={send.isPending}>
+              {send.isPending ? 'Submitting...' : 'Schedule Demo'}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </PartsProvider>
   );
 }

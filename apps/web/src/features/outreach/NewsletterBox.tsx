@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useSubscribe } from './useOutreach.ts';
 import classes from './NewsletterBox.module.css';
@@ -41,9 +41,9 @@ export function NewsletterBox() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={subscribe.isPending}>
+        <PlainButton type="submit" disabled={subscribe.isPending}>
           {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
-        </Button>
+        </PlainButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { PlainButton } from '../../ui/PlainButton.tsx';
 
 const DemoDialog = lazy(() => import('./DemoDialog.tsx'));
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
@@ -9,9 +9,9 @@ export function DemoButton({ look = 'subtle' }: { look?: 'subtle' | 'default' })
   return (
     <WithDialog Dialog={DemoDialog}>
       {(open) => (
-        <Button variant={look} onClick={open}>
+        <PlainButton variant={look} onClick={open}>
           Schedule a Demo
-        </Button>
+        </PlainButton>
       )}
     </WithDialog>
   );
@@ -22,9 +22,9 @@ export function ContactButton({ look = 'default' }: { look?: 'subtle' | 'default
   return (
     <WithDialog Dialog={ContactDialog}>
       {(open) => (
-        <Button variant={look} onClick={open}>
+        <PlainButton variant={look} onClick={open}>
           Contact Us
-        </Button>
+        </PlainButton>
       )}
     </WithDialog>
   );

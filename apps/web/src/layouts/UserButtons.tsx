@@ -1,0 +1,31 @@
+import type { User } from '@longhand/contract';
+import { LogoutAction } from '../session/LogoutAction.tsx';
+import PartsProvider from '../theme/PartsProvider.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import classes from './SiteHeader.module.css';
+
+/** What the header of the public pages has for whoever is signed in. Source: specification, section 2, Header. */
+export default function UserButtons({ user }: { user: User }) {
+  return (
+    <PartsProvider>
+      {user.isAdmin && (
+        <span className={classes['roomy']}>
+          <ButtonLink to="/dashboard/test" variant="subtle">
+            Testbed
+          </ButtonLink>
+        </span>
+      )}
+      <ButtonLink to="/dashboard" variant="light">
+        Dashboard
+      </ButtonLink>
+      <LogoutAction user={user}>
+        {(start, isBusy) => (
+          <PlainButton variant="subtle" onClick={start} disabled={isBusy}>
+            Sign out
+          </PlainButton>
+        )}
+      </LogoutAction>
+    </PartsProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { onThemeChange, paper, storedTheme, storeTheme, themeKey, type Theme } from './scheme.ts';
+
+/** The theme that is chosen, and how to choose another. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore(
+    onThemeChange,
+    () => storedTheme(window.localStorage),
+    () => 'system' as const,
+  );
+  return [theme, storeTheme];
+}
+
+const systemDark = '(prefers-color-scheme: dark)';
+
+/** Keeps the page in the theme that is chosen, also when that is the system's and the system changes. */
+export function useThemeOnPage(): void {
+  useEffect(() => {
+    const show = (): void => {
+      const theme = storedTheme(window.localStorage);
+      const scheme = theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
+      document.documentElement.dataset['mantineColorScheme'] = scheme;
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[scheme]);
+    };
+    show();
+    const system = window.matchMedia(systemDark);
+    system.addEventListener('change', show);
+    const stop = onThemeChange(show);
+    return () => {
+      system.removeEventListener('change', show);
+      stop();
+    };
+  }, []);
+}
+
+/** Does the same before the first paint, so that no page flashes in the wrong theme. Stands in every built page. */
+export const themeScript = `{let t,d=document;try{t=localStorage.getItem("${themeKey}")}catch{t=null}
+const s=t==="light"||t==="dark"?t:matchMedia("${systemDark}").matches?"dark":"light";
+d.documentElement.dataset.mantineColorScheme=s;d.querySelector('meta[name="theme-color"]').content=${JSON.stringify(paper)}[s]}`;
