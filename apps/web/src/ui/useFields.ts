@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useEffect, useState, type ChangeEvent } from 'react';
 
 /** The part of a schema of the contract that a form needs. */
 export type Checked<Values> = {
@@ -23,10 +23,22 @@ export type Fields<Values> = {
   refuse(errors: Readonly<Record<string, string>>): void;
 };
 
-/** Makes the fields of a form. `initial` names every field. */
+/**
+ * Makes the fields of a form. `initial` names every field; where it changes later, it fills the fields that nobody has typed in. When
+ * something is not right, the first such field gets the focus, so that its sentence is read out.
+ */
 export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Record<string, string>>): Fields<Values> {
-  const [values, setValues] = useState(initial);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [found, setFound] = useState(0);
+  useEffect(() => {
+    if (found > 0) focusFirstWrong();
+  }, [found]);
+  const values = { ...initial, ...typed };
+  const show = (messages: Readonly<Record<string, string>>): void => {
+    setErrors(messages);
+    if (Object.keys(messages).length > 0) setFound((before) => before + 1);
+  };
   return {
     field: (name) => ({
       name,
@@ -34,17 +46,23 @@ export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Rec
       error: errors[name],
       onChange(event) {
         const { value } = event.currentTarget;
-        setValues((before) => ({ ...before, [name]: value }));
+        setTyped((before) => ({ ...before, [name]: value }));
         setErrors(({ [name]: _, ...others }) => others);
       },
     }),
     check() {
       const result = schema.safeParse(values);
-      setErrors(result.success ? {} : firstMessages(result.error.issues));
+      show(result.success ? {} : firstMessages(result.error.issues));
       return result.success ? result.data : null;
     },
-    refuse: setErrors,
+    refuse: show,
   };
+}
+
+/** In the form that the person is in; elsewhere the focus stays where it is. */
+function focusFirstWrong(): void {
+  const form = document.activeElement?.closest('form');
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 function firstMessages(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { fieldErrorsOf } from '../../api/failure.ts';
 import PartsProvider from '../../theme/PartsProvider.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -26,7 +27,8 @@ export default function DemoDialog({ onClose }: { onClose: () => void }) {
         show({ title: 'Request submitted!', text: "We've received your demo request and will get back to you shortly." });
         onClose();
       },
-      onError() {
+      onError(error) {
+        fields.refuse(fieldErrorsOf(error));
         const text = "We couldn't submit your request. Please try again later.";
         show({ title: 'Something went wrong', text, isDestructive: true });
       },

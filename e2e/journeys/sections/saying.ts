@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { password } from '@longhand/driver';
+
+/** The toasts on a page: all that can be closed. */
+export function toastsOf(page: Page): Locator {
+  return page.locator('[aria-live] > [role=status], [aria-live] > [role=alert]');
+}
+
+/** Expects exactly one toast, with this title and this text, letter for letter. `kind`: how it is read out. */
+export async function expectToast(page: Page, title: string, text: string | RegExp, kind: 'status' | 'alert'): Promise<void> {
+  const words = toastsOf(page).locator('p');
+  await expect(words.first()).toHaveText(title);
+  await expect(words).toHaveText([title, text]);
+  await expect(toastsOf(page)).toHaveCount(1);
+  await expect(toastsOf(page)).toHaveAttribute('role', kind);
+}
+
+/** Fills fields by their visible labels. */
+export async function fill(place: Page | Locator, answers: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, answer] of Object.entries(answers))
+    await place.getByRole('textbox', { name: label, exact: true }).fill(answer);
+}
+
+/** Signs up somebody through the page, and answers when they have arrived. */
+export async function signUpThere(page: Page, url: string, username: string, name: string): Promise<void> {
+  await page.goto(`${url}/auth?tab=register`);
+  await fill(page, { Name: name, Username: username, Email: `${username}@example.org`, Password: password });
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.waitForURL(/\/dashboard\?/);
+}
+
+/** A call of the page to the server. */
+export type PageCall = {
+  readonly request: Request;
+  readonly method: string;
+  readonly path: string;
+  readonly search: URLSearchParams;
+};
+
+/** Writes down every call that a page makes to the API, from now on. */
+export function listen(page: Page): PageCall[] {
+  const calls: PageCall[] = [];
+  page.on('request', (request) => {
+    const { pathname: path, searchParams: search } = new URL(request.url());
+    if (path.startsWith('/api/')) calls.push({ request, method: request.method(), path, search });
+  });
+  return calls;
+}
+
+/** What a page sent in the body of its last call with this method and path. */
+export function bodyOf(calls: readonly PageCall[], method: string, path: string): unknown {
+  const call = calls.findLast((one) => one.method === method && one.path === path);
+  return call === undefined ? null : (JSON.parse(call.request.postData() ?? 'null') as unknown);
+}
