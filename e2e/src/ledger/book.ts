@@ -1,10 +1,10 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { tokensIn, type Note } from './notes.ts';
 
-/** What the ledger knows, and what it must never find. */
+/** What the ledger knows, and what it must never find. Every question is answered from all that is written until then. */
 export type Book = {
-  /** Writes a note down, and remembers it. */
-  enter(line: string): Note;
+  /** The file's descriptor: who writes into it has written when the call comes back, so no note is still on its way. */
+  readonly handle: number;
   /** Tokens that somebody saw, or that were said to be saved. */
   promised(document: number): Set<string>;
   typed(document: number): Set<string>;
@@ -14,6 +14,8 @@ export type Book = {
   readonly lied: number;
   /** When the last token was said to be saved. */
   readonly lastSavedAt: number;
+  /** What the writers said of their replicas, each time that they were asked to be quiet. */
+  readonly quiets: readonly (readonly (readonly string[])[])[];
   close(): void;
 };
 
@@ -24,9 +26,13 @@ export type Findings = {
   readonly unknown: readonly string[];
 };
 
-/** Opens a ledger in a file; each note is on disk before anything is concluded from it. */
+/** Opens a ledger in a new file; each note is on disk before anything is concluded from it. */
 export function openBook(file: string): Book {
-  const handle = openSync(file, 'a');
+  const handle = openSync(file, 'ax+');
+  const quiets: (readonly (readonly string[])[])[] = [];
+  const part = Buffer.alloc(1 << 20);
+  let position = 0;
+  let rest = Buffer.alloc(0);
   const typed = new Map<number, Set<string>>();
   const promised = new Set<string>();
   const byWriter = new Map<string, string[]>();
@@ -59,21 +65,38 @@ export function openBook(file: string): Book {
         lied += note.milliseconds;
         return;
       case 'quiet':
+        quiets.push(note.texts);
         return;
     }
   }
 
+  /** Reads what has been written since the last time. */
+  function readOn(): void {
+    const parts = [rest];
+    for (let read = -1; read !== 0; position += read) {
+      read = readSync(handle, part, 0, part.length, position);
+      parts.push(Buffer.from(part.subarray(0, read)));
+    }
+    const bytes = Buffer.concat(parts);
+    const end = bytes.lastIndexOf(10) + 1;
+    rest = bytes.subarray(end);
+    if (end === 0) return;
+    fsyncSync(handle);
+    for (const line of bytes.subarray(0, end).toString().split('\n')) if (line !== '') remember(JSON.parse(line) as Note);
+  }
+
   return {
-    enter(line) {
-      writeSync(handle, `${line}\n`);
-      fsyncSync(handle);
-      const note = JSON.parse(line) as Note;
-      remember(note);
-      return note;
+    handle,
+    promised(document) {
+      readOn();
+      return new Set([...tokensOf(document)].filter((token) => promised.has(token)));
     },
-    promised: (document) => new Set([...tokensOf(document)].filter((token) => promised.has(token))),
-    typed: tokensOf,
+    typed(document) {
+      readOn();
+      return tokensOf(document);
+    },
     audit(document, text, all) {
+      readOn();
       const counts = new Map<string, number>();
       for (const token of tokensIn(text)) counts.set(token, (counts.get(token) ?? 0) + 1);
       const wanted = [...tokensOf(document)].filter((token) => all || promised.has(token));
@@ -84,10 +107,16 @@ export function openBook(file: string): Book {
       };
     },
     get lied() {
+      readOn();
       return lied;
     },
     get lastSavedAt() {
+      readOn();
       return lastSavedAt;
+    },
+    get quiets() {
+      readOn();
+      return quiets;
     },
     close: () => closeSync(handle),
   };

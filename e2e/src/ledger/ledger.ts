@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
 import { openBook, type Book, type Findings } from './book.ts';
-import type { Note, Order } from './notes.ts';
+import type { Order } from './notes.ts';
 
 /**
  * What is done to the product in one round. `app`: killed at a random moment. `database`: its postmaster is killed while the product
@@ -157,43 +156,29 @@ type Writers = {
 
 async function startWriters(product: Product, ids: readonly string[], book: Book): Promise<Writers> {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'writers.ts'), product.url, ...ids], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', book.handle, 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let read = Promise.resolve();
-  let quiet: ((note: Extract<Note, { kind: 'quiet' }>) => void) | null = null;
-  const nextQuiet = (): Promise<Extract<Note, { kind: 'quiet' }>> =>
-    new Promise((resolve, reject) => {
-      quiet = resolve;
-      child.once('exit', () => reject(new Error('the writers have ended')));
-    });
-  const ready = nextQuiet();
-  if (child.stdout !== null) {
-    const lines = createInterface({ input: child.stdout });
-    read = new Promise((resolve) => lines.once('close', () => resolve()));
-    lines.on('line', (line) => {
-      const note = book.enter(line);
-      if (note.kind === 'quiet') quiet?.(note);
-    });
-  }
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);
-  await ready;
+  const heard = async (count: number): Promise<void> => {
+    await until('the writers say that they are quiet', () => book.quiets.length >= count || !isRunning(), 70_000);
+    if (book.quiets.length < count) throw new Error('the writers have ended');
+  };
+  await heard(1);
   return {
     type: () => order({ kind: 'type' }),
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async quieten() {
-      const answer = nextQuiet();
       order({ kind: 'quiet' });
-      return (await answer).texts;
+      await heard(2);
+      return book.quiets[1] ?? [];
     },
     async end() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await ended;
-      }
-      // What it had said before is still on its way through the pipe.
-      await read;
+      if (!isRunning()) return;
+      child.kill('SIGKILL');
+      await ended;
     },
   };
 }
