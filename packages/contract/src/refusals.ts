@@ -1,7 +1,7 @@
 /**
  * The one catalogue of refusals: what the product may say no to, under which HTTP status, in which words.
  * A refusal is expected and its sentence is for the person; everything else that goes wrong is a fault or a bug
- * and never appears here by its own words. Source of the form: RFC 9457.
+ * and never appears here by its own words. `field`: the one field that it is about, where there is one. Source of the form: RFC 9457.
  */
 export const refusals = {
   malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read. Nothing was changed.' },
@@ -56,9 +56,15 @@ export const refusals = {
     detail: 'Nobody with this username or email address has an account here.',
   },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address does not take this kind of request.' },
-  username_taken: { status: 409, title: 'Username taken', detail: 'Somebody already has this username. Choose another one.' },
+  username_taken: {
+    status: 409,
+    field: 'username',
+    title: 'Username taken',
+    detail: 'Somebody already has this username. Choose another one.',
+  },
   email_taken: {
     status: 409,
+    field: 'email',
     title: 'Email address taken',
     detail: 'There is already an account with this email address. Sign in instead, or use another address.',
   },
@@ -171,7 +177,7 @@ export const refusals = {
     title: 'Not ready',
     detail: 'The server cannot reach its database right now. What you write stays on this device. Try again in a moment.',
   },
-} as const satisfies Record<string, { status: number; title: string; detail: string }>;
+} as const satisfies Record<string, { status: number; title: string; detail: string; field?: string }>;
 
 /** The stable word by which a refusal is known to programs. */
 export type RefusalCode = keyof typeof refusals;

@@ -32,9 +32,11 @@ export function answerTo(error: unknown): Answer {
   return { code: code ?? 'bug' };
 }
 
-/** The problem document of a refusal. `type` is an address that tells the code and need not be fetched. Source: RFC 9457. */
+/** The problem document of a refusal. `type` is an address that tells the code and need not be fetched. `errors`, unless the catalogue says what field it is about. Source: RFC 9457. */
 export function problemOf(code: RefusalCode, requestId: string, errors?: readonly FieldError[]): Problem {
-  const { status, title, detail } = refusals[code];
+  const refusal = refusals[code];
+  const { status, title, detail } = refusal;
+  const wrong = errors ?? ('field' in refusal ? [{ path: refusal.field, message: detail }] : []);
   return {
     type: `urn:longhand:problem:${code}`,
     title,
@@ -42,7 +44,7 @@ export function problemOf(code: RefusalCode, requestId: string, errors?: readonl
     detail,
     code,
     requestId,
-    ...(errors && errors.length > 0 ? { errors: [...errors] } : {}),
+    ...(wrong.length > 0 ? { errors: [...wrong] } : {}),
   };
 }
 

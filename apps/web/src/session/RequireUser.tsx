@@ -1,7 +1,8 @@
 import type { User } from '@longhand/contract';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { ApiFailure } from '../api/failure.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { useCurrentUser } from './useCurrentUser.ts';
 import classes from './RequireUser.module.css';
@@ -50,11 +51,12 @@ function Verifying() {
 }
 
 function AuthFailure({ message }: { message: string }) {
+  const navigate = useNavigate();
   return (
     <main id="main" className={classes['place']}>
       <h1>Authentication Error</h1>
       <p role="alert">{message}</p>
-      <Link to="/auth">Back to Login</Link>
+      <PlainButton onClick={() => void navigate('/auth')}>Back to Login</PlainButton>
     </main>
   );
 }

@@ -55,10 +55,12 @@ describe('registering', () => {
       .visitor()
       .call('POST', '/api/v1/register', { body: { ...personOf('ＧＲＡＣＥ'), email: 'x@example.org' } });
     expect([name.status, name.body.code]).toEqual([409, 'username_taken']);
+    expect(name.body.errors).toEqual([{ path: 'username', message: name.body.detail }]);
     const address = await host
       .visitor()
       .call('POST', '/api/v1/register', { body: { ...personOf('other'), email: 'GRACE@Example.org' } });
     expect([address.status, address.body.code]).toEqual([409, 'email_taken']);
+    expect(address.body.errors).toEqual([{ path: 'email', message: address.body.detail }]);
   });
 
   test.each([

@@ -1,0 +1,280 @@
+import { expect, type Page } from '@playwright/test';
+import { sit, sitSignedIn, test } from '../desk.ts';
+import { expectToast, fill, listen, signUpThere } from './saying.ts';
+import { password } from '@longhand/driver';
+
+/** Leaves something in every place where a browser keeps things for a site, and chooses the dark theme. */
+async function leaveTraces(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    localStorage.setItem('longhand-theme', 'dark');
+    localStorage.setItem('left', 'here');
+    sessionStorage.setItem('left', 'here');
+    document.cookie = 'left=here; Path=/';
+    await caches.open('left');
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open('left');
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+      request.onerror = () => reject(request.error ?? new Error('no database'));
+    });
+    Object.assign(globalThis, { left: 'here' });
+  });
+}
+
+/** The places in which what {@link leaveTraces} left can still be found, and the theme. */
+function tracesOn(page: Page): Promise<{ found: string[]; theme: string | null }> {
+  return page.evaluate(async () => {
+    const places: Record<string, boolean> = {
+      'local storage': localStorage.getItem('left') !== null,
+      'session storage': sessionStorage.getItem('left') !== null,
+      cookies: document.cookie.includes('left='),
+      caches: (await caches.keys()).includes('left'),
+      databases: (await indexedDB.databases()).some(({ name }) => name === 'left'),
+      'the page itself, which was not reloaded': 'left' in globalThis,
+    };
+    const found = Object.keys(places).filter((place) => places[place]);
+    return { found, theme: localStorage.getItem('longhand-theme') };
+  });
+}
+
+/**
+ * Writes down, from now on, when the page's script had `path` answered and when it went to another document; answers the milliseconds
+ * between them.
+ */
+function timeReload(page: Page, path: string): () => number {
+  let [answered, left] = [0, 0];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === path) answered = performance.now();
+  });
+  page.on('request', (request) => {
+    if (answered > 0 && request.isNavigationRequest()) left = performance.now();
+  });
+  return () => left - answered;
+}
+
+/** How long the reload may come after its 500 ms: the wipe stands before them, on a machine that does much else. */
+const late = 2_500;
+
+test('2, 4, 8, 9: registration, logout and login wipe the browser, keep the theme, reload after 500 ms where they should, and say so', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+
+  await page.goto(`${url}/auth?tab=register`);
+  await expect(page.getByRole('tab', { name: 'Sign up' })).toHaveAttribute('aria-selected', 'true');
+  await leaveTraces(page);
+  const registered = timeReload(page, '/api/v1/register');
+  await signUpThere(page, url, 'grace', 'Grace Hopper');
+  await expectToast(page, 'Registration successful', 'Welcome, Grace Hopper', 'status');
+  expect(await tracesOn(page)).toEqual({ found: [], theme: 'dark' });
+  expect(registered()).toBeGreaterThanOrEqual(500);
+  expect(registered()).toBeLessThan(late);
+  const me = (await (await page.request.get(`${url}/api/v1/user/me`)).json()) as { id: string };
+  const arrived = new URL(page.url());
+  expect(arrived.pathname).toBe('/dashboard');
+  expect(arrived.searchParams.get('userId')).toBe(me.id);
+  expect(Math.abs(Number(arrived.searchParams.get('refresh')) - Date.now())).toBeLessThan(60_000);
+
+  await leaveTraces(page);
+  const loggedOut = timeReload(page, '/api/v1/logout');
+  await page.getByRole('button', { name: 'Account of Grace Hopper' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/\?refresh=\d+$/);
+  await expectToast(page, 'Logged out', 'You have been successfully logged out.', 'status');
+  expect(await tracesOn(page)).toEqual({ found: [], theme: 'dark' });
+  expect(loggedOut()).toBeGreaterThanOrEqual(500);
+  expect(loggedOut()).toBeLessThan(late);
+  expect((await page.request.get(`${url}/api/v1/user/me`)).status()).toBe(401);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('tab', { name: 'Log in' })).toHaveAttribute('aria-selected', 'true');
+  await leaveTraces(page);
+  const loggedIn = timeReload(page, '/api/v1/login');
+  await fill(page, { Username: 'grace', Password: password });
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(/\/dashboard\?/);
+  await expectToast(page, 'Login successful', 'Welcome back, Grace Hopper', 'status');
+  expect(await tracesOn(page)).toEqual({ found: [], theme: 'dark' });
+  expect(loggedIn()).toBeGreaterThanOrEqual(500);
+  expect(loggedIn()).toBeLessThan(late);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    refresh: expect.stringMatching(/^\d{13}$/),
+    userId: me.id,
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // Who is signed in has no business at the sign-in.
+  await page.goto(`${url}/auth?tab=register`);
+  await page.waitForURL(`${url}/dashboard`);
+  await context.close();
+});
+
+test('1, 7: the demo is a login by GET, of somebody of its own, from a page’s script only', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const calls = listen(page);
+  const { url } = office.product;
+  const navigated = await page.request.get(`${url}/api/v1/auth/demo-user`, { headers: { 'sec-fetch-mode': 'navigate' } });
+  expect(navigated.status()).toBe(403);
+  await page.goto(`${url}/auth`);
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await page.waitForURL(/\/dashboard\?/);
+  await expectToast(page, 'Login successful', /^Welcome, /, 'status');
+  expect(calls.find(({ path }) => path === '/api/v1/auth/demo-user')?.method).toBe('GET');
+  await expect(page.getByRole('link', { name: 'Testbed' })).toHaveCount(0);
+  await context.close();
+});
+
+test('8: a login, a registration and a logout that fail say what the server said', async ({ browser, office }) => {
+  // The browsers log the answers that are refused, which is the journey.
+  const { page, context } = await sit(browser, office.ada, []);
+  const { url } = office.product;
+  await page.goto(`${url}/auth`);
+  await fill(page, { Username: 'ada', Password: 'not the password' });
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/v1/login'));
+  await page.keyboard.press('Enter');
+  const { detail } = (await (await answer).json()) as { detail: string };
+  await expectToast(page, 'Login failed', detail, 'alert');
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('ada');
+
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await fill(page, { Name: 'Another', Username: 'ada', Email: 'another@example.org', Password: password });
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Registration failed', 'Somebody already has this username. Choose another one.', 'alert');
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('another@example.org');
+
+  await office.product.kill('SIGTERM');
+  await office.product.start({ LIMIT_LOGIN_ATTEMPTS: '2' });
+  await page.getByRole('tab', { name: 'Log in' }).click();
+  await fill(page, { Username: 'ada', Password: 'not the password' });
+  for (const sentence of [detail, detail, /too many/i]) {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expectToast(page, 'Login failed', sentence, 'alert');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+  }
+  await office.product.kill('SIGTERM');
+  await office.product.start();
+
+  const ben = await sitSignedIn(browser, office, office.ben, []);
+  await ben.page.goto(`${url}/settings`);
+  await expect(ben.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await office.product.kill('SIGTERM');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
+  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await fill(page, { Name: 'Mary', Username: 'mary', Email: 'mary@example.org', Password: password });
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expectToast(page, 'Registration failed', /cannot be reached/, 'alert');
+  await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
+  await ben.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expectToast(ben.page, 'Logout failed', /cannot be reached/, 'alert');
+  await office.product.start();
+
+  // All of it is still there, and works now.
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.waitForURL(/\/dashboard\?/);
+  await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
+  await ben.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await ben.page.waitForURL(/\/\?refresh=/);
+  await ben.context.close();
+  await context.close();
+});
+
+/** Section 2, Protected routes. */
+const protectedPaths = [
+  '/dashboard',
+  '/dashboard/recent',
+  '/dashboard/drafts',
+  '/dashboard/admin',
+  '/dashboard/help-center',
+  '/dashboard/metrics',
+  '/dashboard/test',
+  '/projects',
+  '/projects/0198c2d4-0000-7000-8000-000000000000',
+  '/recent',
+  '/archives',
+  '/settings',
+  '/help-center',
+  '/documents/0198c2d4-0000-7000-8000-000000000000',
+  '/new-document',
+  '/templates',
+  '/drafts',
+];
+
+test('2 and 4: every protected route sends visitors to sign in, in the place of the page, and asks once', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const calls = listen(page);
+  await page.goto(`${office.product.url}/about`);
+  for (const path of protectedPaths) {
+    calls.length = 0;
+    await page.goto(`${office.product.url}${path}`);
+    await page.waitForURL(`${office.product.url}/auth`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+    const asked = calls.filter(({ path: called }) => called !== '/api/v1/settings').map(({ path: called }) => called);
+    expect(asked, `calls at ${path}`).toEqual(['/api/v1/user/me']);
+  }
+  // Each visit left one entry, and that is the sign-in.
+  expect(await page.evaluate(() => history.length)).toBe(protectedPaths.length + 2);
+  await page.goBack();
+  await expect(page).toHaveURL(`${office.product.url}/auth`);
+  await context.close();
+});
+
+test('4: while it is not known who is here a protected route says so; after signing in one is where one wanted to be', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user/me*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(`${office.product.url}/settings?tab=security`);
+  await expect(page.getByRole('status')).toHaveText('Verifying authentication...');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/settings');
+  goOn();
+  await page.waitForURL(`${office.product.url}/auth`);
+  await fill(page, { Username: 'ben', Password: password });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${office.product.url}/settings?tab=security`);
+  await expectToast(page, 'Login successful', 'Welcome back, Ben Okri', 'status');
+  await context.close();
+});
+
+test('4 and 8: where asking who is here fails, a panel has the message and a way back to the login', async ({
+  browser,
+  office,
+}) => {
+  // The browser logs the failed answers, which are the journey.
+  const { page, context } = await sitSignedIn(browser, office, office.ben, []);
+  const calls = listen(page);
+  await page.route('**/api/v1/user/me*', (route) =>
+    route.fulfill({ status: 503, body: 'The database is away.', contentType: 'text/plain' }),
+  );
+  await page.goto(`${office.product.url}/projects`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Error');
+  await expect(page.getByRole('alert')).toHaveText('The database is away.');
+  expect(calls.filter(({ path }) => path === '/api/v1/user/me')).toHaveLength(2);
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await page.waitForURL(`${office.product.url}/auth`);
+  await page.unroute('**/api/v1/user/me*');
+  await page.route('**/api/v1/user/me*', (route) => route.abort());
+  await page.goto(`${office.product.url}/projects`);
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await context.close();
+});
