@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { questions } from '../content/faq.ts';
 import { features, samples } from '../content/landing.ts';
 import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
+import { Sheet } from '../features/landing/Sheet.tsx';
 import { Plans } from '../features/pricing/Plans.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { colorsOf } from '../ui/Face.tsx';
 import { siteMeta } from '../ui/siteMeta.ts';
 import classes from './landing.module.css';
 
@@ -92,31 +92,6 @@ function Ways() {
         Start writing
       </ButtonLink>
       <DemoEntrance size="md" />
-    </div>
-  );
-}
-
-/** A drawing of a document with two people in it. */
-function Sheet() {
-  return (
-    <div className={classes['sheet']} aria-hidden="true">
-      <p className={classes['sheetTitle']}>Letter to our readers</p>
-      <p>
-        We started this paper in a kitchen, with one typewriter and{' '}
-        <mark data-person style={colorsOf('#317a45')}>
-          four opinions
-        </mark>
-        <span className={classes['caret']} data-person style={colorsOf('#317a45')}>
-          <i>Ines</i>
-        </span>{' '}
-        about commas. It has grown since.
-      </p>
-      <p>
-        The opinions have grown too
-        <span className={classes['caret']} data-person style={colorsOf('#d42515')}>
-          <i>Tomás</i>
-        </span>
-      </p>
     </div>
   );
 }

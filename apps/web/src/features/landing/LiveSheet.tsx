@@ -1,0 +1,123 @@
+import { documentExtensions, keepTextPlaces, textOfDoc } from '@longhand/document';
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { SheetCarets } from './carets.ts';
+import { play, seatWriters } from './play.ts';
+import { openRoom } from './room.ts';
+import classes from './Sheet.module.css';
+
+/** Where the sheet was pressed before it could be written on. */
+export type Pressed = { readonly x: number; readonly y: number };
+
+/** The sheet as a real editor: the schema of documents, three shared documents in memory, two of which follow a script. */
+export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }) {
+  const [round, setRound] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [hasEnded, setEnded] = useState(isStill);
+  return (
+    <>
+      <Text key={round} takePressed={takePressed} isPaused={isPaused} isStill={isStill} onEnd={() => setEnded(true)} />
+      <figcaption className={classes['caption']}>
+        <p>A demonstration: write in it. Nothing is stored, and Ines and Tomás are a script.</p>
+        <div className={classes['controls']}>
+          {!hasEnded && (
+            <PlainButton variant="default" onClick={() => setPaused((before) => !before)}>
+              {isPaused ? 'Go on' : 'Pause'}
+            </PlainButton>
+          )}
+          <PlainButton
+            variant="default"
+            onClick={() => {
+              setRound((before) => before + 1);
+              setPaused(false);
+              setEnded(isStill);
+            }}
+          >
+            Start again
+          </PlainButton>
+        </div>
+      </figcaption>
+    </>
+  );
+}
+
+type Props = {
+  /** Where the sheet was pressed before this one was there; once. */
+  takePressed: () => Pressed | null;
+  isPaused: boolean;
+  /** For whoever wants no motion: both stand where they stand. */
+  isStill: boolean;
+  onEnd: () => void;
+};
+
+function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const mayGoOn = useRef({ isPaused, isInView: true });
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    mayGoOn.current.isPaused = isPaused;
+    ended.current = onEnd;
+  });
+  // Before the paint: the built sheet has just gone, and this one takes its place in the same frame.
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const room = openRoom();
+    const seated = seatWriters(room);
+    const stopKeeping = keepTextPlaces(room.visitor.doc);
+    const editor = newEditor(place.current, room.visitor);
+    const pressed = takePressed();
+    if (pressed !== null) goTo(editor, pressed);
+    const view = new IntersectionObserver(([entry]) => (mayGoOn.current.isInView = entry?.isIntersecting ?? true));
+    view.observe(place.current);
+    const stop = isStill
+      ? null
+      : play(seated, {
+          after(milliseconds, run) {
+            const timer = setTimeout(run, milliseconds);
+            return () => clearTimeout(timer);
+          },
+          mayGoOn: () => !mayGoOn.current.isPaused && mayGoOn.current.isInView && !document.hidden,
+          ended: () => ended.current(),
+        });
+    return () => {
+      stop?.();
+      view.disconnect();
+      editor.destroy();
+      stopKeeping();
+      room.close();
+    };
+  }, [takePressed, isStill]);
+  return <div className={classes['text']} ref={place} />;
+}
+
+function newEditor(element: HTMLElement, { doc, awareness }: ReturnType<typeof openRoom>['visitor']): Editor {
+  return new Editor({
+    element,
+    injectCSS: false,
+    extensions: [
+      ...documentExtensions,
+      Collaboration.configure({ fragment: textOfDoc(doc) }),
+      SheetCarets.configure({ awareness }),
+    ],
+    editorProps: {
+      // Tab leaves the sheet instead of moving a list: who came in by the keyboard gets out by it.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
+      attributes: {
+        role: 'textbox',
+        'aria-label': 'Demonstration text',
+        'aria-multiline': 'true',
+        // What the two write is not read out: it would drown everything else.
+        'aria-live': 'off',
+        tabindex: '0',
+      },
+    },
+  });
+}
+
+function goTo(editor: Editor, { x, y }: Pressed): void {
+  const found = editor.view.posAtCoords({ left: x, top: y });
+  editor.commands.focus(found?.pos ?? 'end', { scrollIntoView: false });
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { colorsOf } from '../../ui/Face.tsx';
+import type { LiveSheet, Pressed } from './LiveSheet.tsx';
+import { opening, writers, type Writer } from './sheetText.ts';
+import { useInterest } from './useInterest.ts';
+import classes from './Sheet.module.css';
+
+/**
+ * A sheet of paper with two people in it, which visitors can write on. It stands in the built page as text; the editor is fetched as soon
+ * as somebody is there, and takes its place without anything moving. A press on the sheet is remembered until then.
+ */
+export function Sheet() {
+  const live = useLiveSheet();
+  const pressed = useRef<Pressed | null>(null);
+  const takePressed = useCallback(() => {
+    const where = pressed.current;
+    pressed.current = null;
+    return where;
+  }, []);
+  return (
+    <figure
+      className={classes['sheet']}
+      onPointerDown={({ clientX, clientY }) => {
+        pressed.current = { x: clientX, y: clientY };
+      }}
+    >
+      {live === null ? <StillSheet /> : <live.LiveSheet takePressed={takePressed} />}
+    </figure>
+  );
+}
+
+type Live = { readonly LiveSheet: typeof LiveSheet };
+
+/** The editor with its schema, 160 KB, as soon as it is there. Where it cannot be fetched, the sheet stays what it was. */
+function useLiveSheet(): Live | null {
+  const isSomebodyThere = useInterest();
+  const [loaded, setLoaded] = useState<Live | null>(null);
+  useEffect(() => {
+    if (!isSomebodyThere) return;
+    import('./LiveSheet.tsx').then(setLoaded, () => undefined);
+  }, [isSomebodyThere]);
+  return loaded;
+}
+
+/** The sheet before it can be written on. */
+function StillSheet() {
+  const { title, first, second } = opening;
+  return (
+    <>
+      <div className={classes['text']}>
+        <div>
+          <h2>{title}</h2>
+          <p>
+            {first.before}
+            <span className={classes['selected']} data-person style={colorsOf(writers.ines.color)}>
+              {first.selected}
+            </span>
+            <Caret who={writers.ines} />
+            {first.after}
+          </p>
+          <p>
+            {second}
+            <Caret who={writers.tomas} />
+          </p>
+        </div>
+      </div>
+      <figcaption className={classes['caption']}>
+        <p>A demonstration: two people, one text.</p>
+      </figcaption>
+    </>
+  );
+}
+
+function Caret({ who: { name, color } }: { who: Writer }) {
+  return (
+    <span className={classes['caret']} data-person aria-hidden="true" style={colorsOf(color)}>
+      {'\u2060'}
+      <i>{name}</i>
+      {'\u2060'}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { Extension } from '@tiptap/core';
+import { yCursorPlugin } from '@tiptap/y-tiptap';
+import type { Awareness } from 'y-protocols/awareness';
+import { personStyle, type Card } from './person.ts';
+import classes from './Sheet.module.css';
+
+/** Shows the two scripted writers on the sheet, as the built page drew them before. */
+export const SheetCarets = Extension.create<{ awareness: Awareness | null }>({
+  name: 'sheetCarets',
+  addOptions: () => ({ awareness: null }),
+  addProseMirrorPlugins() {
+    const { awareness } = this.options;
+    if (awareness === null) return [];
+    const isOther = (_: number, clientId: number, state: { user?: unknown }): boolean =>
+      clientId !== awareness.clientID && state.user !== undefined;
+    return [
+      yCursorPlugin(awareness, {
+        awarenessStateFilter: isOther,
+        cursorBuilder: caret,
+        selectionBuilder: ({ color }: Card) => ({
+          class: classes['selected'] ?? '',
+          'data-person': '',
+          style: personStyle(color),
+        }),
+      }),
+    ];
+  },
+});
+
+function caret({ name, color }: Card): HTMLElement {
+  const element = document.createElement('span');
+  element.className = classes['caret'] ?? '';
+  element.dataset['person'] = '';
+  element.setAttribute('aria-hidden', 'true');
+  element.style.cssText = personStyle(color);
+  const label = document.createElement('i');
+  label.textContent = name;
+  // The word joiners keep the caret from breaking the line where no space is.
+  element.append('\u2060', label, '\u2060');
+  return element;
+}

@@ -1,0 +1,144 @@
+import { textOfDoc } from '@longhand/document';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import * as Y from 'yjs';
+import { play, seatWriters } from './play.ts';
+import { openRoom, type Room } from './room.ts';
+import { opening, scripts } from './sheetText.ts';
+
+/** Time that passes when it is told to. */
+function createTime() {
+  const waiting: { due: number; run: () => void }[] = [];
+  let now = 0;
+  return {
+    after(milliseconds: number, run: () => void): () => void {
+      const one = { due: now + milliseconds, run };
+      waiting.push(one);
+      return () => void waiting.splice(waiting.indexOf(one), 1);
+    },
+    pass(milliseconds: number): void {
+      const until = now + milliseconds;
+      for (;;) {
+        const next = waiting.toSorted((one, other) => one.due - other.due)[0];
+        if (next === undefined || next.due > until) break;
+        waiting.splice(waiting.indexOf(next), 1);
+        now = next.due;
+        next.run();
+      }
+      now = until;
+    },
+  };
+}
+
+function start(mayGoOn = () => true) {
+  const room = openRoom();
+  const time = createTime();
+  const seen = { ended: false };
+  const stop = play(seatWriters(room), { after: time.after, mayGoOn, ended: () => (seen.ended = true) });
+  onTestFinished(() => {
+    stop();
+    room.close();
+  });
+  return { room, time, seen };
+}
+
+const blocksOf = (doc: Y.Doc): Y.XmlElement[] => textOfDoc(doc).toArray() as Y.XmlElement[];
+const textAt = (doc: Y.Doc, block: number): Y.XmlText | undefined => blocksOf(doc)[block]?.get(0) as Y.XmlText | undefined;
+const wordsOf = (doc: Y.Doc): string[] => blocksOf(doc).map((block) => (block.toArray() as Y.XmlText[]).map(String).join(''));
+
+/** Puts the visitor's caret into a block, as the editor does. */
+function stand({ visitor }: Room, text: Y.XmlText | null, index = 0): void {
+  const at = text && Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, index));
+  visitor.awareness.setLocalStateField('cursor', at && { anchor: at, head: at });
+}
+
+/** Long enough for both scripts, however often somebody had to wait. */
+const long = 120_000;
+
+test('both write what they have to, everybody sees the same, and then it is quiet', () => {
+  const { room, time, seen } = start();
+  time.pass(long);
+  expect(wordsOf(room.visitor.doc)).toEqual([
+    opening.title,
+    `${opening.first.before}${opening.first.selected}${opening.first.after} Nobody remembers who won.`,
+    'The opinions have grown too, and so has the table we have them at. Sit down with us.',
+    'In this issue: what we cut, and what we wish we had kept.',
+  ]);
+  expect([wordsOf(room.ines.doc), wordsOf(room.tomas.doc)]).toEqual([wordsOf(room.visitor.doc), wordsOf(room.visitor.doc)]);
+  expect(seen.ended).toBe(true);
+});
+
+test('nobody writes where the visitor is, and goes on when the visitor has left', () => {
+  const { room, time, seen } = start();
+  stand(room, textAt(room.visitor.doc, 2) ?? null, 3);
+  time.pass(long);
+  expect(wordsOf(room.visitor.doc)[2]).toBe(opening.second);
+  expect(seen.ended).toBe(false);
+  stand(room, null);
+  time.pass(long);
+  expect(wordsOf(room.visitor.doc)[2]).toContain('Sit down with us.');
+});
+
+test('pausing holds both up', () => {
+  const paused = { is: true };
+  const { room, time } = start(() => !paused.is);
+  time.pass(long);
+  expect(wordsOf(room.visitor.doc)).toHaveLength(3);
+  paused.is = false;
+  time.pass(long);
+  expect(wordsOf(room.visitor.doc)).toHaveLength(4);
+});
+
+test('whoever deletes everything is left alone', () => {
+  const { room, time, seen } = start();
+  time.pass(4_000);
+  textOfDoc(room.visitor.doc).delete(0, textOfDoc(room.visitor.doc).length);
+  time.pass(long);
+  expect([wordsOf(room.visitor.doc), seen.ended]).toEqual([[], true]);
+});
+
+/** One thing a visitor does: types a word somewhere, takes a few letters away, removes a block, or waits. */
+const deed = fc.oneof(
+  fc.record({ does: fc.constant('type' as const), block: fc.nat(4), at: fc.nat(80) }),
+  fc.record({ does: fc.constant('delete' as const), block: fc.nat(4), at: fc.nat(80) }),
+  fc.record({ does: fc.constant('remove' as const), block: fc.nat(4), at: fc.constant(0) }),
+  fc.record({ does: fc.constant('leave' as const), block: fc.constant(0), at: fc.constant(0) }),
+);
+
+test('whatever a visitor does, no letter they typed is touched, and all three end up with the same', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(3_000), deed), { maxLength: 25 }), (deeds) => {
+      const room = openRoom();
+      const time = createTime();
+      const stop = play(seatWriters(room), { after: time.after, mayGoOn: () => true, ended: () => undefined });
+      for (const [wait, { does, block, at }] of deeds) {
+        time.pass(wait);
+        const text = textAt(room.visitor.doc, block);
+        const index = Math.min(at, text?.length ?? 0);
+        if (does === 'leave') stand(room, null);
+        else if (text === undefined) continue;
+        else if (does === 'remove') textOfDoc(room.visitor.doc).delete(block, 1);
+        else if (does === 'type') {
+          text.insert(index, '⟦');
+          stand(room, text, index + 1);
+        } else text.delete(index, Math.min(3, text.length - index));
+      }
+      const marks = () => wordsOf(room.visitor.doc).join('').split('⟦').length;
+      const before = marks();
+      stand(room, null);
+      time.pass(long);
+      expect(marks()).toBe(before);
+      expect(wordsOf(room.ines.doc)).toEqual(wordsOf(room.visitor.doc));
+      expect(wordsOf(room.tomas.doc)).toEqual(wordsOf(room.visitor.doc));
+      stop();
+      room.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the scripts end within a minute', () => {
+  const { time, seen } = start();
+  time.pass(60_000);
+  expect([seen.ended, Object.keys(scripts)]).toEqual([true, ['tomas', 'ines']]);
+});

@@ -1,0 +1,67 @@
+import type { Room } from './room.ts';
+import { lettersOf, perform, seatWriter } from './writer.ts';
+import { opening, scripts, writers, type Step, type WriterName } from './sheetText.ts';
+
+/** What playing needs from its surroundings. `after` runs once and returns how not to; `mayGoOn` false: everybody waits. */
+export type PlayOptions = {
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+  readonly mayGoOn: () => boolean;
+  readonly ended: () => void;
+};
+
+/** Milliseconds after which somebody who had to wait looks again. */
+const lookAgain = 400;
+
+/** Milliseconds a letter takes: a pause after each word, and no two alike beside each other. */
+function timeOf(step: Step): number {
+  switch (step.does) {
+    case 'rest':
+      return step.for;
+    case 'write':
+      return step.text === ' ' ? 130 : 55 + (((step.text.codePointAt(0) ?? 0) * 37) % 70);
+    case 'erase':
+      return 120;
+    default:
+      return 300;
+  }
+}
+
+/** Puts both writers where the built page drew them. */
+export function seatWriters(room: Room) {
+  const visitorId = () => room.visitor.doc.clientID;
+  const ines = seatWriter(room.ines, writers.ines, visitorId);
+  const tomas = seatWriter(room.tomas, writers.tomas, visitorId);
+  const from = opening.first.before.length;
+  ines.select(1, from, from + opening.first.selected.length);
+  tomas.standAtEndOf(2);
+  return { ines, tomas };
+}
+
+/** Lets both follow their scripts, until the end or until the returned function is called. */
+export function play(seated: ReturnType<typeof seatWriters>, { after, mayGoOn, ended }: PlayOptions): () => void {
+  const stops = new Map<WriterName, () => void>();
+
+  function follow(name: WriterName): void {
+    const steps = lettersOf(scripts[name]);
+    let at = 0;
+    const next = (): void => {
+      const step = steps[at];
+      const done = step === undefined ? 'gone' : mayGoOn() ? perform(seated[name], step) : 'waits';
+      if (step === undefined || done === 'gone') {
+        stops.delete(name);
+        if (stops.size === 0) ended();
+        return;
+      }
+      if (done === 'done') at += 1;
+      stops.set(name, after(done === 'done' ? timeOf(step) : lookAgain, next));
+    };
+    stops.set(name, after(0, next));
+  }
+
+  follow('tomas');
+  follow('ines');
+  return () => {
+    for (const stop of stops.values()) stop();
+    stops.clear();
+  };
+}
