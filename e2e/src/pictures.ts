@@ -1,60 +1,51 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { dirname, join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { startProduct, type Product } from '@longhand/driver';
+import { drawIcons, drawSocial } from './pictures/marks.ts';
+import { sit, stand, takeScreens } from './pictures/screens.ts';
+import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
 
-/** `npm run pictures`: takes the screenshots of the README from the running product, with two people at work. */
-const folder = join(import.meta.dirname, '../../docs/pictures');
+/**
+ * `npm run pictures`: takes every picture of the product from the running product, which was built before: those of the front page, the
+ * one of the README, the one that other sites show, and the icons.
+ */
+const root = join(import.meta.dirname, '../..');
+const publicFiles = join(root, 'apps/web/public');
 const places = [process.env['BROWSER_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 const executablePath = places.find((path) => path !== '' && existsSync(path));
 
-async function sit(browser: Browser, product: Product, person: Person): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
-  const cookies = person.cookie().split('; ');
-  await context.addCookies(
-    cookies.map((pair) => ({
-      name: pair.slice(0, pair.indexOf('=')),
-      value: pair.slice(pair.indexOf('=') + 1),
-      url: product.url,
-    })),
-  );
-  return context.newPage();
+async function takeReadme(browser: Browser, product: Product, { ines, tomas, documentId }: Workspace): Promise<string> {
+  const look = { width: 1440, height: 900, scale: 1 };
+  const [left, right] = [
+    await sit(browser, product, ines, look, 'light'),
+    await sit(browser, product, tomas, look, 'light'),
+  ] as const;
+  await stand(left, product, documentId, 'It has grown since');
+  await stand(right, product, documentId, 'The opinions have grown');
+  await right.keyboard.press('ArrowLeft');
+  await left.waitForTimeout(400);
+  const path = join(root, 'docs/pictures/document.png');
+  await mkdir(dirname(path), { recursive: true });
+  await left.screenshot({ path });
+  return path;
 }
 
-async function open(page: Page, product: Product, id: string): Promise<void> {
-  await page.goto(`${product.url}/documents/${id}`);
-  await page.getByRole('textbox', { name: 'Document text' }).click();
-}
-
-const product = await startProduct();
+const product = await startProduct({ env: { DEMO: 'off' } });
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
-  const ben = await signUp(product.url, 'charles', 'Charles Babbage');
-  const { id } = await ada.call('createProject', { body: { name: 'Notes on engines' } });
-  await ada.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'charles', role: 'editor' } });
-  const document = await ada.call('createProjectDocument', { params: { id }, body: { title: 'On the analytical engine' } });
-  const [left, right] = [await sit(browser, product, ada), await sit(browser, product, ben)];
-  await open(left, product, document.id);
-  await left.keyboard.type('The engine weaves algebraic patterns just as the loom weaves flowers and leaves.\n');
-  await left.keyboard.type('## What it can do\nWhatever we know how to order it to perform:\n- follow an analysis\n');
-  await left.keyboard.type(
-    'act upon other things besides number\n\n## What it cannot\nIt has no pretensions to originate anything.',
-  );
-  await open(right, product, document.id);
-  await right.getByText('Whatever we know').click();
-  await right.keyboard.press('End');
-  await left.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
-  // The name at a caret shows for a moment after it has moved.
-  await right.keyboard.press('ArrowLeft');
-  await left.waitForTimeout(300);
-  await mkdir(folder, { recursive: true });
-  await left.screenshot({ path: join(folder, 'document.png') });
-  process.stdout.write(`${join(folder, 'document.png')}\n`);
+  const workspace = await makeWorkspace(product.url);
+  const taken = [
+    ...(await takeScreens(browser, product, workspace, join(publicFiles, 'pictures'))),
+    await takeReadme(browser, product, workspace),
+    ...(await drawIcons(browser, publicFiles)),
+    await drawSocial(browser, product, publicFiles),
+  ];
+  for (const path of taken) process.stdout.write(`${path}\n`);
 } finally {
   await browser.close();
   await product.close();

@@ -194,7 +194,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveHealth(app, { db });
   const { metricsToken: token } = config.admin;
   serveFigures(app, measured, token === null ? { kind: 'nobody' } : { kind: 'token', token });
-  const pages = createPages({ files: await readPageFiles(deps.pagesDir ?? builtPages), publicUrl });
+  const pages = createPages({ files: await readPageFiles(deps.pagesDir ?? builtPages, publicUrl), publicUrl });
   answerTheRest(app, { methods: createMethods(endpoints), pages });
   return app;
 }

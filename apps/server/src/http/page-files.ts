@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { withWholeAddresses } from './page-addresses.ts';
 import { inlineScriptSources } from './page-policy.ts';
 
 /** How an answer may be coded, best first. */
@@ -64,9 +65,11 @@ function packer(whole: Buffer, type: string): PageFile['bytes'] {
   };
 }
 
-async function readPageFile(path: string): Promise<PageFile> {
-  const whole = await readFile(path);
+async function readPageFile(path: string, publicUrl: string | null): Promise<PageFile> {
+  const read = await readFile(path);
   const type = types[extname(path)] ?? 'application/octet-stream';
+  const isPage = type.startsWith('text/html') && publicUrl !== null;
+  const whole = isPage ? Buffer.from(withWholeAddresses(read.toString('utf8'), publicUrl)) : read;
   const etag = `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
   const scripts = type.startsWith('text/html') ? inlineScriptSources(whole.toString('utf8')) : [];
   return { type, etag, scripts, bytes: packer(whole, type) };
@@ -79,14 +82,14 @@ export function isPacked(type: string): boolean {
 
 /**
  * Reads all files under `folder`; null where the pages have not been built. What is served is looked up in this map and
- * nowhere else, so that no path can lead out of the folder.
+ * nowhere else, so that no path can lead out of the folder. Where `publicUrl` is known, pages say their whole address.
  */
-export async function readPageFiles(folder: string): Promise<PageFiles | null> {
+export async function readPageFiles(folder: string, publicUrl: string | null): Promise<PageFiles | null> {
   if (!existsSync(join(folder, 'index.html')) && !existsSync(join(folder, '__spa-fallback.html'))) return null;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = await Promise.all(
-    paths.map(async (path) => [path.slice(folder.length).replaceAll(sep, '/'), await readPageFile(path)] as const),
+    paths.map(async (path) => [path.slice(folder.length).replaceAll(sep, '/'), await readPageFile(path, publicUrl)] as const),
   );
   return new Map(files);
 }

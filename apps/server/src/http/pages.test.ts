@@ -14,7 +14,8 @@ const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'
 const files: Record<string, string> = {
   'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
   '__spa-fallback.html': '<h1>Application</h1>',
-  'about/index.html': '<h1>About</h1>',
+  'about/index.html':
+    '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
   'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
   'favicon.ico': 'icon',
 };
@@ -29,7 +30,7 @@ beforeAll(async () => {
   }
   await writeFile(join(dirname(folder), 'outside.txt'), 'not to be served');
   app = Fastify();
-  app.setNotFoundHandler(createPages({ files: await readPageFiles(folder), publicUrl: null }));
+  app.setNotFoundHandler(createPages({ files: await readPageFiles(folder, null), publicUrl: null }));
 });
 afterAll(async () => {
   await app.close();
@@ -118,9 +119,20 @@ describe('the policy of a page', () => {
   });
 });
 
+test('pages say their whole address where it is known, and else their path', async () => {
+  const known = Fastify();
+  const publicUrl = 'https://write.example.org';
+  known.setNotFoundHandler(createPages({ files: await readPageFiles(folder, publicUrl), publicUrl }));
+  expect((await known.inject('/about')).payload).toBe(
+    `<link rel="canonical" href="${publicUrl}/about"/><meta property="og:image" content="${publicUrl}/social.png"/><h1>About</h1><a href="/about">here</a>`,
+  );
+  expect((await app.inject('/about')).payload).toBe(files['about/index.html']);
+  await known.close();
+});
+
 test('pages that have not been built are said to be missing', async () => {
   const bare = Fastify();
-  bare.setNotFoundHandler(createPages({ files: await readPageFiles(join(folder, 'about', 'nothing')), publicUrl: null }));
+  bare.setNotFoundHandler(createPages({ files: await readPageFiles(join(folder, 'about', 'nothing'), null), publicUrl: null }));
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.payload]).toEqual([503, expect.stringContaining('npm start')]);
   await bare.close();

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { questions } from '../content/faq.ts';
 import { features, samples } from '../content/landing.ts';
 import { DemoEntrance } from '../features/account/DemoEntrance.tsx';
+import { Pictures } from '../features/landing/Pictures.tsx';
 import { Sheet } from '../features/landing/Sheet.tsx';
 import { Plans } from '../features/pricing/Plans.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
@@ -37,6 +38,7 @@ export default function LandingPage() {
             </li>
           ))}
         </ul>
+        <Pictures />
       </section>
       <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
         <h2 id="testimonials-title">What people could say</h2>

@@ -1,6 +1,6 @@
 /**
  * What search engines and other sites are told of a public page: title, description, canonical address, and how it looks when it is
- * shared. The canonical address is a path: which host it is on is the operator's matter.
+ * shared. Addresses are paths: which host they are on is the operator's matter, and the server writes it in where it knows.
  */
 export function siteMeta({ title, description, path }: { title: string; description: string; path: string }) {
   const full = path === '/' ? title : `${title} · Longhand`;
@@ -11,7 +11,11 @@ export function siteMeta({ title, description, path }: { title: string; descript
     { property: 'og:title', content: full },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: path },
     { property: 'og:image', content: '/social.png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'Longhand: write it together' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

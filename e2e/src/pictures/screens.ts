@@ -1,0 +1,85 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Person, Product } from '@longhand/driver';
+import type { Workspace } from './workspace.ts';
+
+/** A window as the pictures have it. `scale` makes two picture points of one on the screen where the picture is shown small. */
+type Look = { readonly name: string; readonly width: number; readonly height: number; readonly scale: number };
+
+/** Wide ones for desks, narrow ones for phones. The front page names these sizes too (`Pictures.tsx`). */
+const looks: readonly Look[] = [
+  { name: 'wide', width: 1200, height: 750, scale: 1.5 },
+  { name: 'narrow', width: 390, height: 640, scale: 2 },
+];
+const schemes = ['light', 'dark'] as const;
+
+/** Quality of the pictures, of 100. At 82 no edge of a letter is seen to be frayed. */
+const quality = 82;
+
+/** Sits a person down in front of a window, signed in. */
+export async function sit(
+  browser: Browser,
+  { url }: Product,
+  person: Person,
+  { width, height, scale }: Omit<Look, 'name'>,
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, deviceScaleFactor: scale });
+  const cookies = person.cookie().split('; ');
+  await context.addCookies(
+    cookies.map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url })),
+  );
+  return context.newPage();
+}
+
+/** Opens a document and puts the caret behind the first words that say `where`. */
+export async function stand(page: Page, { url }: Product, documentId: string, where: string): Promise<void> {
+  await page.goto(`${url}/documents/${documentId}`);
+  await page.getByRole('textbox', { name: 'Document text' }).getByText(where).first().click();
+  await page.keyboard.press('End');
+  await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
+}
+
+/** Takes a picture as WebP: a third of what it is as PNG. */
+export async function takeWebp(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  await writeFile(path, Buffer.from(data, 'base64'));
+}
+
+/** Takes the pictures of the front page: each screen, wide and narrow, light and dark. Answers their paths. */
+export async function takeScreens(browser: Browser, product: Product, workspace: Workspace, folder: string): Promise<string[]> {
+  const { ines, tomas, projectId, documentId } = workspace;
+  await mkdir(folder, { recursive: true });
+  const taken: string[] = [];
+  for (const look of looks) {
+    for (const scheme of schemes) {
+      const take = async (page: Page, screen: string): Promise<void> => {
+        const path = join(folder, `${screen}-${look.name}-${scheme}.webp`);
+        await takeWebp(page, path);
+        taken.push(path);
+      };
+      const page = await sit(browser, product, ines, look, scheme);
+      const other = await sit(browser, product, tomas, looks[0] as Look, scheme);
+      await stand(page, product, documentId, 'It has grown since');
+      await stand(other, product, documentId, 'The opinions have grown');
+      // The name at a caret shows for a moment after it has moved.
+      await other.keyboard.press('ArrowLeft');
+      await page.waitForTimeout(400);
+      await take(page, 'document');
+      await page.goto(`${product.url}/projects/${projectId}?tab=board`);
+      await page.getByText('Six kitchens').first().waitFor();
+      await page.mouse.move(0, 0);
+      await page.waitForTimeout(400);
+      await take(page, 'board');
+      await page.goto(`${product.url}/search?q=kitchen`);
+      await page.getByText('Six kitchens').first().waitFor();
+      await page.waitForTimeout(400);
+      await take(page, 'search');
+      await page.context().close();
+      await other.context().close();
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { signUp, type Person } from '@longhand/driver';
+
+type Status = 'draft' | 'in_review' | 'approved' | 'published';
+type Piece = { readonly title: string; readonly status: Status; readonly text: string };
+
+/** A text of the demo's workspace: what visitors find there is also what the pictures show. */
+function demoText(name: string): string {
+  return readFileSync(new URL(`../../../apps/server/src/features/demo/texts/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** The document that is photographed. */
+const main = 'Letter to our readers';
+
+const pieces: readonly Piece[] = [
+  {
+    title: main,
+    status: 'in_review',
+    text: `We started this paper in a kitchen, with one typewriter and four opinions about commas. It has grown since. Nobody remembers who won.
+
+The opinions have grown too, and so has the table we have them at. Sit down with us.
+
+## What is in this issue
+
+- A lighthouse keeper who gets up for the hour before five
+- Six kitchens, and what is eaten in them when nobody is watching
+- Your letters, with names where you wanted them
+
+## What we cut
+
+Two paragraphs about ice on the inside of windows. They were good. They were about something else.
+
+> A page is finished when somebody else has read it aloud.
+`,
+  },
+  { title: 'Spring issue, the plan', status: 'draft', text: demoText('plan') },
+  {
+    title: 'Six kitchens at five in the morning',
+    status: 'draft',
+    text: 'The first kitchen belongs to a baker, who does not bake at home. There is one chair in it, and a radio that is never switched off.\n',
+  },
+  { title: 'Interview with a lighthouse keeper', status: 'in_review', text: demoText('interview') },
+  { title: 'How we write here', status: 'approved', text: demoText('style') },
+  {
+    title: 'Night trains, a table of departures',
+    status: 'approved',
+    text: 'Eleven trains still leave after midnight. We took four of them, and slept in none. This is what the conductors told us.\n',
+  },
+  { title: 'Leftovers of the winter issue', status: 'published', text: demoText('leftovers') },
+];
+
+/** A small magazine in the making: two people, a project, documents at every stage. */
+export type Workspace = {
+  readonly ines: Person;
+  readonly tomas: Person;
+  readonly projectId: string;
+  readonly documentId: string;
+};
+
+/** Makes the workspace that the pictures show. */
+export async function makeWorkspace(url: string): Promise<Workspace> {
+  // Who comes first runs the server, and has entries in the menu that others have not.
+  const tomas = await signUp(url, 'tomas', 'Tomás Rey');
+  const ines = await signUp(url, 'ines', 'Ines Carvalho');
+  const { id: projectId } = await ines.call('createProject', {
+    body: { name: 'Spring issue', description: 'What do people do with an hour that nobody asks them about?' },
+  });
+  const params = { id: projectId };
+  await ines.call('addProjectCollaborator', { params, body: { usernameOrEmail: 'tomas', role: 'editor' } });
+  await bringIn(url, ines, projectId);
+  const documents = (await ines.call('listProjectDocuments', { params })).items;
+  const idOf = (title: string): string => {
+    const found = documents.find((document) => document.title === title);
+    if (found === undefined)
+      throw new Error(`There is no document ${title}, only ${documents.map((one) => one.title).join(', ')}`);
+    return found.id;
+  };
+  for (const { title, status } of pieces) await ines.call('updateDocument', { params: { id: idOf(title) }, body: { status } });
+  await ines.call('reorderDocuments', { params, body: { documentIds: pieces.map(({ title }) => idOf(title)) } });
+  return { ines, tomas, projectId, documentId: idOf(main) };
+}
+
+/** Brings the texts in as files, and waits until they are documents whose words have been counted. */
+async function bringIn(url: string, person: Person, projectId: string): Promise<void> {
+  const form = new FormData();
+  for (const { title, text } of pieces) form.append('file', new Blob([text], { type: 'text/markdown' }), `${title}.md`);
+  const token = /XSRF-TOKEN=([^;]*)/.exec(person.cookie())?.[1] ?? '';
+  const answer = await fetch(`${url}/api/v1/projects/${projectId}/import`, {
+    method: 'POST',
+    headers: { cookie: person.cookie(), 'x-xsrf-token': decodeURIComponent(token) },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const { items } = await person.call('listProjectDocuments', { params: { id: projectId } });
+    if (items.length === pieces.length && items.every(({ wordCount }) => wordCount > 0)) return;
+    if (Date.now() > until) throw new Error(`Only ${items.length} of ${pieces.length} texts came in.`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
