@@ -36,6 +36,7 @@ export default [
       layout('layouts/WorkLayout.tsx', [
         route('dashboard', 'pages/dashboard.tsx', { id: 'dashboard' }),
         route('templates', 'pages/dashboard.tsx', { id: 'templates' }),
+        route('documents', 'pages/documents.tsx'),
         route('dashboard/recent', 'pages/recent.tsx', { id: 'dashboard-recent' }),
         route('recent', 'pages/recent.tsx', { id: 'recent' }),
         route('dashboard/drafts', 'pages/drafts.tsx', { id: 'dashboard-drafts' }),

@@ -33,8 +33,23 @@ const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
 /** The theme, as the page keeps it: by default what the system says. Source: specification, section 1. */
 export const theme = z.enum(['light', 'dark', 'system']);
 
-/** What a person has set for themselves. Absent means the default. */
-export const preferences = z.strictObject({ theme: theme.optional() });
+/**
+ * What a person has set for themselves. Absent means the default. `textSize`, `measure` and `writingFont` are of the text of documents;
+ * `spellCheck`: whether the browser underlines what it does not know; `singleKeys`: whether keys without Ctrl do something.
+ */
+const preferenceFields = {
+  theme: theme.optional(),
+  textSize: z.enum(['small', 'normal', 'large', 'larger']).optional(),
+  measure: z.enum(['narrow', 'normal', 'wide']).optional(),
+  writingFont: z.enum(['serif', 'sans']).optional(),
+  spellCheck: z.boolean().optional(),
+  singleKeys: z.boolean().optional(),
+};
+
+/** See {@link preferenceFields}: what is not named stays as it is. */
+export const preferences = z.strictObject(preferenceFields);
+/** See {@link preferenceFields}. */
+export type Preferences = z.infer<typeof preferences>;
 
 /** What one person may know of any other. Source: API, Shapes, User. */
 export const person = z.object({ id, username: z.string(), name: z.string(), avatarColor: z.string() }).meta({ id: 'Person' });
@@ -47,7 +62,7 @@ export const user = person
     email: z.string(),
     isAdmin: z.boolean(),
     isDemo: z.boolean(),
-    preferences: z.object({ theme: theme.optional() }),
+    preferences: z.object(preferenceFields),
     createdAt: moment,
   })
   .meta({ id: 'User' });

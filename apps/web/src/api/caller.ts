@@ -40,7 +40,7 @@ export function createCaller(options: CallerOptions): Call {
 }
 
 /** What was asked, once its types have done their work. */
-type Given = { params?: unknown; query?: unknown; body?: unknown };
+export type Given = { params?: unknown; query?: unknown; body?: unknown };
 type Sent = { status: number; text: string; sentence?: string };
 
 /** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
@@ -81,7 +81,8 @@ export function tokenIn(cookies: string): string | null {
 
 type Named = Readonly<Record<string, unknown>>;
 
-function addressOf(endpoint: Way, { params = {}, query = {} }: Given, now: number): string {
+/** The address of a call with what was asked in its path and query; a GET carries the time. */
+export function addressOf(endpoint: Way, { params = {}, query = {} }: Given, now: number): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Named))

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { RequireUser } from '../session/RequireUser.tsx';
 import { EventsListener } from '../session/EventsListener.tsx';
 import { KeptSender } from '../session/KeptSender.tsx';
+import { CommandCenter } from './CommandCenter.tsx';
 
 /** Around every page that needs somebody signed in. Words left behind by an earlier page are sent from here. */
 export default function ProtectedLayout() {
@@ -9,7 +10,9 @@ export default function ProtectedLayout() {
     <RequireUser>
       <KeptSender />
       <EventsListener />
-      <Outlet />
+      <CommandCenter>
+        <Outlet />
+      </CommandCenter>
     </RequireUser>
   );
 }

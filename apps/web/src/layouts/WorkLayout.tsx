@@ -1,73 +1,57 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import {
-  IconActivity,
-  IconArchive,
-  IconChartLine,
-  IconClock,
   IconFilePlus,
-  IconFolder,
   IconHelpCircle,
-  IconLayoutDashboard,
+  IconKeyboard,
+  IconLayoutSidebar,
   IconLogout,
-  IconMenu2,
-  IconPencil,
   IconSearch,
   IconSettings,
-  IconShieldLock,
-  IconStack2,
-  IconTestPipe,
-  IconUsers,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { LogoutAction } from '../session/LogoutAction.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
+import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
 import { Face } from '../ui/Face.tsx';
+import { Keys } from '../ui/Keys.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
+import { NarrowPlaces } from './NarrowPlaces.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useSidebar, type SidebarState } from './useSidebar.ts';
 import '../ui/menu.css';
 import classes from './WorkLayout.module.css';
 
-/** Where signed-in people go. Source: specification, section 2, Protected routes. */
-const places = [
-  ['/dashboard', 'Dashboard', IconLayoutDashboard],
-  ['/search', 'Search', IconSearch],
-  ['/projects', 'Projects', IconFolder],
-  ['/recent', 'Recent', IconClock],
-  ['/drafts', 'Drafts', IconPencil],
-  ['/templates', 'Templates', IconStack2],
-  ['/archives', 'Archives', IconArchive],
-  ['/collaborators', 'Collaborators', IconUsers],
-  ['/activity', 'Activity', IconActivity],
-  ['/dashboard/metrics', 'Metrics', IconChartLine],
-  ['/settings', 'Settings', IconSettings],
-  ['/help-center', 'Help', IconHelpCircle],
-] as const;
-
 /** The bar over the signed-in pages that are not a document, and the places beside them. */
 export default function WorkLayout() {
+  const sidebar = useSidebar();
   return (
     <>
       <header className={classes['bar']}>
         <div className={classes['inner']}>
-          <NarrowPlaces />
+          <NarrowPlaces state={sidebar} />
+          <SidebarButton state={sidebar} />
           <Link to="/" className={classes['home']} aria-label="Longhand, home">
             <Wordmark />
           </Link>
+          <PaletteButton />
           <div className={classes['actions']}>
-            <Link to="/new-document" className={classes['new']} aria-label="New document" title="New document">
+            <Link to="/new-document" className={classes['quiet']} aria-label="New document" title="New document">
               <IconFilePlus size={19} stroke={1.6} />
             </Link>
+            <HelpMenu />
             <ThemeMenu />
             <AccountMenu />
           </div>
         </div>
       </header>
-      <div className={classes['body']}>
-        <nav className={classes['side']} aria-label="Main">
-          <Places />
-        </nav>
-        <main id="main" className={classes['main']}>
+      <div className={classes['body']} data-alone={sidebar.isHidden || undefined}>
+        {!sidebar.isHidden && (
+          <nav className={classes['side']} id="places" aria-label="Main">
+            <Sidebar state={sidebar} />
+          </nav>
+        )}
+        <main id="main" className={classes['main']} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
@@ -75,48 +59,57 @@ export default function WorkLayout() {
   );
 }
 
-function Places() {
-  const user = useUser();
+function SidebarButton({ state }: { state: SidebarState }) {
+  const name = state.isHidden ? 'Show the sidebar' : 'Hide the sidebar';
   return (
-    <>
-      {places.map(([to, name, Icon]) => (
-        <NavLink key={to} to={to} end={to === '/dashboard'}>
-          <Icon size={18} stroke={1.6} aria-hidden="true" />
-          {name}
-        </NavLink>
-      ))}
-      {user.isAdmin && (
-        <>
-          <NavLink to="/dashboard/admin">
-            <IconShieldLock size={18} stroke={1.6} aria-hidden="true" />
-            Administration
-          </NavLink>
-          <NavLink to="/dashboard/test">
-            <IconTestPipe size={18} stroke={1.6} aria-hidden="true" />
-            Testbed
-          </NavLink>
-        </>
-      )}
-    </>
+    <button
+      type="button"
+      className={`${classes['quiet']} ${classes['wide']}`}
+      aria-label={name}
+      title={name}
+      aria-expanded={!state.isHidden}
+      onClick={state.toggle}
+    >
+      <IconLayoutSidebar size={19} stroke={1.6} aria-hidden="true" />
+    </button>
   );
 }
 
-/** The same places, folded away where there is no room beside the page. */
-function NarrowPlaces() {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  useEffect(() => {
-    if (menu.current) menu.current.open = false;
-  }, [key]);
+function PaletteButton() {
+  const { show } = useOverlay();
   return (
-    <details className={classes['narrow']} ref={menu}>
-      <summary aria-label="Places">
-        <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
-      </summary>
-      <nav aria-label="Places">
-        <Places />
-      </nav>
-    </details>
+    <button type="button" className={classes['find']} aria-haspopup="dialog" onClick={() => show({ kind: 'palette' })}>
+      <IconSearch size={17} stroke={1.6} aria-hidden="true" />
+      <span>Find or do anything</span>
+      <span aria-hidden="true">
+        <Keys keys="Mod-K" />
+      </span>
+    </button>
+  );
+}
+
+function HelpMenu() {
+  const { show } = useOverlay();
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={`${classes['quiet']} ${classes['roomy']}`} aria-label="Help" title="Help">
+          <IconHelpCircle size={19} stroke={1.6} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.6} />}
+          rightSection={<Keys keys="?" />}
+          onClick={() => show({ kind: 'keys' })}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help-center" leftSection={<IconHelpCircle size={16} stroke={1.6} />}>
+          Help center
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

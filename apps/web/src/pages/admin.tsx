@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Announcements } from '../features/admin/Announcements.tsx';
 import { Audit } from '../features/admin/Audit.tsx';
@@ -10,24 +11,26 @@ import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { adminTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 
-const tabs = {
-  overview: ['Overview', Overview],
-  people: ['People', PeopleAdmin],
-  messages: ['Messages', Messages],
-  outbox: ['Outbox', Outbox],
-  'sign-up': ['Sign-up', SignUp],
-  announcements: ['Announcements', Announcements],
-  audit: ['Audit log', Audit],
-} as const;
+/** What each part of the administration shows. */
+const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
+  overview: Overview,
+  people: PeopleAdmin,
+  messages: Messages,
+  outbox: Outbox,
+  'sign-up': SignUp,
+  announcements: Announcements,
+  audit: Audit,
+};
 
 /** Running the server. The route is everybody's who is signed in; what it shows is decided by the server. Source: reliability, Traps. */
 export default function AdminPage() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab') ?? '';
-  const tab = asked in tabs ? asked : 'overview';
+  const { value: tab } = adminTabs.find(({ value }) => value === search.get('tab')) ?? adminTabs[0];
+  const Content = contents[tab];
   if (!user.isAdmin) {
     return (
       <>
@@ -47,15 +50,15 @@ export default function AdminPage() {
         onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next ?? '' }, { replace: true })}
       >
         <Tabs.List>
-          {Object.entries(tabs).map(([name, [label]]) => (
-            <Tabs.Tab key={name} value={name}>
-              {label}
+          {adminTabs.map(({ value, name }) => (
+            <Tabs.Tab key={value} value={value}>
+              {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {Object.entries(tabs).map(([name, [, Content]]) => (
-          <Tabs.Panel key={name} value={name}>
-            <Content />
+        {adminTabs.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            {value === tab && <Content />}
           </Tabs.Panel>
         ))}
       </Tabs>

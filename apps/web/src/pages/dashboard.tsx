@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { TagFilter } from '../features/documents/TagFilter.tsx';
-import { useDocuments, useFavourites } from '../features/documents/useDocuments.ts';
+import { useDocuments } from '../features/documents/useDocuments.ts';
 import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
 import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
@@ -33,9 +33,9 @@ function Dashboard() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();
   const tag = search.get('tag');
-  const documents = useDocuments(tag);
+  const documents = useDocuments(tag === null ? {} : { tag });
   const projects = useProjects();
-  const favourites = useFavourites();
+  const favourites = useDocuments({ favourite: 'true' });
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
   return (

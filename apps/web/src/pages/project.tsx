@@ -20,17 +20,18 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RowShapes } from '../ui/Shapes.tsx';
+import { projectTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 import classes from './columns.module.css';
 
-/** The parts of a project, by what the address calls them. Source: what it is like to use, Project. */
-const tabs = [
-  ['documents', 'Documents', DocumentsTab],
-  ['board', 'Board', BoardTab],
-  ['activity', 'Activity', ActivityTab],
-  ['people', 'People', PeopleTab],
-  ['settings', 'Settings', SettingsTab],
-] as const satisfies readonly (readonly [string, string, (props: TabProps) => ReactNode])[];
+/** What each part of a project shows. Source: what it is like to use, Project. */
+const contents: Record<(typeof projectTabs)[number]['value'], (props: TabProps) => ReactNode> = {
+  documents: DocumentsTab,
+  board: BoardTab,
+  activity: ActivityTab,
+  people: PeopleTab,
+  settings: SettingsTab,
+};
 
 type TabProps = { project: Project };
 
@@ -60,7 +61,8 @@ function newDocumentIn({ id, role, archivedAt }: Project): string | null {
 function Loaded({ project }: TabProps) {
   const [search, setSearch] = useSearchParams();
   const newDocument = newDocumentIn(project);
-  const [tab] = tabs.find(([name]) => name === search.get('tab')) ?? tabs[0];
+  const { value: tab } = projectTabs.find(({ value }) => value === search.get('tab')) ?? projectTabs[0];
+  const Content = contents[tab];
   return (
     <>
       <p className={classes['crumb']}>
@@ -79,15 +81,15 @@ function Loaded({ project }: TabProps) {
         onChange={(next) => setSearch(next === null || next === 'documents' ? {} : { tab: next }, { replace: true })}
       >
         <Tabs.List>
-          {tabs.map(([value, name]) => (
+          {projectTabs.map(({ value, name }) => (
             <Tabs.Tab key={value} value={value}>
               {name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map(([value, , Content]) => (
+        {projectTabs.map(({ value }) => (
           <Tabs.Panel key={value} value={value}>
-            <Content project={project} />
+            {value === tab && <Content project={project} />}
           </Tabs.Panel>
         ))}
       </Tabs>

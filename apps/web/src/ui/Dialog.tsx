@@ -1,5 +1,6 @@
 import { CloseButton, Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusBack } from './useFocusBack.ts';
 import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
@@ -21,17 +22,5 @@ export function Dialog({ title, onClose, children }: Props) {
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-/** Gives the focus back to what had it before. Mantine does so only for a dialog that is there, closed, before it opens. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // Whoever closed the dialog may have put the focus somewhere; then it stays there.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
   );
 }

@@ -20,7 +20,8 @@ export const transferEndpoints = {
   exportProject: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/export',
-    summary: 'The active documents of a project in their order, as a zip, with a report of what could not be carried',
+    summary:
+      'The active documents of a project in their order, as a zip. What could not be carried stands in it and in the header',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -29,6 +30,19 @@ export const transferEndpoints = {
     answer: null,
     gives: 'file',
     refuses: ['not_found', 'too_long_to_export', 'not_ready'],
+  }),
+  exportEverything: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/export',
+    summary: 'Every document that the caller may read, and what is known of the caller, as a zip',
+    access: 'signed_in',
+    budget: 'calls',
+    tokens: false,
+    query: exportAsked,
+    status: 200,
+    answer: null,
+    gives: 'file',
+    refuses: ['too_long_to_export', 'not_ready'],
   }),
   importToProject: endpoint({
     method: 'POST',

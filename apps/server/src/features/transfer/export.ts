@@ -1,6 +1,5 @@
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
-import { UnreadableFile, type NodeJson } from '@longhand/document';
-
+import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
 import { demand } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -9,8 +8,8 @@ import { fileIdOf, sourcesIn } from './pictures.ts';
 import type { Outgoing, Shown } from './outgoing.ts';
 import { exportName, formats } from './formats.ts';
 
-/** Most documents of a project that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
-const documentsMax = 2_000;
+/** Most documents that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
+export const documentsMax = 2_000;
 const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
 
@@ -74,12 +73,53 @@ export async function exportDocument(
   return { file: { type: formats[format].type, name: exportName(row.title, format), bytes }, lost };
 }
 
+/** A document that goes out among others, and the folder it goes into. */
+export type Bundled = Row & { folder: string };
+
+/**
+ * Many documents as the files of an archive, numbered in their order within each folder, and sentences about what could not be carried.
+ * Refuses `too_long_to_export`, `not_ready`.
+ */
+export async function writeBundle(deps: TransferDeps, userId: string, rows: readonly Bundled[], format: ExportFormat) {
+  const files: { name: string; bytes: Uint8Array }[] = [];
+  const lost: string[] = [];
+  const counts = new Map<string, number>();
+  for (const { folder } of rows) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  const reached = new Map<string, number>();
+  let madeBytes = 0;
+  for (const row of rows) {
+    const { folder } = row;
+    const number = (reached.get(folder) ?? 0) + 1;
+    reached.set(folder, number);
+    const document = await outgoingOf(deps, userId, row);
+    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
+    const digits = String(counts.get(folder)).length;
+    const file = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    madeBytes += made.bytes.length;
+    if (madeBytes > madeBytesMax) refuse('too_long_to_export');
+    files.push({ name: file, bytes: made.bytes });
+    lost.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
+  }
+  return { files, lost };
+}
+
+/** An archive of these files, with a report in it where something could not be carried. */
+export async function archiveOf(
+  { threads }: TransferDeps,
+  name: string,
+  { files, lost }: { files: readonly { name: string; bytes: Uint8Array }[]; lost: readonly string[] },
+): Promise<FileAnswer> {
+  const report = { name: 'report.txt', bytes: new TextEncoder().encode(`${lost.join('\n')}\n`) };
+  const bytes = await inThread(threads.run<'zip'>({ kind: 'zip', files: lost.length > 0 ? [...files, report] : files }));
+  return { type: 'application/zip', name, bytes };
+}
+
 /** A project's active documents as a zip of files, numbered in their order, with a report. Refuses as {@link exportDocument}. */
 export async function exportProject(
   deps: TransferDeps,
   userId: string,
   { projectId, format }: { projectId: string; format: ExportFormat },
-): Promise<FileAnswer> {
+): Promise<{ file: FileAnswer; lost: string[] }> {
   demand(await getProjectAccess(deps.db, userId, projectId), 'read');
   const { name } = await deps.db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   const rows = await rowsFor(deps, userId)
@@ -91,20 +131,11 @@ export async function exportProject(
     .limit(documentsMax + 1)
     .execute();
   if (rows.length > documentsMax) refuse('too_long_to_export');
-  const files: { name: string; bytes: Uint8Array }[] = [];
-  const report: string[] = [];
-  const digits = String(rows.length).length;
-  let madeBytes = 0;
-  for (const [at, row] of rows.entries()) {
-    const document = await outgoingOf(deps, userId, row);
-    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
-    const file = `${String(at + 1).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    madeBytes += made.bytes.length;
-    if (madeBytes > madeBytesMax) refuse('too_long_to_export');
-    files.push({ name: file, bytes: made.bytes });
-    report.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
-  }
-  if (report.length > 0) files.push({ name: 'report.txt', bytes: new TextEncoder().encode(`${report.join('\n')}\n`) });
-  const bytes = await inThread(deps.threads.run<'zip'>({ kind: 'zip', files }));
-  return { type: 'application/zip', name: exportName(name, format).replace(/\.\w+$/, '.zip'), bytes };
+  const bundle = await writeBundle(
+    deps,
+    userId,
+    rows.map((row) => ({ ...row, folder: '' })),
+    format,
+  );
+  return { file: await archiveOf(deps, fileNameOf(name, 'zip'), bundle), lost: bundle.lost };
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
-import { endpoints } from '@longhand/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { endpoints, type FileAnswer } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
+import { exportEverything } from './everything.ts';
 import { exportDocument, exportProject } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
@@ -25,18 +26,25 @@ function inHeader(sentences: readonly string[]): string {
   return said;
 }
 
+/** The file; what could not be carried into it is said beside it. */
+function told(reply: FastifyReply, { file, lost }: { file: FileAnswer; lost: readonly string[] }): FileAnswer {
+  if (lost.length > 0) reply.header('export-report', inHeader(lost));
+  return file;
+}
+
 /** Documents in and out as files. Source: API, Calls; features, In and out. */
 export function transferRoutes(route: Route, app: FastifyInstance, deps: TransferDeps): void {
   const { db, jobs, clock } = deps;
   const uploadLimits = { filesMax, bytesMax: deps.importBytes };
 
-  route(endpoints.exportDocument, async ({ user, params, query, reply }) => {
-    const { file, lost } = await exportDocument(deps, user.id, { documentId: params.id, format: query.format });
-    if (lost.length > 0) reply.header('export-report', inHeader(lost));
-    return file;
-  });
-  route(endpoints.exportProject, ({ user, params, query }) =>
-    exportProject(deps, user.id, { projectId: params.id, format: query.format }),
+  route(endpoints.exportDocument, async ({ user, params, query, reply }) =>
+    told(reply, await exportDocument(deps, user.id, { documentId: params.id, format: query.format })),
+  );
+  route(endpoints.exportProject, async ({ user, params, query, reply }) =>
+    told(reply, await exportProject(deps, user.id, { projectId: params.id, format: query.format })),
+  );
+  route(endpoints.exportEverything, async ({ user, query, reply }) =>
+    told(reply, await exportEverything(deps, user, query.format)),
   );
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),

@@ -162,6 +162,35 @@ describe('an export', () => {
     expect(Object.keys(unzipSync(given.bytes)).toSorted()).toEqual(['1 Of birds.md', '2 Of birds.md']);
   });
 
+  test('of everything has a folder for each project, drafts apart from what others own, and what is known of the person', async () => {
+    const { project } = await stage();
+    await makeDocument(bob, null, 'Mine');
+    const shared = await makeDocument(ada, null, 'Hers');
+    await ada.call('POST', `/api/v1/documents/${shared.id}/collaborators`, {
+      body: { usernameOrEmail: 'bob', role: 'viewer' },
+    });
+    await makeDocument(ada, null, 'Not his to read');
+    const archived = await makeDocument(bob, null, 'Old');
+    await bob.call('POST', `/api/v1/documents/${archived.id}/archive`, { body: {} });
+    await host.db.updateTable('projects').set({ name: 'Animals / Birds' }).where('id', '=', project.id).execute();
+    const given = await file(bob, '/api/v1/user/export');
+    expect(given.headers['content-disposition']).toContain('longhand-bob.zip');
+    const inside = unzipSync(given.bytes);
+    expect(Object.keys(inside)).toEqual(
+      expect.arrayContaining([
+        'Personal drafts/1 Mine.md',
+        'Personal drafts/Archived/1 Old.md',
+        'Shared with me/1 Hers.md',
+        'Animals Birds/1 Of birds.md',
+        'Animals Birds/2 Of birds.md',
+      ]),
+    );
+    expect(Object.keys(inside).join()).not.toContain('Not his');
+    const facts = JSON.parse(strFromU8(inside['account.json']!)) as Record<string, unknown>;
+    expect(facts).toMatchObject({ account: { username: 'bob' }, comments: [] });
+    expect(JSON.stringify(facts)).not.toMatch(/password|hash/i);
+  });
+
   test('comes in again as it went out', async () => {
     const { id } = await stage();
     const { bytes } = await file(ada, `/api/v1/documents/${id}/export`);

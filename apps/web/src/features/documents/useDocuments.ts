@@ -1,12 +1,20 @@
-import type { Document, Project } from '@longhand/contract';
+import type { Document, DocumentStatus, Project } from '@longhand/contract';
 import { useEffect } from 'react';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** All active documents that I may read, newest edit first; with a tag, those that have it. */
-export function useDocuments(tag: string | null = null): List<Document> {
-  return useList(tag === null ? keys.documents : keys.tagged(tag), (call, cursor, signal) =>
-    call('listDocuments', { query: tag === null ? cursor : { ...cursor, tag } }, signal),
+/** What a list of documents is narrowed to; what is left out does not narrow it. */
+export type DocumentFilter = {
+  readonly projectId?: string;
+  readonly status?: DocumentStatus;
+  readonly tag?: string;
+  readonly favourite?: 'true';
+};
+
+/** Active documents that I may read, newest edit first. */
+export function useDocuments(filter: DocumentFilter = {}): List<Document> {
+  return useList(keys.documentsLike(filter), (call, cursor, signal) =>
+    call('listDocuments', { query: { ...cursor, ...filter } }, signal),
   );
 }
 
@@ -23,13 +31,6 @@ export function useDrafts(): List<Document> {
 /** What is archived or in the trash. */
 export function useArchivedDocuments(): List<Document> {
   return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
-}
-
-/** My favourites. */
-export function useFavourites(): List<Document> {
-  return useList(keys.favourites, (call, cursor, signal) =>
-    call('listDocuments', { query: { ...cursor, favourite: 'true' } }, signal),
-  );
 }
 
 /**

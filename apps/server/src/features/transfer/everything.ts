@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { ExportFormat, FileAnswer } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { TransferDeps } from './deps.ts';
+import { archiveOf, documentsMax, writeBundle, type Bundled } from './export.ts';
+
+type Found = {
+  id: string;
+  title: string;
+  updatedAt: Date;
+  projectId: string | null;
+  projectName: string | null;
+  isMine: boolean;
+  archivedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+/** Where a document stands in the archive: its project's folder, or one for what is in none. */
+function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
+  const alone = isMine ? 'Personal drafts' : 'Shared with me';
+  const place = projectId === null ? alone : (projectName ?? '').replaceAll('/', ' ').trim() || 'Untitled';
+  const state = deletedAt !== null ? 'In the trash/' : archivedAt !== null ? 'Archived/' : '';
+  return `${place}/${state}`;
+}
+
+async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
+  const rows = await visibleDocuments(db, userId)
+    .select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt', 'd.project_id as projectId', 'p.name as projectName'])
+    .select((eb) => [
+      eb(eb.fn.coalesce('d.owner_id', 'd.created_by'), '=', userId).$castTo<boolean>().as('isMine'),
+      'd.archived_at as archivedAt',
+      'd.deleted_at as deletedAt',
+    ])
+    .orderBy('d.project_id')
+    .orderBy('d.position')
+    .orderBy('d.id')
+    .limit(documentsMax + 1)
+    .execute();
+  return rows.map((row) => ({ id: row.id, title: row.title, updatedAt: row.updatedAt, folder: folderOf(row) }));
+}
+
+/** What is known of a person besides their documents: the account, their projects, and what they said about documents. */
+async function factsOf(db: Kysely<Schema>, account: Account) {
+  const { id, username, name, email, preferences, createdAt } = account;
+  const projects = await visibleProjects(db, id).select(['p.id as id', 'p.name as name']).orderBy('p.id').execute();
+  const comments = await db
+    .selectFrom('comments')
+    .select(['id', 'document_id as documentId', 'body', 'created_at as createdAt'])
+    .where('author_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return { account: { id, username, name, email, preferences, createdAt }, projects, comments };
+}
+
+/**
+ * Everything of a person as one archive: the documents that they may read, by project, and what is known of them. Refuses
+ * `too_long_to_export`, `not_ready`.
+ */
+export async function exportEverything(
+  deps: TransferDeps,
+  account: Account,
+  format: ExportFormat,
+): Promise<{ file: FileAnswer; lost: string[] }> {
+  const rows = await documentsOf(deps.db, account.id);
+  if (rows.length > documentsMax) refuse('too_long_to_export');
+  const { files, lost } = await writeBundle(deps, account.id, rows, format);
+  const facts = new TextEncoder().encode(`${JSON.stringify(await factsOf(deps.db, account), null, 2)}\n`);
+  const all = { files: [...files, { name: 'account.json', bytes: facts }], lost };
+  return { file: await archiveOf(deps, `longhand-${account.username}.zip`, all), lost };
+}

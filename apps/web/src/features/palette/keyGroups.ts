@@ -1,0 +1,16 @@
+import type { Command, Shortcut } from '../../ui/commands/registry.ts';
+
+/** Keys that stand together in the sheet. */
+export type KeyGroup = { readonly name: string; readonly keys: readonly { readonly name: string; readonly keys: string }[] };
+
+/** All keys, by group and in the order in which they are told; one that is told twice stands once. */
+export function keyGroups(commands: readonly Command[], shortcuts: readonly Shortcut[]): KeyGroup[] {
+  const groups = new Map<string, Map<string, string>>();
+  const told = commands.flatMap(({ group, name, keys }) => (keys === undefined ? [] : [{ group, name, keys }]));
+  for (const { group, name, keys } of [...told, ...shortcuts]) {
+    const here = groups.get(group) ?? new Map<string, string>();
+    groups.set(group, here);
+    if (!here.has(name)) here.set(name, keys);
+  }
+  return [...groups].map(([name, here]) => ({ name, keys: [...here].map(([what, keys]) => ({ name: what, keys })) }));
+}

@@ -1,0 +1,91 @@
+import type { Document, Found } from '@longhand/contract';
+import { IconClock, IconTag } from '@tabler/icons-react';
+import type { Command, CommandIcon } from '../../ui/commands/registry.ts';
+import { foundAddress, foundKinds } from '../../ui/found.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { rank, ranked } from './ranking.ts';
+
+/** One line of the palette: a command, or something that was found. `marks` are set off in the name, `hintMarks` in the hint. */
+export type Row = {
+  readonly id: string;
+  readonly name: string;
+  readonly marks?: Found['marks'];
+  readonly hint?: string;
+  readonly hintMarks?: Found['marks'];
+  readonly icon?: CommandIcon;
+  readonly keys?: string;
+} & ({ readonly to: string } | { readonly run: () => void });
+
+/** Lines that stand together. */
+export type RowGroup = { readonly name: string; readonly rows: readonly Row[] };
+
+/** What can be shown: `found` is what the server answered to what was typed, the tags are all there are. */
+export type Sources = {
+  readonly commands: readonly Command[];
+  readonly recent: readonly Document[];
+  readonly found: readonly Found[];
+  readonly tags: readonly { name: string; documentCount: number }[];
+};
+
+/** How many lines of a kind stand in the palette at most, once something was typed. */
+const most = { commands: 8, tags: 4 };
+
+/** What the palette shows. With nothing typed: the documents that were last open, and all commands; else what answers, best group first. */
+export function rowGroups(typed: string, sources: Sources): RowGroup[] {
+  return typed.trim() === '' ? atFirst(sources) : answering(typed, sources);
+}
+
+function atFirst({ commands, recent }: Sources): RowGroup[] {
+  return [
+    ...(recent.length === 0 ? [] : [{ name: 'Recent documents', rows: recent.map(recentRow) }]),
+    ...byGroup(commands.map((command) => ({ group: command.group, row: commandRow(command) }))),
+  ];
+}
+
+function answering(typed: string, { commands, found, tags }: Sources): RowGroup[] {
+  const groups = new Map<string, { best: number; rows: Row[] }>();
+  const add = (name: string, row: Row, score: number): void => {
+    const group = groups.get(name) ?? { best: 0, rows: [] };
+    groups.set(name, group);
+    group.best = Math.max(group.best, score);
+    group.rows.push(row);
+  };
+  for (const { item, rank: score } of ranked(commands, ({ name, words }) => rank(typed, name, words), most.commands))
+    add(item.group, commandRow(item), score);
+  // What the server found holds all the words; how well its name answers decides where its group stands.
+  for (const each of found) add(foundKinds[each.type].many, foundRow(each), Math.max(0.5, rank(typed, each.title)));
+  for (const { item, rank: score } of ranked(tags, ({ name }) => rank(typed, name), most.tags)) add('Tags', tagRow(item), score);
+  return [...groups].toSorted(([, one], [, other]) => other.best - one.best).map(([name, { rows }]) => ({ name, rows }));
+}
+
+function byGroup(rows: readonly { group: string; row: Row }[]): RowGroup[] {
+  const groups = new Map<string, Row[]>();
+  for (const { group, row } of rows) groups.set(group, [...(groups.get(group) ?? []), row]);
+  return [...groups].map(([name, each]) => ({ name, rows: each }));
+}
+
+function commandRow({ id, name, icon, keys, ...does }: Command): Row {
+  const look = { id: `command ${id}`, name, ...(icon && { icon }), ...(keys !== undefined && { keys }) };
+  return 'to' in does ? { ...look, to: does.to } : { ...look, run: does.run };
+}
+
+function recentRow({ id, title, excerpt }: Document): Row {
+  return { id: `recent ${id}`, name: titleOf(title), hint: excerpt, icon: IconClock, to: `/documents/${id}` };
+}
+
+function foundRow(each: Found): Row {
+  return {
+    id: `${each.type} ${each.id}`,
+    name: titleOf(each.title),
+    marks: each.title === '' ? [] : each.titleMarks,
+    hint: each.snippet,
+    hintMarks: each.marks,
+    icon: foundKinds[each.type].Icon,
+    to: foundAddress(each),
+  };
+}
+
+function tagRow({ name, documentCount }: Sources['tags'][number]): Row {
+  const hint = documentCount === 1 ? '1 document' : `${documentCount} documents`;
+  return { id: `tag ${name}`, name, hint, icon: IconTag, to: `/documents?${new URLSearchParams({ tag: name })}` };
+}

@@ -1,0 +1,56 @@
+import type { Preferences } from '@longhand/contract';
+import { ChoiceRow } from './ChoiceRow.tsx';
+import { useSetPreferences } from './usePreferences.ts';
+import classes from './choices.module.css';
+
+const sizes = [
+  { value: 'small', name: 'Small' },
+  { value: 'normal', name: 'Normal' },
+  { value: 'large', name: 'Large' },
+  { value: 'larger', name: 'Larger' },
+] as const;
+const measures = [
+  { value: 'narrow', name: 'Narrow' },
+  { value: 'normal', name: 'Normal' },
+  { value: 'wide', name: 'Wide' },
+] as const;
+const fonts = [
+  { value: 'serif', name: 'With serifs' },
+  { value: 'sans', name: 'Without serifs' },
+] as const;
+
+/** How the text of documents looks to me, on all my devices; with a sample of it. Others see it as they like it. */
+export function WritingLookForm({ preferences }: { preferences: Preferences }) {
+  const set = useSetPreferences();
+  return (
+    <section aria-labelledby="writing-look">
+      <h2 id="writing-look" className={classes['heading']}>
+        The text of documents
+      </h2>
+      <ChoiceRow
+        legend="Size of the letters"
+        choices={sizes}
+        chosen={preferences.textSize ?? 'normal'}
+        onChoose={(textSize) => set({ textSize })}
+      />
+      <ChoiceRow
+        legend="Length of the lines"
+        choices={measures}
+        chosen={preferences.measure ?? 'normal'}
+        onChoose={(measure) => set({ measure })}
+      />
+      <ChoiceRow
+        legend="Letters"
+        choices={fonts}
+        chosen={preferences.writingFont ?? 'serif'}
+        onChoose={(writingFont) => set({ writingFont })}
+      />
+      <div className={classes['sample']}>
+        <p>
+          So it looks while you write: a line should be long enough to say something, and short enough that the eye finds the next
+          one. Nobody but you sees this choice.
+        </p>
+      </div>
+    </section>
+  );
+}

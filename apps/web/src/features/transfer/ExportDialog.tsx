@@ -1,0 +1,92 @@
+import type { ExportFormat } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { Outgoing } from '../../ui/commands/overlay.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import '../../ui/field.css';
+import { Report } from './Report.tsx';
+import { useExport } from './useExport.ts';
+import classes from './Transfer.module.css';
+
+/** The forms in which a text goes out, and what each is good for. */
+const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
+  { value: 'markdown', name: 'Markdown', about: 'Plain text with marks; everything can read it' },
+  { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
+  { value: 'pdf', name: 'PDF', about: 'To print, or to send as it is' },
+  { value: 'html', name: 'HTML', about: 'One page with its pictures in it' },
+  { value: 'epub', name: 'EPUB', about: 'For reading devices' },
+  { value: 'text', name: 'Plain text', about: 'The words, and nothing else' },
+];
+
+/** Takes documents out as files, in the form that is chosen. Says what could not be carried. */
+export default function ExportDialog({ what, onClose }: { what: Outgoing; onClose: () => void }) {
+  const [format, setFormat] = useState<ExportFormat>('markdown');
+  const { state, begin, stop } = useExport(what);
+  if (state.kind === 'ended') {
+    return (
+      <Dialog title="Exported" onClose={onClose}>
+        <p className="dialogText">“{state.name}” is among your downloads.</p>
+        <Report lines={state.report} />
+        <div className="dialogButtons">
+          <Button data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    begin(format);
+  }
+  const isBusy = state.kind === 'fetching';
+  return (
+    <Dialog title={`Export ${nameOf(what)}`} onClose={isBusy ? stop : onClose}>
+      <form className="form" onSubmit={submit}>
+        {isBusy ? (
+          <ProgressBar label={state.label} part={state.part} />
+        ) : (
+          <fieldset className={classes['formats']}>
+            <legend>As</legend>
+            {formats.map(({ value, name, about }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="format"
+                  value={value}
+                  checked={value === format}
+                  onChange={() => setFormat(value)}
+                  {...(value === format && { 'data-autofocus': true })}
+                />
+                <span>
+                  {name}
+                  <small>{about}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {state.kind === 'choosing' && state.objection !== null && (
+          <p className={classes['objection']} role="alert">
+            {state.objection}
+          </p>
+        )}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={isBusy ? stop : onClose}>
+            {isBusy ? 'Stop' : 'Cancel'}
+          </Button>
+          {!isBusy && <Button type="submit">Export</Button>}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function nameOf(what: Outgoing): string {
+  if (what.kind === 'project') return `all of “${what.name}”`;
+  if (what.kind === 'everything') return 'everything of mine';
+  const [first] = what.documents;
+  return what.documents.length === 1 && first ? `“${titleOf(first.title)}”` : `${what.documents.length} documents`;
+}

@@ -1,0 +1,83 @@
+import { atLeast } from '@longhand/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import '../../ui/field.css';
+import { DropPlace } from './DropPlace.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import { useImport } from './useImport.ts';
+import classes from './Transfer.module.css';
+
+/** The choice that is no project. */
+const personal = 'personal';
+
+type Props = { project: { readonly id: string; readonly name: string } | null; onClose: () => void };
+
+/** Makes documents of files: chosen or dropped, alone, several, or whole folders. Says what could not be carried. */
+export default function ImportDialog({ project, onClose }: Props) {
+  const { state, begin, stop } = useImport();
+  const [place, setPlace] = useState(project?.id ?? personal);
+  switch (state.kind) {
+    case 'choosing':
+      return (
+        <Dialog title={project === null ? 'Import files' : `Import into “${project.name}”`} onClose={onClose}>
+          <div className="form">
+            {project === null && <Place place={place} onChange={setPlace} />}
+            <DropPlace onFiles={(files) => begin(files, place === personal ? null : place)} objection={state.objection} />
+          </div>
+        </Dialog>
+      );
+    case 'sending':
+      return (
+        <Dialog title="Import files" onClose={stop}>
+          <ProgressBar label="On their way to the server" part={state.part} />
+          <div className="dialogButtons">
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          </div>
+        </Dialog>
+      );
+    case 'working':
+      return (
+        <Dialog title="Import files" onClose={onClose}>
+          <ProgressBar label="Documents are being made" part={state.part} />
+          <p className={classes['note']}>This goes on by itself. You can close this and write.</p>
+          <div className="dialogButtons">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </Dialog>
+      );
+    case 'ended':
+      return <ImportOutcome job={state.job} onClose={onClose} />;
+  }
+}
+
+/** Where the documents are to stand. */
+function Place({ place, onChange }: { place: string; onChange: (place: string) => void }) {
+  const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
+  const mine = projects.items.filter(({ role }) => atLeast(role, 'editor'));
+  return (
+    <>
+      <NativeSelect
+        label="Where to"
+        data-autofocus
+        data={[{ value: personal, label: 'My personal drafts' }, ...mine.map(({ id, name }) => ({ value: id, label: name }))]}
+        error={projects.error === null ? undefined : sentenceOf(projects.error)}
+        value={place}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {projects.hasMore && (
+        <Button variant="subtle" onClick={projects.loadMore} loading={projects.isLoadingMore}>
+          Show more projects
+        </Button>
+      )}
+    </>
+  );
+}

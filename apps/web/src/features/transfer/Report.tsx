@@ -1,0 +1,17 @@
+import classes from './Transfer.module.css';
+
+/** Sentences about what could not be carried, in or out; nothing where all was. */
+export function Report({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className={classes['report']} aria-label="What could not be carried">
+      <h3>What could not be carried</h3>
+      {/* Long ones scroll, also by the keyboard. */}
+      <ul tabIndex={0} aria-label="What could not be carried, one by one">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

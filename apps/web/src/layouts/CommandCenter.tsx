@@ -1,0 +1,83 @@
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { LogoutAction } from '../session/LogoutAction.tsx';
+import { useUser } from '../session/RequireUser.tsx';
+import { useWritingLook } from '../theme/useWritingLook.ts';
+import { CommandsProvider, useCommands, useOverlay } from '../ui/commands/CommandsProvider.tsx';
+import type { Command, Shortcut } from '../ui/commands/registry.ts';
+import { useShellCommands } from './shellCommands.ts';
+import { useOverlayKeys } from './useOverlayKeys.ts';
+
+const Palette = lazy(() => import('../features/palette/Palette.tsx'));
+const KeysSheet = lazy(() => import('../features/palette/KeysSheet.tsx'));
+const NewProjectDialog = lazy(() => import('../features/projects/NewProjectDialog.tsx'));
+const ImportDialog = lazy(() => import('../features/transfer/ImportDialog.tsx'));
+const ExportDialog = lazy(() => import('../features/transfer/ExportDialog.tsx'));
+
+/**
+ * Around all pages of signed-in people: the box that finds or does anything (Ctrl+K) and the sheet of all keys (?), both fetched when
+ * they are first asked for. What can be done comes from here and from whatever part of the page says `useCommands`.
+ */
+export function CommandCenter({ children }: { children: ReactNode }) {
+  const user = useUser();
+  useWritingLook(user.preferences);
+  return (
+    <CommandsProvider>
+      <LogoutAction user={user}>{(start) => <Shell signOut={start} />}</LogoutAction>
+      {children}
+    </CommandsProvider>
+  );
+}
+
+/** What the shell itself can do, and the overlays. */
+function Shell({ signOut }: { signOut: () => void }) {
+  const { overlay, show } = useOverlay();
+  const close = useCallback(() => show(null), [show]);
+  const helpArticles = useHelpArticles(overlay?.kind === 'palette');
+  const { pathname } = useLocation();
+  useEffect(close, [close, pathname]);
+  useOverlayKeys(show);
+  useCommands([...useShellCommands({ signOut, show }), ...helpArticles], shellKeys);
+  return (
+    <Suspense>
+      {overlay?.kind === 'palette' && <Palette onClose={close} />}
+      {overlay?.kind === 'keys' && <KeysSheet onClose={close} more={writingKeys} />}
+      {overlay?.kind === 'new_project' && <NewProjectDialog onClose={close} />}
+      {overlay?.kind === 'import' && <ImportDialog project={overlay.project} onClose={close} />}
+      {overlay?.kind === 'export' && <ExportDialog what={overlay.what} onClose={close} />}
+    </Suspense>
+  );
+}
+
+/** The keys that are pressed in the shell and are no commands. */
+const shellKeys: readonly Shortcut[] = [
+  { group: 'Everywhere', name: 'Find or do anything', keys: 'Mod-K' },
+  { group: 'Everywhere', name: 'Close what is open', keys: 'Escape' },
+  { group: 'Lists', name: 'Move a document, its handle in focus', keys: 'ArrowUp' },
+  { group: 'Lists', name: 'Move it down', keys: 'ArrowDown' },
+];
+
+/** The keys of the text, from the table that its toolbar is made of. */
+async function writingKeys(): Promise<readonly Shortcut[]> {
+  return (await import('./writingKeys.ts')).writingKeys;
+}
+
+const noArticles: readonly Command[] = [];
+
+/** The articles of the help center as commands, fetched once the palette is open. */
+function useHelpArticles(isWanted: boolean): readonly Command[] {
+  const [articles, setArticles] = useState(noArticles);
+  useEffect(() => {
+    if (!isWanted || articles !== noArticles) return;
+    import('../content/help.ts').then(
+      ({ helpList }) => setArticles(helpList.map(({ slug, title, summary }) => articleCommand(slug, title, summary))),
+      // Without the network there are no articles to read either.
+      () => undefined,
+    );
+  }, [isWanted, articles]);
+  return articles;
+}
+
+function articleCommand(slug: string, title: string, summary: string): Command {
+  return { id: `help ${slug}`, group: 'Help articles', name: title, words: `help how ${summary}`, to: `/help-center/${slug}` };
+}

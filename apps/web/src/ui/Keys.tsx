@@ -1,0 +1,13 @@
+import { isApple, keyParts } from './keyName.ts';
+import classes from './Keys.module.css';
+
+/** Keys to press, drawn as keys. `keys` as in `Mod-Shift-S`. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className={classes['keys']}>
+      {keyParts(keys, isApple()).map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

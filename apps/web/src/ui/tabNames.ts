@@ -1,0 +1,31 @@
+/** A part of a page, as its address and its people call it; `words` are others by which it is found. */
+export type TabName<Value extends string = string> = { readonly value: Value; readonly name: string; readonly words?: string };
+
+/** The parts of the settings. The first is shown where the address names none. */
+export const settingsTabs = [
+  { value: 'profile', name: 'Profile', words: 'name username email' },
+  { value: 'appearance', name: 'Appearance', words: 'theme text size width font' },
+  { value: 'editor', name: 'Editor', words: 'spelling quotes writing keys' },
+  { value: 'security', name: 'Security', words: 'password devices sessions tokens' },
+  { value: 'data', name: 'Data', words: 'export delete account' },
+] as const satisfies readonly TabName[];
+
+/** The parts of a project. */
+export const projectTabs = [
+  { value: 'documents', name: 'Documents' },
+  { value: 'board', name: 'Board', words: 'status columns' },
+  { value: 'activity', name: 'Activity', words: 'what happened' },
+  { value: 'people', name: 'People', words: 'invite members share' },
+  { value: 'settings', name: 'Settings', words: 'rename archive hand over delete' },
+] as const satisfies readonly TabName[];
+
+/** The parts of the administration. */
+export const adminTabs = [
+  { value: 'overview', name: 'Overview' },
+  { value: 'people', name: 'People', words: 'users accounts' },
+  { value: 'messages', name: 'Messages', words: 'contact demo newsletter' },
+  { value: 'outbox', name: 'Outbox', words: 'mail' },
+  { value: 'sign-up', name: 'Sign-up', words: 'register rules domain invited' },
+  { value: 'announcements', name: 'Announcements', words: 'banner' },
+  { value: 'audit', name: 'Audit log', words: 'who did what' },
+] as const satisfies readonly TabName[];
