@@ -131,7 +131,7 @@ test('how text looks and is checked is set once, and holds in every document', a
   const { page, context } = desk;
   const documentId = await office.newDocument('Looks');
   const looks = () =>
-    textOf(page).evaluate((element) => {
+    textOf(page).evaluate((element: HTMLElement) => {
       const { fontSize, fontFamily } = getComputedStyle(element);
       return { size: parseFloat(fontSize), family: fontFamily, width: element.clientWidth, checked: element.spellcheck };
     });

@@ -129,32 +129,38 @@ function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active, groups.length]);
-  let at = -1;
+  const numbered = withNumbers(groups);
   return (
     <div ref={list} id={`${id}-list`} role="listbox" aria-label="What you can do" className={classes['list']}>
-      {groups.map((group, place) => (
+      {numbered.map((group, place) => (
         <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
           <p id={`${id}-group-${place}`} className={classes['group']} role="presentation">
             {group.name}
           </p>
-          {group.rows.map((row) => {
-            at += 1;
-            const here = at;
-            return (
-              <Option
-                key={row.id}
-                id={`${id}-${here}`}
-                row={row}
-                isActive={here === active}
-                onPoint={() => onPoint(here)}
-                onChoose={(event) => onChoose(row, event)}
-              />
-            );
-          })}
+          {group.rows.map(({ row, here }) => (
+            <Option
+              key={row.id}
+              id={`${id}-${here}`}
+              row={row}
+              isActive={here === active}
+              onPoint={() => onPoint(here)}
+              onChoose={(event) => onChoose(row, event)}
+            />
+          ))}
         </div>
       ))}
     </div>
   );
+}
+
+/** The lines with their places in the whole list, by which they are chosen. */
+function withNumbers(groups: readonly RowGroup[]) {
+  let before = 0;
+  return groups.map(({ name, rows }) => {
+    const first = before;
+    before += rows.length;
+    return { name, rows: rows.map((row, at) => ({ row, here: first + at })) };
+  });
 }
 
 type OptionProps = {
@@ -168,6 +174,7 @@ type OptionProps = {
 function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
   const Icon = row.icon;
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus, and has the keys
     <div
       id={id}
       role="option"

@@ -42,6 +42,7 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
         type="checkbox"
         role="switch"
         checked={isOn}
+        aria-checked={isOn}
         aria-describedby={`${id}-about`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

@@ -6,8 +6,7 @@ export function Report({ lines }: { lines: readonly string[] }) {
   return (
     <section className={classes['report']} aria-label="What could not be carried">
       <h3>What could not be carried</h3>
-      {/* Long ones scroll, also by the keyboard. */}
-      <ul tabIndex={0} aria-label="What could not be carried, one by one">
+      <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
