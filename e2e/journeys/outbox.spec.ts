@@ -11,7 +11,7 @@ import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/sessio
 import { openUnsentDatabase } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/database.ts')}';
 globalThis.checkRule = (name) => {
   const rule = outboxRules.find((each) => each.name === name);
-  return rule.check((document) => outboxOf(openUnsentDatabase(indexedDB), 'ada', document));
+  return rule.check((document) => outboxOf(openUnsentDatabase(() => indexedDB), 'ada', document));
 };
 `;
 

@@ -35,6 +35,15 @@ export type RouteDeps = SessionDeps & {
   secure: boolean;
 };
 
+/**
+ * A page of ours says whose words it sends (`?as=`), as on the live channel: the browser's session may be another's by now. Who does not
+ * say is taken for the session's person.
+ */
+function isMeant(url: string, session: Session | null): boolean {
+  const meant = new URLSearchParams(url.split('?', 2)[1]).get('as');
+  return meant === null || meant === session?.user.id;
+}
+
 /** A body where the endpoint takes none: it may be absent or empty, and unknown fields are refused as everywhere. */
 const noBody = z.strictObject({}).optional();
 
@@ -58,6 +67,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const byToken = request.headers.authorization !== undefined && readBearer(request.headers.authorization) !== null;
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
     if (endpoint.method !== 'GET' && !byToken) checkCsrf(request, session);
+    if (!isMeant(request.url, session)) refuse('not_signed_in');
     if (session) {
       sessions.set(request, session);
       keepCookie(request, reply, session);

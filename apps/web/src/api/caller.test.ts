@@ -85,6 +85,14 @@ test.each(['', ' \n'])('an empty body, %j, is null', async (body) => {
   expect(await call('getMe', {})).toBeNull();
 });
 
+test('whose words are sent is said along, where that is given', async () => {
+  const { call, seen } = await talkTo((_, response) => response.writeHead(401).end(problem(401, 'Not signed in')));
+  const rename = call('updateDocument', { params: { id: 'a' }, body: { title: 'T' }, as: 'b' });
+  await expect(rename).rejects.toMatchObject({ status: 401 });
+  expect(seen.at(-1)).toMatchObject({ method: 'PATCH', body: '{"title":"T"}' });
+  expect(`${seen.at(-1)?.url.pathname}${seen.at(-1)?.url.search}`).toBe('/api/v1/documents/a?as=b');
+});
+
 test('the token is found between other cookies', () => {
   expect(tokenIn('a=1; XSRF-TOKEN=x%3D; b=2')).toBe('x=');
   expect(tokenIn('NOT-XSRF-TOKEN=x')).toBeNull();

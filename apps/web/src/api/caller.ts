@@ -14,13 +14,16 @@ export type CallerOptions = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
+/** Whose words are sent: where the session is somebody else's by now, the server takes nothing and says 401. */
+export type Meant = { readonly as?: string };
+
 /**
  * Calls an endpoint of the contract and answers what the server said; fails with {@link ApiFailure}. Cookies are sent, nothing
  * is cached, GETs carry the time in milliseconds, all others the CSRF token. Source: specification, section 7.
  */
 export type Call = <Name extends EndpointName>(
   name: Name,
-  asked: Asked<Table[Name]>,
+  asked: Asked<Table[Name]> & Meant,
   signal?: AbortSignal,
 ) => Promise<Answer<Table[Name]>>;
 
@@ -40,7 +43,7 @@ export function createCaller(options: CallerOptions): Call {
 }
 
 /** What was asked, once its types have done their work. */
-export type Given = { params?: unknown; query?: unknown; body?: unknown };
+export type Given = Meant & { params?: unknown; query?: unknown; body?: unknown };
 type Sent = { status: number; text: string; sentence?: string };
 
 /** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
@@ -82,11 +85,12 @@ export function tokenIn(cookies: string): string | null {
 type Named = Readonly<Record<string, unknown>>;
 
 /** The address of a call with what was asked in its path and query; a GET carries the time. */
-export function addressOf(endpoint: Way, { params = {}, query = {} }: Given, now: number): string {
+export function addressOf(endpoint: Way, { params = {}, query = {}, as }: Given, now: number): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as Named))
     if (value !== undefined && value !== null) search.set(name, String(value));
+  if (as !== undefined) search.set('as', as);
   if (endpoint.method === 'GET') search.set('_', String(now));
   return search.size === 0 ? path : `${path}?${search}`;
 }

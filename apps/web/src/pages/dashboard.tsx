@@ -14,18 +14,19 @@ import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { tabStorage } from '../ui/storage.ts';
 import { greeting } from './greeting.ts';
 import classes from './columns.module.css';
 
 /** Where a signed-in person lands. Just signed in, they go on from here to the page they had asked for. */
 export default function DashboardPage() {
   const [search] = useSearchParams();
-  const asked = search.has('refresh') ? carriedPath(sessionStorage) : null;
+  const asked = search.has('refresh') ? carriedPath(tabStorage) : null;
   return asked === null ? <Dashboard /> : <GoOn to={asked} />;
 }
 
 function GoOn({ to }: { to: string }) {
-  useEffect(() => () => dropPath(sessionStorage), []);
+  useEffect(() => () => dropPath(tabStorage), []);
   return <Navigate to={to} replace />;
 }
 

@@ -8,13 +8,14 @@ import { LinkPage, NoLink } from '../features/links/LinkPage.tsx';
 import { useLinkToken } from '../features/links/useLinkToken.ts';
 import { dropInvitation, keepInvitation, keptInvitation } from '../session/invitation.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { tabStorage } from '../ui/storage.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { RowShapes } from '../ui/Shapes.tsx';
 
 /** Where an invitation leads: what it is to, and the way in, with an account or by making one. */
 export default function InvitationPage() {
   const fromLink = useLinkToken();
-  const [token] = useState(() => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(sessionStorage)));
+  const [token] = useState(() => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(tabStorage)));
   return (
     <LinkPage title="You are invited">
       {token === null ? (
@@ -53,7 +54,7 @@ function Accept({ token, name }: { token: string; name: string }) {
   const accept = useMutation({
     mutationFn: () => call('acceptInvitation', { params: { token } }),
     onSuccess({ projectId }) {
-      dropInvitation(sessionStorage);
+      dropInvitation(tabStorage);
       void navigate(`/projects/${projectId}`, { replace: true });
     },
   });
@@ -68,7 +69,7 @@ function Accept({ token, name }: { token: string; name: string }) {
 }
 
 function SignInFirst({ token }: { token: string }) {
-  const keep = () => keepInvitation(sessionStorage, token);
+  const keep = () => keepInvitation(tabStorage, token);
   return (
     <>
       <p>

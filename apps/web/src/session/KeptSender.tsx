@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../api/ApiProvider.tsx';
+import { useToast, type Toast } from '../ui/ToastProvider.tsx';
 import { useUser } from './RequireUser.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { keptOf } from './unsent/outbox.ts';
@@ -8,19 +9,26 @@ import { keptOf } from './unsent/outbox.ts';
 /** Milliseconds that one attempt may take; what is not sent by then is tried again with the next page. */
 const tryFor = 60_000;
 
-/** Sends, once a page, what this person typed here earlier and what never reached the server. Shows nothing. */
+/** Said once a page: without storage, words that are not saved yet live in the open page alone. */
+const keepsNothing: Toast = {
+  title: 'Nothing is kept on this device',
+  text: 'This browser stores nothing for Longhand. Write on, but leave a document only once it says Saved.',
+};
+
+/** Sends, once a page, what this person typed here earlier and what never reached the server. */
 export function KeptSender() {
   const { unsent } = useSession();
   const call = useCall();
   const store = useQueryClient();
+  const show = useToast();
   const { id: userId } = useUser();
   useEffect(() => {
     const send = async (): Promise<void> => {
       try {
         if ((await keptOf(unsent, userId)).length === 0) return;
       } catch (error) {
-        // A browser without storage has kept nothing; the document page says so where it matters.
         console.warn('Nothing can be kept on this device:', error);
+        show(keepsNothing);
         return;
       }
       const { sendKept } = await import('./unsent/sendKept.ts');
@@ -28,6 +36,6 @@ export function KeptSender() {
       await store.invalidateQueries();
     };
     void send();
-  }, [unsent, call, userId, store]);
+  }, [unsent, call, userId, store, show]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { tabStorage } from '../ui/storage.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { takeToast } from './carryOver.ts';
 import { openUnsentDatabase, type UnsentDatabase } from './unsent/database.ts';
@@ -22,12 +23,12 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ spared, children }: { spared: readonly string[]; children: ReactNode }) {
   const unsent = useRef<UnsentDatabase | null>(null);
   const session = useMemo<Session>(() => {
-    unsent.current ??= openUnsentDatabase(typeof indexedDB === 'undefined' ? undefined : indexedDB);
+    unsent.current ??= openUnsentDatabase(() => indexedDB);
     return { unsent: unsent.current, spared, openPages: new Set() };
   }, [spared]);
   const show = useToast();
   useEffect(() => {
-    const toast = takeToast(sessionStorage);
+    const toast = takeToast(tabStorage);
     if (toast !== null) show(toast);
   }, [show]);
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -2,6 +2,7 @@ import type { Credentials, Registration, User } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCall } from '../api/ApiProvider.tsx';
 import { sentenceOf } from '../api/failure.ts';
+import { tabStorage } from '../ui/storage.ts';
 import { useToast, type Toast } from '../ui/ToastProvider.tsx';
 import { arrivalAddress, returnPath } from './addresses.ts';
 import { carryPath, carryToast } from './carryOver.ts';
@@ -50,16 +51,16 @@ export function useDemo() {
 
 /** Who came by an invitation joins by signing up, also where nobody else may sign up. */
 function withInvitation(registration: Registration): Registration {
-  const invitation = keptInvitation(sessionStorage);
+  const invitation = keptInvitation(tabStorage);
   return invitation === null ? registration : { ...registration, invitation };
 }
 
 async function enter(user: User, from: unknown, spared: readonly string[], toast: Toast): Promise<void> {
   const path = returnPath(from);
-  const invitation = path === '/invitation' ? keptInvitation(sessionStorage) : null;
+  const invitation = path === '/invitation' ? keptInvitation(tabStorage) : null;
   await wipeBrowser(spared);
-  if (invitation !== null) keepInvitation(sessionStorage, invitation);
-  if (path !== null) carryPath(sessionStorage, path);
-  carryToast(sessionStorage, toast);
+  if (invitation !== null) keepInvitation(tabStorage, invitation);
+  if (path !== null) carryPath(tabStorage, path);
+  carryToast(tabStorage, toast);
   setTimeout(() => location.assign(arrivalAddress(user.id, Date.now())), reloadAfter);
 }

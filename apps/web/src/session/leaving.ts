@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../api/ApiProvider.tsx';
 import type { Call } from '../api/caller.ts';
 import { sentenceOf } from '../api/failure.ts';
+import { tabStorage } from '../ui/storage.ts';
 import { useToast } from '../ui/ToastProvider.tsx';
 import { departureAddress } from './addresses.ts';
 import { carryToast } from './carryOver.ts';
@@ -55,7 +56,7 @@ export function useLogout(user: User) {
     }
     session.unsent.close();
     await wipeBrowser(session.spared);
-    carryToast(sessionStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
+    carryToast(tabStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
     setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
   }
 

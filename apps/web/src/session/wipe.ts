@@ -1,3 +1,4 @@
+import { deviceStorage, tabStorage } from '../ui/storage.ts';
 import { openUnsentDatabase, unsentDatabase } from './unsent/database.ts';
 import { isNothingKept } from './unsent/outbox.ts';
 
@@ -8,10 +9,10 @@ import { isNothingKept } from './unsent/outbox.ts';
  * Source: specification, section 4; reliability, Traps.
  */
 export async function wipeBrowser(spared: readonly string[]): Promise<void> {
-  const kept = spared.map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+  const kept = spared.map((key) => [key, deviceStorage.getItem(key)] as const);
+  deviceStorage.clear();
+  tabStorage.clear();
+  for (const [key, value] of kept) if (value !== null) deviceStorage.setItem(key, value);
   for (const name of cookieNames(document.cookie)) document.cookie = `${name}=; Path=/; Max-Age=0`;
   // Caches and databases may be forbidden by the browser's settings; then there is nothing in them to wipe.
   await Promise.allSettled([wipeCaches(), wipeDatabases()]);
@@ -39,7 +40,7 @@ async function wipeDatabases(): Promise<void> {
 }
 
 async function isUnsentEmpty(): Promise<boolean> {
-  const database = openUnsentDatabase(indexedDB);
+  const database = openUnsentDatabase(() => indexedDB);
   try {
     return await isNothingKept(database);
   } finally {

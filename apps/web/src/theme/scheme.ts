@@ -1,4 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+import { deviceStorage, type Storing } from '../ui/storage.ts';
 
 /** Where the theme is kept in the browser. Values: light, dark, system. Source: specification, section 1. */
 export const themeKey = 'longhand-theme';
@@ -22,7 +23,7 @@ export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system
 export const themeOf = (scheme: MantineColorScheme): Theme => (scheme === 'auto' ? 'system' : scheme);
 
 /** The theme that is stored, or `system`. */
-export function storedTheme(storage: Storage): Theme {
+export function storedTheme(storage: Storing): Theme {
   const stored = storage.getItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
@@ -32,7 +33,7 @@ const changed = 'longhand-theme';
 
 /** Keeps a theme, and tells whoever listens. */
 export function storeTheme(theme: Theme): void {
-  window.localStorage.setItem(themeKey, theme);
+  deviceStorage.setItem(themeKey, theme);
   window.dispatchEvent(new Event(changed));
 }
 
@@ -54,15 +55,15 @@ export function onThemeChange(hear: () => void): () => void {
 export function createSchemeManager(): MantineColorSchemeManager {
   let stop = (): void => undefined;
   return {
-    get: () => (typeof window === 'undefined' ? 'auto' : schemeOf(storedTheme(window.localStorage))),
+    get: () => (typeof window === 'undefined' ? 'auto' : schemeOf(storedTheme(deviceStorage))),
     // Mantine also calls this to repeat what it has just heard: only what is new is told again.
     set(scheme) {
-      if (storedTheme(window.localStorage) !== themeOf(scheme)) storeTheme(themeOf(scheme));
+      if (storedTheme(deviceStorage) !== themeOf(scheme)) storeTheme(themeOf(scheme));
     },
     subscribe(onUpdate) {
-      stop = onThemeChange(() => onUpdate(schemeOf(storedTheme(window.localStorage))));
+      stop = onThemeChange(() => onUpdate(schemeOf(storedTheme(deviceStorage))));
     },
     unsubscribe: () => stop(),
-    clear: () => window.localStorage.removeItem(themeKey),
+    clear: () => deviceStorage.removeItem(themeKey),
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { deviceStorage } from '../ui/storage.ts';
 import { onThemeChange, paper, storedTheme, storeTheme, themeKey, type Theme } from './scheme.ts';
 
 /** The theme that is chosen, and how to choose another. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     onThemeChange,
-    () => storedTheme(window.localStorage),
+    () => storedTheme(deviceStorage),
     () => 'system' as const,
   );
   return [theme, storeTheme];
@@ -17,7 +18,7 @@ const systemDark = '(prefers-color-scheme: dark)';
 export function useThemeOnPage(): void {
   useEffect(() => {
     const show = (): void => {
-      const theme = storedTheme(window.localStorage);
+      const theme = storedTheme(deviceStorage);
       const scheme = theme === 'system' ? (window.matchMedia(systemDark).matches ? 'dark' : 'light') : theme;
       document.documentElement.dataset['mantineColorScheme'] = scheme;
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper[scheme]);

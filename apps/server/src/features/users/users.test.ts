@@ -15,6 +15,15 @@ function signIn(username: string, password: string) {
   return host.visitor().call('POST', '/api/v1/login', { body: { username, password } });
 }
 
+test('what a page sends for somebody else than the session’s person is refused, and changes nothing', async () => {
+  const [left, arrived] = [await host.member('left'), await host.member('arrived')];
+  const rename = (as: string) => arrived.call('PATCH', `/api/v1/user?as=${as}`, { body: { name: 'Renamed' } });
+  const refused = await rename(left.user.id);
+  expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in']);
+  expect((await arrived.call('GET', '/api/v1/user/me')).body.name).toBe(arrived.user.name);
+  expect((await rename(arrived.user.id)).body.name).toBe('Renamed');
+});
+
 describe('a person changes', () => {
   test('their name and user name, without a password, by PATCH and by PUT', async () => {
     const ada = await host.member('ada');

@@ -32,7 +32,7 @@ export function useTitle(document: Document, userId: string): Title {
     () =>
       createTitleSender({
         outbox: titleOutboxOf(unsent, userId, id),
-        send: (title) => sendTitle(call, id, title, (saved) => remember(store, saved)),
+        send: (title) => sendTitle(call, { id, userId }, title, (saved) => remember(store, saved)),
         after(milliseconds, next) {
           const timer = setTimeout(next, milliseconds);
           return () => clearTimeout(timer);
@@ -76,12 +76,12 @@ async function remember(store: QueryClient, document: Document): Promise<void> {
 
 async function sendTitle(
   call: Call,
-  id: string,
+  { id, userId }: { id: string; userId: string },
   title: string,
   saved: (document: Document) => Promise<void>,
 ): Promise<TitleSent> {
   try {
-    await saved(await call('updateDocument', { params: { id }, body: { title } }));
+    await saved(await call('updateDocument', { params: { id }, body: { title }, as: userId }));
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof ApiFailure)) return { kind: 'failed' };

@@ -16,8 +16,8 @@ export type UnsentDatabase = {
   close(): void;
 };
 
-/** Makes the way to the store. `factory` is the browser's `indexedDB`, or undefined where there is none. */
-export function openUnsentDatabase(factory: IDBFactory | undefined): UnsentDatabase {
+/** Makes the way to the store. `factory` answers the browser's `indexedDB`; where that is not to be had, it fails or there is none. */
+export function openUnsentDatabase(factory: () => IDBFactory | undefined): UnsentDatabase {
   let opening: Promise<IDBDatabase> | null = null;
 
   function database(): Promise<IDBDatabase> {
@@ -44,10 +44,11 @@ export function openUnsentDatabase(factory: IDBFactory | undefined): UnsentDatab
   };
 }
 
-function open(factory: IDBFactory | undefined, gone: () => void): Promise<IDBDatabase> {
-  if (factory === undefined) return Promise.reject(new Error('this browser offers no storage'));
+async function open(factory: () => IDBFactory | undefined, gone: () => void): Promise<IDBDatabase> {
+  const found = factory();
+  if (found === undefined) throw new Error('this browser offers no storage');
   return new Promise((resolve, reject) => {
-    const request = factory.open(unsentDatabase, 1);
+    const request = found.open(unsentDatabase, 1);
     request.onupgradeneeded = () => {
       const updates = request.result.createObjectStore('updates', { autoIncrement: true });
       updates.createIndex('byDocument', ['userId', 'documentId']);

@@ -1,0 +1,129 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { openBrowser, sitAt } from './looking.ts';
+import { screens, type Sample, type Screen } from './screens.table.ts';
+
+/**
+ * `npm run screens [word]`: takes a picture of every screen and dialog, wide and narrow, light and dark, with something on them, into
+ * `e2e/screens/`, for somebody to look at. With a word: of those whose name has it. What could not be taken is said at the end.
+ */
+const folder = join(import.meta.dirname, '../screens');
+const wanted = process.argv[2] ?? '';
+
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+/** People at work: projects, documents in every status, tags, something archived, something in the trash. */
+async function makeSample(browser: Browser, product: Product, ada: Person): Promise<Sample> {
+  const ben = await signUp(product.url, 'charles', 'Charles Babbage');
+  const { id: projectId } = await ada.call('createProject', {
+    body: { name: 'Notes on engines', description: 'What the machine can do, and what it cannot.' },
+  });
+  await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'charles', role: 'editor' } });
+  const { id: emptyProjectId } = await ada.call('createProject', { body: { name: 'Letters' } });
+  const { id: putAway } = await ada.call('createProject', { body: { name: 'Year before last' } });
+  await ada.call('archiveProject', { params: { id: putAway } });
+  const titles = {
+    'On the analytical engine': 'draft',
+    'A plan for computing Bernoulli numbers with the engine, step by step and with every variable named': 'in_review',
+    'Letter to the Society': 'approved',
+    Preface: 'published',
+    '': 'draft',
+  } as const;
+  const ids: string[] = [];
+  for (const [title, status] of Object.entries(titles)) {
+    const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } });
+    if (status !== 'draft') await ada.call('updateDocument', { params: { id }, body: { status } });
+    ids.push(id);
+  }
+  const [documentId = '', second = ''] = ids;
+  await ada.call('setTags', { params: { id: documentId }, body: { tags: ['engine', 'spring issue'] } });
+  await ada.call('setTags', { params: { id: second }, body: { tags: ['engine'] } });
+  await ada.call('addFavourite', { params: { id: documentId } });
+  for (const title of ['Old minutes', 'Scraps']) {
+    const { id } = await ada.call('createDocument', { body: { title } });
+    await ada.call('archiveDocument', { params: { id } });
+    if (title === 'Scraps') await ada.call('deleteDocument', { params: { id } });
+  }
+  await ben.call('createDocument', { body: { title: 'Not yours' } });
+  const page = await sitAt(browser, product, ada);
+  await write(page, product, documentId);
+  await page.context().close();
+  return { projectId, emptyProjectId, documentId };
+}
+
+async function write(page: Page, product: Product, id: string): Promise<void> {
+  await page.goto(`${product.url}/documents/${id}`);
+  await page.getByRole('textbox', { name: 'Document text' }).click();
+  const words = [
+    'The engine weaves algebraic patterns just as the loom weaves flowers and leaves.',
+    '## What it can do',
+    'Whatever we know how to order it to perform:',
+    '- follow an analysis',
+    'act upon other things besides number\n',
+    '> It has no pretensions to originate anything.\n',
+    'It can follow analysis; but it has no power of anticipating any analytical relations or truths.',
+  ];
+  await page.keyboard.type(words.join('\n'));
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+}
+
+async function take(browser: Browser, product: Product, person: Person | null, screen: Screen): Promise<string[]> {
+  const failures: string[] = [];
+  for (const { width, colorScheme } of looks) {
+    const page = await sitAt(browser, product, person, {
+      viewport: { width, height: width === 390 ? 844 : 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const name = `${screen.name}.${width}.${colorScheme}`;
+    try {
+      await page.goto(product.url + screen.path);
+      await page.locator('h1').first().waitFor();
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      page.setDefaultTimeout(5_000);
+      await screen.act?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(250);
+    } catch (error) {
+      failures.push(`${name}: ${String(error).split('\n')[0]}`);
+    }
+    const isOver = screen.act !== undefined;
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isOver, animations: 'disabled' });
+    await page.context().close();
+  }
+  return failures;
+}
+
+const product = await startProduct();
+const browser = await openBrowser();
+try {
+  if (wanted === '') await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
+  const sample = await makeSample(browser, product, ada);
+  const people = { visitor: null, administrator: ada, newcomer: await signUp(product.url, 'mary', 'Mary Somerville') };
+  const failures: string[] = [];
+  const chosen = screens(sample).filter(({ name }) => name.includes(wanted));
+  for (const screen of chosen) failures.push(...(await take(browser, product, people[screen.who], screen)));
+  const pictures = chosen.map(
+    ({ name }) =>
+      `<h2>${name}</h2>${looks.map(({ width, colorScheme }) => `<img src="${name}.${width}.${colorScheme}.png">`).join('')}`,
+  );
+  await writeFile(
+    join(folder, 'index.html'),
+    `<style>img{height:420px;margin:4px;vertical-align:top}</style>${pictures.join('')}`,
+  );
+  for (const failure of failures) process.stdout.write(`Not as wanted: ${failure}\n`);
+  process.stdout.write(`${chosen.length * looks.length} pictures in ${folder}\n`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await product.close();
+}
