@@ -1,18 +1,19 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { LogoutAction } from '../session/LogoutAction.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { useWritingLook } from '../theme/useWritingLook.ts';
 import { CommandsProvider, useCommands, useOverlay } from '../ui/commands/CommandsProvider.tsx';
+import { onDemand } from '../ui/onDemand.tsx';
 import type { Command, Shortcut } from '../ui/commands/registry.ts';
 import { useShellCommands } from './shellCommands.ts';
 import { useOverlayKeys } from './useOverlayKeys.ts';
 
-const Palette = lazy(() => import('../features/palette/Palette.tsx'));
-const KeysSheet = lazy(() => import('../features/palette/KeysSheet.tsx'));
-const NewProjectDialog = lazy(() => import('../features/projects/NewProjectDialog.tsx'));
-const ImportDialog = lazy(() => import('../features/transfer/ImportDialog.tsx'));
-const ExportDialog = lazy(() => import('../features/transfer/ExportDialog.tsx'));
+const Palette = onDemand(() => import('../features/palette/Palette.tsx'));
+const KeysSheet = onDemand(() => import('../features/palette/KeysSheet.tsx'));
+const NewProjectDialog = onDemand(() => import('../features/projects/NewProjectDialog.tsx'));
+const ImportDialog = onDemand(() => import('../features/transfer/ImportDialog.tsx'));
+const ExportDialog = onDemand(() => import('../features/transfer/ExportDialog.tsx'));
 
 /**
  * Around all pages of signed-in people: the box that finds or does anything (Ctrl+K) and the sheet of all keys (?), both fetched when
@@ -39,13 +40,13 @@ function Shell({ signOut }: { signOut: () => void }) {
   useOverlayKeys(show);
   useCommands([...useShellCommands({ signOut, show }), ...helpArticles], shellKeys);
   return (
-    <Suspense>
+    <>
       {overlay?.kind === 'palette' && <Palette onClose={close} />}
       {overlay?.kind === 'keys' && <KeysSheet onClose={close} more={writingKeys} />}
       {overlay?.kind === 'new_project' && <NewProjectDialog onClose={close} />}
       {overlay?.kind === 'import' && <ImportDialog project={overlay.project} onClose={close} />}
       {overlay?.kind === 'export' && <ExportDialog what={overlay.what} onClose={close} />}
-    </Suspense>
+    </>
   );
 }
 

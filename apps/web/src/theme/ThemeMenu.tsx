@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../ui/onDemand.tsx';
 import { ThemeButton } from './ThemeButton.tsx';
 
-const ThemeChoices = lazy(() => import('./ThemeChoices.tsx'));
+const waiting = <ThemeButton aria-haspopup="menu" aria-expanded={false} />;
+const ThemeChoices = onDemand(() => import('./ThemeChoices.tsx'), waiting);
 
 /** The button that changes the theme. Its menu is fetched when it is first pressed: most people never do. */
 export function ThemeMenu() {
   const [isWanted, setWanted] = useState(false);
-  const button = <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
-  if (!isWanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <ThemeChoices />
-    </Suspense>
-  );
+  if (isWanted) return <ThemeChoices onClose={() => setWanted(false)} />;
+  return <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }

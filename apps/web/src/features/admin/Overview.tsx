@@ -20,7 +20,7 @@ export function Overview() {
   if (error) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
   if (!data) return <RowShapes count={4} />;
   const facts: [string, string][] = [
-    ['People', `${data.people.total} (${data.people.administrators} administrators, ${data.people.demo} in the demo)`],
+    ['People', `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`],
     ['Projects', `${data.projects.active} active, ${data.projects.archived} archived`],
     ['Documents', `${data.documents.active} active, ${data.documents.archived} archived, ${data.documents.deleted} in the trash`],
     ['Messages', `${data.messages.total}, ${data.messages.lastWeek} in the last week`],
@@ -51,4 +51,8 @@ export function Overview() {
       </ul>
     </>
   );
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -12,14 +12,15 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
+import { onDemand } from '../../ui/onDemand.tsx';
 import '../../ui/menu.css';
 import classes from './DocumentMenu.module.css';
 
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
-const TagsDialog = lazy(() => import('./TagsDialog.tsx'));
+const MoveDialog = onDemand(() => import('./MoveDialog.tsx'));
+const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
 
 const looks = {
   archive: ['Archive', IconArchive],
@@ -90,10 +91,8 @@ export function DocumentMenu({ document, more }: Props) {
           })}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
-        {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
-      </Suspense>
+      {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
+      {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
     </>
   );
 }

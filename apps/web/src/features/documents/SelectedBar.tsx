@@ -1,12 +1,13 @@
 import { limits } from '@longhand/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { useSeveral, type SeveralChange } from './useSeveral.ts';
 import type { Selection } from './useSelection.ts';
 import classes from './DocumentList.module.css';
 
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
-const TagsDialog = lazy(() => import('./TagsDialog.tsx'));
+const MoveDialog = onDemand(() => import('./MoveDialog.tsx'));
+const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
 
 type Props = {
   selection: Selection;
@@ -58,10 +59,8 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
       <Button size="xs" variant="subtle" onClick={finish}>
         Choose none
       </Button>
-      <Suspense>
-        {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
-        {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}
-      </Suspense>
+      {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
+      {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}
     </div>
   );
 }

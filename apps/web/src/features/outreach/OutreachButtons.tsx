@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-const DemoDialog = lazy(() => import('./DemoDialog.tsx'));
-const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
+const DemoDialog = onDemand(() => import('./DemoDialog.tsx'));
+const ContactDialog = onDemand(() => import('./ContactDialog.tsx'));
 
 /** Opens the dialog that asks for a demo. Its code comes with the first press. */
 export function DemoButton({ look = 'subtle' }: { look?: 'subtle' | 'default' }) {
@@ -36,11 +37,7 @@ function WithDialog(props: { Dialog: ComponentType<{ onClose: () => void }>; chi
   return (
     <>
       {children(() => setOpen(true))}
-      {isOpen && (
-        <Suspense>
-          <Dialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Dialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Project } from '@longhand/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { useChangeProject } from './useProjects.ts';
 
-const ProjectDialog = lazy(() => import('./ProjectDialog.tsx'));
+const ProjectDialog = onDemand(() => import('./ProjectDialog.tsx'));
 
 /** Renames or describes a project. For its owners. */
 export function EditProjectButton({ project }: { project: Project }) {
@@ -15,9 +16,7 @@ export function EditProjectButton({ project }: { project: Project }) {
         Edit project
       </Button>
       {isOpen && (
-        <Suspense>
-          <ProjectDialog project={project} save={change.mutateAsync} isSaving={change.isPending} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ProjectDialog project={project} save={change.mutateAsync} isSaving={change.isPending} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
 
-const NewProjectDialog = lazy(() => import('./NewProjectDialog.tsx'));
+const NewProjectDialog = onDemand(() => import('./NewProjectDialog.tsx'));
 
 /** Makes a project and goes to it. */
 export function NewProjectButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
@@ -11,11 +12,7 @@ export function NewProjectButton({ variant = 'filled' }: { variant?: 'filled' | 
       <Button variant={variant} onClick={() => setOpen(true)}>
         New project
       </Button>
-      {isOpen && (
-        <Suspense>
-          <NewProjectDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <NewProjectDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import type { Collaborator, Project } from '@longhand/contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Empty } from '../../ui/Empty.tsx';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { EditProjectButton } from './EditProjectButton.tsx';
 import { useProjectMove, type ProjectMove } from './useProjectMoves.ts';
 import '../../ui/field.css';
 import classes from './ProjectSettings.module.css';
 
-const ProjectMoveDialog = lazy(() => import('./ProjectMoveDialog.tsx'));
+const ProjectMoveDialog = onDemand(() => import('./ProjectMoveDialog.tsx'));
 
 /** What is asked before it is done. */
 type Asked = { move: ProjectMove; title: string; meaning: string; verb: string };
@@ -56,14 +57,12 @@ export function ProjectSettings({ project, myId, people }: Props) {
         <PutAway project={project} onAsk={setAsked} />
       )}
       {asked !== null && (
-        <Suspense>
-          <ProjectMoveDialog
-            project={project}
-            {...asked}
-            onClose={() => setAsked(null)}
-            onDone={() => (asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null))}
-          />
-        </Suspense>
+        <ProjectMoveDialog
+          project={project}
+          {...asked}
+          onClose={() => setAsked(null)}
+          onDone={() => (asked.move.kind === 'delete' ? void navigate('/archives?tab=projects') : setAsked(null))}
+        />
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import type { Document, User } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
 import classes from './Sharing.module.css';
 
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
+const ShareDialog = onDemand(() => import('./ShareDialog.tsx'));
 
 /** Opens who works on a document, and what they may do. */
 export function ShareButton({ document, user }: { document: Document; user: User }) {
@@ -21,11 +22,7 @@ export function ShareButton({ document, user }: { document: Document; user: User
       >
         Share
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog document={document} user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog document={document} user={user} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -34,7 +34,7 @@ export default function TemplateDialog({ template, onClose }: { template: Templa
 
   return (
     <Dialog title={titleOf(template.name)} onClose={onClose}>
-      <p className="dialogText">{template.excerpt}</p>
+      <p className="dialogText">{template.description || template.excerpt}</p>
       <form className="form" onSubmit={submit} noValidate>
         {template.placeholders.map((name, at) => (
           <TextInput

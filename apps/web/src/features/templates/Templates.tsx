@@ -1,14 +1,15 @@
 import type { Template } from '@longhand/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './Templates.module.css';
 
-const TemplateDialog = lazy(() => import('./TemplateDialog.tsx'));
+const TemplateDialog = onDemand(() => import('./TemplateDialog.tsx'));
 
 /** What a document can be begun with: built in, and documents that were made templates. */
 export function Templates() {
@@ -29,11 +30,7 @@ export function Templates() {
           </li>
         ))}
       </ul>
-      {chosen !== null && (
-        <Suspense>
-          <TemplateDialog template={chosen} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen !== null && <TemplateDialog template={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }
