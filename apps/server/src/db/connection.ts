@@ -32,7 +32,10 @@ export function connectionDefaults(): pg.PoolConfig {
  */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool(config);
-  const lost = (error: Error) => log.warn({ reason: error.message }, 'A connection to the database was lost');
+  const lost = (error: Error) => {
+    // A pool that ends does not wait until its connections are closed: the server that stops next may be faster.
+    if (!pool.ending) log.warn({ reason: error.message }, 'A connection to the database was lost');
+  };
   pool.on('connect', (client) => client.on('error', lost));
   // Each client reports its own loss; the pool repeats it for idle ones, which must be heard but not written twice.
   pool.on('error', () => undefined);
