@@ -1,6 +1,7 @@
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { attributesOf, isKnownMark, plainMarks } from './schema.ts';
+import { isSuggestionMark } from './suggestions/stamp.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 type Clean = (given: Attributes) => Record<string, AttributeValue>;
@@ -42,11 +43,12 @@ export function cleanNode(type: string, given: Attributes): NodeJson {
 }
 
 /**
- * The marks that text may carry: known kinds, safe links, and nothing beside code. `lost` is told of links that were not safe.
+ * The marks that text may carry when it comes in: known kinds, safe links, nothing beside code, and no suggestions. `lost` is told of
+ * links that were not safe.
  */
 export function cleanMarks(given: readonly MarkJson[] | undefined, lost: Set<string>): MarkJson[] {
   const known = plainMarks(given).flatMap((mark): MarkJson[] => {
-    if (!isKnownMark(mark.type)) return [];
+    if (!isKnownMark(mark.type) || isSuggestionMark(mark.type)) return [];
     if (mark.type !== 'link') return [{ type: mark.type }];
     const href = mark.attrs?.['href'];
     if (!isSafeLink(href)) {

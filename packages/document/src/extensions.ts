@@ -4,17 +4,18 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 import { SafeImage } from './image.ts';
 import { SafeLink } from './link.ts';
+import { suggestionExtensions } from './suggestions/extensions.ts';
 
 /**
  * Counts up whenever a node, a mark or an attribute comes, goes or changes. The Yjs binding deletes nodes that a browser's
  * schema does not know, so an older page must be able to tell that it is older.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * What a document may hold, as TipTap extensions that need no screen: paragraphs, headings 1 to 4, bullet, ordered and task
  * lists, quotes, code, tables, images, links, bold, italic, underline, strike, line breaks and rules, with their keys and
- * Markdown shortcuts.
+ * Markdown shortcuts; and what is suggested about all of them.
  *
  * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
  * a document is merely opened, also for a person who may not write. What draws (cursors, carets) is added by the page.
@@ -23,6 +24,8 @@ export const documentExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
     link: false,
+    code: false,
+    codeBlock: false,
     undoRedo: false,
     trailingNode: false,
     dropcursor: false,
@@ -36,4 +39,5 @@ export const documentExtensions: Extensions = [
   TableRow,
   TableHeader,
   TableCell,
+  ...suggestionExtensions,
 ];

@@ -2,6 +2,7 @@ import { isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 import { plainMarks } from './schema.ts';
+import { stampOf } from './suggestions/stamp.ts';
 import { xmlText } from './xml-text.ts';
 
 /**
@@ -102,10 +103,21 @@ function attribute(name: string, value: unknown): string {
 
 function withMarks(text: string, marks: readonly MarkJson[]): string {
   return marks.reduceRight((inner, mark) => {
+    const suggestion = suggestedTag(mark);
+    if (suggestion !== null)
+      return `<${suggestion} datetime="${new Date(Number(mark.attrs?.['at'])).toISOString()}">${inner}</${suggestion}>`;
     const tag = markTags.get(mark.type);
     if (tag !== undefined) return `<${tag}>${inner}</${tag}>`;
     const href = mark.attrs?.['href'];
     if (mark.type !== 'link' || !isSafeLink(href)) return inner;
     return `<a href="${escapeHtml(href)}"${attribute('title', mark.attrs?.['title'])} rel="noopener noreferrer nofollow">${inner}</a>`;
   }, text);
+}
+
+/** Suggested insertions and deletions have elements of their own in HTML, with the time. Who suggested them is not for every reader. */
+function suggestedTag({ type, attrs }: MarkJson): 'ins' | 'del' | null {
+  const stamp = type === 'insertion' || type === 'deletion' ? stampOf(attrs) : null;
+  // Beyond this a date has no name. Source: ECMAScript, time values.
+  if (stamp === null || Math.abs(stamp.at) > 8.64e15) return null;
+  return type === 'insertion' ? 'ins' : 'del';
 }

@@ -1,15 +1,17 @@
 import { isSafeImage } from './image.ts';
 import type { NodeJson } from './json.ts';
 import { escapeText, escapeTitle, markdownLine } from './markdown-line.ts';
+import { withoutSuggestions } from './suggestions/without.ts';
 import { plainTextOfJson } from './text-format.ts';
 
 /**
  * A document in Markdown: CommonMark with tables, strikethrough and task lists. Reading it again gives the same document but for
  * what Markdown has no signs for: underlines, empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
- * several blocks in a cell, tables without a header row. What is not known keeps its text. Ends with a line break, or is empty.
+ * several blocks in a cell, tables without a header row. What is not known keeps its text; what is only suggested is left out. Ends with
+ * a line break, or is empty.
  */
 export function markdownOf(doc: NodeJson): string {
-  const text = blocksOf(doc.content ?? []);
+  const text = blocksOf(withoutSuggestions(doc, () => true).content ?? []);
   return text === '' ? '' : `${text}\n`;
 }
 

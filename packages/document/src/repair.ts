@@ -1,6 +1,7 @@
 import { documentBuilder } from './builder.ts';
 import type { NodeJson } from './json.ts';
 import { isKnownNode, textBlocks } from './schema.ts';
+import { withoutSuggestions } from './suggestions/without.ts';
 
 const leaves: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule', 'image']);
 type Leaf = 'hardBreak' | 'horizontalRule' | 'image';
@@ -8,12 +9,14 @@ type Leaf = 'hardBreak' | 'horizontalRule' | 'image';
 /**
  * A document that fits the schema and says what `json` says: what is not known keeps its text, what stands where it may not
  * moves or is wrapped, what is nested too deep is lifted. A document that fits comes back with its defaults written out.
- * `lost` is told what could not be carried. Nothing recurses, so that no nesting is too deep.
+ * `lost` is told what could not be carried. Nothing recurses, so that no nesting is too deep. What is only suggested does not come
+ * along: the text is as it was.
  */
 export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJson {
   const builder = documentBuilder(lost);
+  const { content = [] } = withoutSuggestions(json, () => true);
   const open: { children: readonly NodeJson[]; next: number; leave: () => void }[] = [
-    { children: json.content ?? [], next: 0, leave: () => {} },
+    { children: content, next: 0, leave: () => {} },
   ];
   for (let frame = open.at(-1); frame; frame = open.at(-1)) {
     const node = frame.children[frame.next++];

@@ -1,5 +1,6 @@
 import type { NodeJson } from './json.ts';
 import { isKnownMark, isKnownNode } from './schema.ts';
+import { isSuggestionMark, stampOf, suggestionAttributes } from './suggestions/stamp.ts';
 
 /** The formats that a document goes out in. */
 export type ExportFormat = 'markdown' | 'html' | 'text' | 'docx' | 'pdf' | 'epub';
@@ -14,16 +15,21 @@ export function reportOf(doc: NodeJson, format: ExportFormat): string[] {
   return [...found];
 }
 
+const suggestedOnly = 'What is only suggested was left out; the text is as it was.';
 const textOnly = 'Plain text has no formats, links, tables or pictures; their words were kept.';
 
 function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
   if (!isKnownNode(node.type)) found.add(`What is called “${node.type}” kept only its text.`);
   for (const mark of node.marks ?? []) if (!isKnownMark(mark.type)) found.add(`The format “${mark.type}” was left out.`);
+  if (isSuggested(node)) found.add(suggestedOnly);
   if (format === 'text' && (node.marks?.length || ['image', 'table', 'heading'].includes(node.type))) found.add(textOnly);
   if (format === 'markdown') lookForMarkdown(node, found);
   if (format === 'pdf') lookForPdf(node, found);
   node.content?.forEach((child) => look(child, format, found));
 }
+
+const isSuggested = ({ marks = [], attrs = {} }: NodeJson): boolean =>
+  marks.some(({ type }) => isSuggestionMark(type)) || suggestionAttributes.some((name) => stampOf(attrs[name]) !== null);
 
 function lookForMarkdown(node: NodeJson, found: Set<string>): void {
   if (node.marks?.some((mark) => mark.type === 'underline')) found.add('Markdown has no underlines; the words were kept.');

@@ -41,15 +41,23 @@ export function attributesOf(node: NodeJson): Record<string, AttributeValue> {
   return sorted({ ...nodeDefaults.get(node.type), ...node.attrs });
 }
 
-/** Marks as they are compared and kept: each kind once, in the order of the schema, without attributes that are null. */
+/**
+ * Marks as they are compared and kept: each kind once (of those that may lie over each other each that differs), in the order of the
+ * schema, without attributes that are null.
+ */
 export function plainMarks(marks: readonly MarkJson[] | undefined): MarkJson[] {
-  const byType = new Map((marks ?? []).map((mark) => [mark.type, mark]));
-  return [...byType.values()]
-    .map(({ type, attrs }) => {
-      const kept = sorted(attrs ?? {});
-      return Object.keys(kept).length === 0 ? { type } : { type, attrs: kept };
-    })
-    .toSorted((a, b) => rank(a) - rank(b) || (a.type < b.type ? -1 : 1));
+  const byKind = new Map<string, MarkJson>();
+  for (const { type, attrs } of marks ?? []) {
+    const kept = sorted(attrs ?? {});
+    const mark = Object.keys(kept).length === 0 ? { type } : { type, attrs: kept };
+    byKind.set(mayOverlap(type) ? JSON.stringify(mark) : type, mark);
+  }
+  return [...byKind].toSorted(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1)).map(([, mark]) => mark);
+}
+
+/** Whether text may carry several marks of this kind. */
+export function mayOverlap(name: string): boolean {
+  return schema.marks[name]?.spec.excludes === '';
 }
 
 /** A mark with all attributes of its kind, also those that are null: as the editor's binding writes it into the shared text. */

@@ -1,6 +1,8 @@
+import { encodeAny, toBase64 } from 'lib0/buffer';
+import { digest } from 'lib0/hash/sha256';
 import * as Y from 'yjs';
 import { textNodesOf, type MarkJson, type NodeJson } from './json.ts';
-import { plainMarks, wholeMark } from './schema.ts';
+import { mayOverlap, plainMarks, wholeMark } from './schema.ts';
 import { editsOf } from './tokens.ts';
 import { runsOf } from './walk.ts';
 
@@ -44,5 +46,17 @@ function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
 }
 
 function formatOf(marks: readonly MarkJson[] | undefined): Record<string, unknown> {
-  return Object.fromEntries(plainMarks(marks).map((mark) => [mark.type, wholeMark(mark)]));
+  return Object.fromEntries(
+    plainMarks(marks).map((mark) => {
+      const whole = wholeMark(mark);
+      return [mayOverlap(mark.type) ? `${mark.type}--${hashOf({ type: mark.type, attrs: whole })}` : mark.type, whole];
+    }),
+  );
+}
+
+/** Six bytes that tell marks of one kind apart, as the editor's binding writes them. Source: y-tiptap 3.0.9, hashOfJSON. */
+function hashOf(mark: Required<MarkJson>): string {
+  const bytes = digest(encodeAny(mark));
+  for (let i = 6; i < bytes.length; i += 1) bytes[i % 6] = (bytes[i % 6] ?? 0) ^ (bytes[i] ?? 0);
+  return toBase64(bytes.slice(0, 6));
 }

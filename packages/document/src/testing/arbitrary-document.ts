@@ -85,3 +85,36 @@ const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>
 export const anyDocument: fc.Arbitrary<NodeJson> = fc
   .array(block, { maxLength: 6 })
   .map((content) => repaired({ type: 'doc', content }));
+
+const words = fc.array(
+  fc.record({
+    type: fc.constant('text'),
+    text: fc.constantFrom('one ', 'two', ' three', 'four five', '六', '👩‍👩‍👧'),
+    marks: fc.constantFrom<MarkJson[]>([], [], [{ type: 'bold' }], [{ type: 'italic' }], [{ type: 'code' }]),
+  }),
+  { maxLength: 3 },
+);
+
+const paragraph = words.map(node('paragraph'));
+const plainItem = fc
+  .tuple(paragraph, fc.array(paragraph, { maxLength: 1 }))
+  .map(([first, rest]) => node('listItem')([first, ...rest]));
+
+const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
+  { weight: 5, arbitrary: paragraph },
+  { weight: 1, arbitrary: words.map((content) => ({ type: 'heading', attrs: { level: 2 }, content })) },
+  { weight: 1, arbitrary: fc.array(paragraph, { minLength: 1, maxLength: 2 }).map(node('blockquote')) },
+  { weight: 2, arbitrary: fc.array(plainItem, { minLength: 1, maxLength: 3 }).map(node('bulletList')) },
+  { weight: 1, arbitrary: leaf },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.array(paragraph, { minLength: 2, maxLength: 2 }), { minLength: 2, maxLength: 2 })
+      .map((rows) => node('table')(rows.map((cells) => node('tableRow')(cells.map((cell) => node('tableCell')([cell])))))),
+  },
+);
+
+/** Short documents as people write them: for trials of many steps. */
+export const shortDocument: fc.Arbitrary<NodeJson> = fc
+  .array(plainBlock, { minLength: 1, maxLength: 4 })
+  .map((content) => repaired({ type: 'doc', content }));

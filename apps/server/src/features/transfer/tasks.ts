@@ -45,7 +45,7 @@ async function write({ id, title, content, pictures, modified }: Outgoing, forma
 async function exportOne(given: Outgoing, format: ExportFormat): Promise<TaskResults['export']> {
   // What is stored was checked byte by byte, not for being a document that makes sense.
   const document = { ...given, content: repaired(given.content) };
-  const lost = new Set(reportOf(document.content, format));
+  const lost = new Set([...reportOf(given.content, format), ...reportOf(document.content, format)]);
   const bytes = await write(document, format, lost);
   return { bytes, lost: [...lost] };
 }

@@ -1,0 +1,129 @@
+import type { Node } from '@tiptap/pm/model';
+import { blockChangeOf, formatChangeOf, nodeStamp, recordOf, splitSign, suggestionsOn } from './stamp.ts';
+import type { BlockChange, FormatChange, Stamp } from './stamp.ts';
+
+/** One place of a document that a suggestion is about. `from` and `to` are ProseMirror positions. */
+export type Place = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
+
+/** What is proposed at a place. `node`: of the whole node there. `deletion.upTo`: how much of the text its author had seen. */
+export type Proposal =
+  | { readonly kind: 'insertion' | 'nodeInsertion' | 'join' }
+  | { readonly kind: 'split'; readonly form: SplitForm }
+  | { readonly kind: 'deletion' | 'nodeDeletion'; readonly upTo: string | null }
+  | { readonly kind: 'format'; readonly change: FormatChange }
+  | { readonly kind: 'block'; readonly change: BlockChange };
+
+/** Everything that carries one id: what a card shows. Texts are as they are read, with line ends where blocks end. */
+export type Suggestion = {
+  readonly id: string;
+  readonly author: string;
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly places: readonly Place[];
+  readonly added: string;
+  readonly removed: string;
+};
+
+/** Where something is suggested in `doc`, in the order of the text; a node before what is in it. */
+export function placesOf(doc: Node): Place[] {
+  const places: Place[] = [];
+  doc.descendants((node, from) => {
+    places.push(...placesOn(node, from));
+  });
+  return places;
+}
+
+/** The suggestions of a document, in the order in which they begin. */
+export function suggestionsOf(doc: Node): Suggestion[] {
+  const byId = new Map<string, Place[]>();
+  for (const place of placesOf(doc)) {
+    const list = byId.get(place.stamp.id);
+    if (list === undefined) byId.set(place.stamp.id, [place]);
+    else list.push(place);
+  }
+  return [...byId].map(([id, places]) => ({
+    id,
+    author: places[0]?.stamp.author ?? '',
+    at: Math.min(...places.map(({ stamp }) => stamp.at)),
+    from: Math.min(...places.map(({ from }) => from)),
+    to: Math.max(...places.map(({ to }) => to)),
+    places,
+    added: wordsAt(doc, places, ['insertion', 'split', 'nodeInsertion']),
+    removed: wordsAt(doc, places, ['deletion', 'nodeDeletion']),
+  }));
+}
+
+/** What is suggested on one node, which begins at `from`. Attributes and marks that make no sense are passed over. */
+export function placesOn(node: Node, from: number): Place[] {
+  const to = from + node.nodeSize;
+  if (node.isText) {
+    return suggestionsOn(node).flatMap(({ mark, stamp }): Place[] => {
+      const at = { from, to, stamp };
+      if (mark.type.name === 'insertion') {
+        const form = splitForm(mark.attrs['split']);
+        if (form === null) return [{ ...at, kind: 'insertion' }];
+        // What somebody typed beside a split at that moment is text like any other.
+        return [...(node.text ?? '').matchAll(splitOrText)].map(({ 0: part, index }): Place => {
+          const where = { from: from + index, to: from + index + part.length, stamp };
+          return part === splitSign ? { ...where, kind: 'split', form } : { ...where, kind: 'insertion' };
+        });
+      }
+      if (mark.type.name === 'deletion') return [{ ...at, kind: 'deletion', upTo: upToOf(mark.attrs) }];
+      const change = formatChangeOf(mark);
+      return change === null ? [] : [{ ...at, kind: 'format', change }];
+    });
+  }
+  const places: Place[] = [];
+  const inserted = nodeStamp(node, 'insertion');
+  if (inserted) places.push({ from, to, stamp: inserted, kind: 'nodeInsertion' });
+  const deleted = nodeStamp(node, 'deletion');
+  if (deleted) places.push({ from, to, stamp: deleted, kind: 'nodeDeletion', upTo: upToOf(recordOf(node.attrs['deletion'])) });
+  const joined = nodeStamp(node, 'join');
+  if (joined) places.push({ from, to: from + 1, stamp: joined, kind: 'join' });
+  const modified = nodeStamp(node, 'modification');
+  const change = blockChangeOf(node.attrs['modification']);
+  if (modified && change) places.push({ from, to, stamp: modified, kind: 'block', change });
+  return places;
+}
+
+/**
+ * How a split splits: how many levels of blocks end (none: only the line is broken), and the kind of block that begins, where it is
+ * another one than before it.
+ */
+export type SplitForm = { readonly depth: 0 | 1 | 2; readonly type?: string; readonly attrs: Readonly<Record<string, unknown>> };
+
+const splitOrText = new RegExp(`${splitSign}|[^${splitSign}]+`, 'g');
+
+/** Reads a {@link SplitForm} from the attribute `split` of an insertion; null where it has none. */
+export function splitForm(value: unknown): SplitForm | null {
+  const read = recordOf(value);
+  if (read === null) return null;
+  const { depth, type } = read;
+  return {
+    depth: depth === 0 || depth === 2 ? depth : 1,
+    ...(typeof type === 'string' && { type }),
+    attrs: recordOf(read['attrs']) ?? {},
+  };
+}
+
+const upToOf = (given: Readonly<Record<string, unknown>> | null): string | null =>
+  typeof given?.['upTo'] === 'string' ? given['upTo'] : null;
+
+function wordsAt(doc: Node, places: readonly Place[], kinds: readonly Place['kind'][]): string {
+  const parts: string[] = [];
+  let end = -1;
+  for (const { kind, from, to } of places) {
+    if (!kinds.includes(kind) || from < end) continue;
+    if (kind === 'nodeInsertion' || kind === 'nodeDeletion') {
+      parts.push(`${parts.length > 0 ? '\n' : ''}${doc.textBetween(from, to, '\n', leafText)}`);
+      end = to;
+    } else if (kind === 'split') parts.push('\n');
+    else
+      parts.push(`${end >= 0 && end < from && doc.textBetween(end, from, '\n') !== '' ? ' … ' : ''}${doc.textBetween(from, to)}`);
+    end = to;
+  }
+  return parts.join('');
+}
+
+const leafText = (leaf: Node): string => (leaf.type.name === 'hardBreak' ? '\n' : '');

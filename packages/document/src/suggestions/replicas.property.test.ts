@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { textOfDoc } from '../content.ts';
+import { jsonOf, type NodeJson } from '../json.ts';
+import { shortDocument } from '../testing/arbitrary-document.ts';
+import { anyEdit, type Edit } from '../testing/arbitrary-edit.ts';
+import { cases, decided, edited, exchange, key, replicasOf, shown, suggested, without, write } from '../testing/people.ts';
+import { foreignIn } from './shared.ts';
+
+type Who = 'ada' | 'ben' | 'cyd';
+type Turn = { readonly who: Who; readonly edit: Edit; readonly send: boolean; readonly accept: boolean };
+
+const turn: fc.Arbitrary<Turn> = fc.record({
+  who: fc.constantFrom<Who>('ada', 'ben', 'cyd'),
+  edit: anyEdit,
+  send: fc.boolean(),
+  accept: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+});
+
+/** What a replica holds, as the server reads it. */
+const stored = (doc: Y.Doc): NodeJson => jsonOf(textOfDoc(doc));
+
+/**
+ * Plays what two reviewers and one who edits do, each on a replica of their own. Answers how often a reviewer sent something, and how
+ * often it changed more than their own suggestions: when both had decided about the same words before they knew of each other.
+ */
+function play(json: NodeJson, turns: readonly Turn[], isAlwaysSent: boolean): { sent: number; refused: number } {
+  const { server, ...replicas } = replicasOf(json, ['ada', 'ben', 'cyd', 'server']);
+  const counts = { sent: 0, refused: 0 };
+  const send = (who: Who): void => {
+    const [doc, before] = [replicas[who], without(stored(server), who)];
+    Y.applyUpdate(server, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)));
+    if (who !== 'cyd') counts.sent += 1;
+    if (who !== 'cyd' && without(stored(server), who) !== before) counts.refused += 1;
+  };
+  for (const { who, edit, accept, send: isSent } of turns) {
+    const doc = replicas[who];
+    const next = write(doc, (now) => {
+      if (who !== 'cyd') return suggested(now, edit, who, doc);
+      return accept ? decided(now, 'accept', undefined, foreignIn(textOfDoc(doc), now)) : edited(now, edit);
+    });
+    if (next) expect(key(stored(doc)), 'the shared text says what the editor shows').toBe(key(next));
+    if (isSent || isAlwaysSent) send(who);
+    if (isAlwaysSent) exchange([server, ...Object.values(replicas)]);
+    else if (isSent) Y.applyUpdate(doc, Y.encodeStateAsUpdate(server, Y.encodeStateVector(doc)));
+  }
+  exchange([server, ...Object.values(replicas)]);
+  const texts = Object.values(replicas).map((doc) => key(stored(doc)));
+  expect(texts, 'all replicas say the same').toEqual(texts.map(() => key(stored(server))));
+  decided(shown(server), 'reject');
+  decided(shown(server), 'accept');
+  return counts;
+}
+
+test('what a reviewer sends who knows what there is only adds suggestions; replicas and editors agree', () => {
+  fc.assert(
+    fc.property(shortDocument, fc.array(turn, { minLength: 2, maxLength: 6 }), (json, turns) => {
+      expect(play(json, turns, true).refused).toBe(0);
+    }),
+    { numRuns: cases(400) },
+  );
+}, 120_000);
+
+test('while all write at once and know little of each other, hardly anything of a reviewer would be refused; replicas agree', () => {
+  const all = { sent: 0, refused: 0 };
+  fc.assert(
+    fc.property(shortDocument, fc.array(turn, { minLength: 2, maxLength: 10 }), (json, turns) => {
+      const { sent, refused } = play(json, turns, false);
+      all.sent += sent;
+      all.refused += refused;
+    }),
+    { numRuns: cases(500) },
+  );
+  expect(all.sent).toBeGreaterThan(500);
+  expect(all.refused / all.sent).toBeLessThan(0.03);
+}, 120_000);
+
+test('what somebody types while others suggest is still there after accepting all and after rejecting all', () => {
+  let found = 0;
+  const reviewing = fc.record({ who: fc.constantFrom('ada' as const, 'ben' as const), edit: anyEdit });
+  const places = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(shortDocument, fc.array(reviewing, { minLength: 1, maxLength: 4 }), places, (json, turns, typing) => {
+      const docs = replicasOf(json, ['ada', 'ben', 'cyd']);
+      for (const { who, edit } of turns) write(docs[who], (now) => suggested(now, edit, who, docs[who]));
+      for (const [i, from] of typing.entries())
+        write(docs.cyd, (now) => edited(now, { act: 'type', from, length: 0, word: `⟦${i}⟧` }));
+      exchange(Object.values(docs));
+      const now = shown(docs.cyd);
+      const words = now.textContent.match(/⟦\d⟧/g) ?? [];
+      found += words.length;
+      for (const verdict of ['accept', 'reject'] as const) {
+        const { textContent } = decided(now, verdict, undefined, foreignIn(textOfDoc(docs.cyd), now));
+        for (const word of words) expect(textContent, verdict).toContain(word);
+      }
+    }),
+    { numRuns: cases(600) },
+  );
+  expect(found).toBeGreaterThan(500);
+}, 120_000);

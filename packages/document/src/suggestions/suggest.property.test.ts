@@ -1,0 +1,134 @@
+import type { Node } from '@tiptap/pm/model';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NodeJson } from '../json.ts';
+import { fitsSchema } from '../schema.ts';
+import { anyDocument, shortDocument } from '../testing/arbitrary-document.ts';
+import { anyEdit, perform, type Edit } from '../testing/arbitrary-edit.ts';
+import { cases, decided, edited, jsonOfNode, key, nodeOf, suggested, without } from '../testing/people.ts';
+import { suggestionsOf, type Suggestion } from './list.ts';
+import { withoutSuggestions } from './without.ts';
+
+test('what somebody suggests leaves the text as it was, and accepting it makes of it what they wanted', () => {
+  const tried = new Set<string>();
+  fc.assert(
+    fc.property(
+      fc.oneof({ weight: 5, arbitrary: shortDocument }, { weight: 1, arbitrary: anyDocument }),
+      anyEdit,
+      (json, edit) => {
+        const doc = nodeOf(json);
+        const wanted = doc.childCount > 0 ? perform(doc, edit) : null;
+        const written = wanted && suggested(doc, edit, 'ada');
+        if (!written) return;
+        tried.add(edit.act);
+        expect(without(jsonOfNode(written))).toBe(key(doc));
+        expect(key(decided(written, 'reject'))).toBe(key(doc));
+        expect(key(decided(written, 'accept'))).toBe(key(wanted.doc));
+      },
+    ),
+    { numRuns: cases(1_500) },
+  );
+  expect(tried.size).toBeGreaterThan(20);
+}, 120_000);
+
+type Turn =
+  { readonly who: 'ada' | 'ben' | 'cyd'; readonly edit: Edit } | { readonly decide: 'accept' | 'reject'; readonly pick: number };
+
+const turn: fc.Arbitrary<Turn> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ who: fc.constantFrom('ada' as const, 'ben' as const), edit: anyEdit }) },
+  { weight: 2, arbitrary: fc.record({ who: fc.constant('cyd' as const), edit: anyEdit }) },
+  { weight: 1, arbitrary: fc.record({ decide: fc.constantFrom('accept' as const, 'reject' as const), pick: fc.nat(100) }) },
+);
+
+/** Plays what two who suggest and one who edits do in turn, and looks after each turn at what is promised. */
+function play(json: NodeJson, turns: readonly Turn[]): void {
+  let doc = nodeOf(json);
+  for (const each of turns) {
+    const next = 'decide' in each ? decide(doc, each) : each.who === 'cyd' ? edited(doc, each.edit) : propose(doc, each);
+    if (next === null) continue;
+    next.check();
+    const rejected = withoutSuggestions(jsonOfNode(next), () => true);
+    // Where somebody deleted what a suggestion stood beside, the schema may ask for a paragraph more.
+    if (fitsSchema(rejected)) expect(key(decided(next, 'reject')), 'rejected as document and as JSON').toBe(key(rejected));
+    decided(next, 'accept');
+    doc = next;
+  }
+}
+
+function propose(doc: Node, { who, edit }: { who: 'ada' | 'ben' | 'cyd'; edit: Edit }): Node | null {
+  const next = suggested(doc, edit, who);
+  if (next === null) return null;
+  expect(without(jsonOfNode(next)), 'what is there').toBe(without(jsonOfNode(doc)));
+  expect(without(jsonOfNode(next), who), 'what others suggest').toBe(without(jsonOfNode(doc), who));
+  return next;
+}
+
+function decide(doc: Node, { decide: verdict, pick }: { decide: 'accept' | 'reject'; pick: number }): Node | null {
+  const all = suggestionsOf(doc);
+  const one = all[pick % Math.max(all.length, 1)];
+  if (one === undefined) return null;
+  const next = decided(doc, verdict, ({ id }) => id === one.id);
+  if (all.every((other) => other === one || !isNear(doc, one, other)))
+    expect(key(decided(next, verdict)), 'one, then the rest').toBe(key(decided(doc, verdict)));
+  return next;
+}
+
+/** Whether two suggestions are about the same text. What is about blocks is about all that stands in the block of the document. */
+function isNear(doc: Node, one: Suggestion, other: Suggestion): boolean {
+  const [a, b] = [reach(doc, one), reach(doc, other)];
+  return a.from <= b.to && b.from <= a.to;
+}
+
+function reach(doc: Node, { from, to, places }: Suggestion): { from: number; to: number } {
+  if (places.every(({ kind }) => kind === 'insertion' || kind === 'deletion' || kind === 'format')) return { from, to };
+  const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
+  const start = $from.depth > 0 ? $from.before(1) : from;
+  // A join reaches into the block before it.
+  return { from: Math.max(start - 2, 0), to: $to.depth > 0 ? $to.after(1) : to };
+}
+
+test('among three people nothing that is there changes by suggesting, and decisions do not depend on their order', () => {
+  fc.assert(fc.property(shortDocument, fc.array(turn, { minLength: 1, maxLength: 8 }), play), { numRuns: cases(2_500) });
+}, 120_000);
+
+const paragraph = (text?: string): NodeJson => ({
+  type: 'paragraph',
+  ...(text !== undefined && { content: [{ type: 'text', text }] }),
+});
+const edit = (act: Edit['act'], from: number, length = 0, word = 'a'): Edit => ({ act, from, length, word });
+
+test.each<[string, NodeJson[], Turn[]]>([
+  [
+    'a paragraph of one’s own into which somebody else wrote is not one’s own any more',
+    [paragraph()],
+    [
+      { who: 'cyd', edit: edit('rule', 0) },
+      { who: 'ben', edit: edit('type', 0) },
+      { who: 'cyd', edit: edit('type', 0) },
+      { who: 'ben', edit: edit('heading', 0) },
+    ],
+  ],
+  [
+    'a list whose first paragraph somebody deletes beside a suggested one',
+    [
+      { type: 'blockquote', content: [paragraph()] },
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(), paragraph('one ')] }] },
+    ],
+    [
+      { who: 'ada', edit: edit('type', 157) },
+      { who: 'cyd', edit: edit('heading', 500) },
+      { who: 'ada', edit: edit('enter', 148, 383) },
+      { who: 'cyd', edit: edit('type', 0, 310) },
+    ],
+  ],
+  [
+    'words in a paragraph that somebody else wants joined with the one after it',
+    [paragraph(), { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('one ')] }] }],
+    [
+      { who: 'ben', edit: edit('rule', 292, 125) },
+      { who: 'ada', edit: edit('type', 0, 225) },
+      { who: 'ben', edit: edit('type', 116, 218) },
+      { decide: 'accept', pick: 0 },
+    ],
+  ],
+])('%s', (_, content, turns) => play({ type: 'doc', content }, turns));
