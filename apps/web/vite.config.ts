@@ -10,17 +10,26 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 /** Left alone, the `Origin` header stays that of the page, which is also the `Host` the server sees. */
 const toServer = { target: server, ws: true };
 
+/**
+ * What every page begins with, in two files: small ones beside each other pack worse, and each is a request. The first changes only with
+ * its parts' versions.
+ */
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+  {
+    name: 'base',
+    test: /node_modules\/@tanstack\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [callTable(), { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
     // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }] },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // Found before the first page is served: what is found later reloads the page under whoever is writing in it.
   optimizeDeps: { entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'] },

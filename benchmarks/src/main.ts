@@ -14,6 +14,7 @@ import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
 import { runM } from './workloads/memory.ts';
+import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
 import { runSearch } from './workloads/search.ts';
 import { runW1 } from './workloads/w1.ts';
@@ -31,6 +32,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   hostile: runPauses,
   calls: runCalls,
   search: runSearch,
+  pages: runPages,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]

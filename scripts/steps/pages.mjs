@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptOf } from './install.mjs';
+import { packAssets } from './pack.mjs';
 import { root, run, say, Trouble } from './programs.mjs';
 
 const web = join(root, 'apps/web');
@@ -36,5 +37,6 @@ export async function ensurePages(node) {
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
+  await packAssets(join(web, 'build/client/assets'));
   writeFileSync(builtFrom, hash);
 }

@@ -44,6 +44,7 @@ export * from './problem.ts';
 export * from './project.ts';
 export * from './refusals.ts';
 export * from './role.ts';
+export * from './roles.ts';
 export * from './search.ts';
 export * from './sign-up.ts';
 export * from './text.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPageFiles } from './page-files.ts';
@@ -11,12 +11,15 @@ import { createPages } from './pages.ts';
 
 const script = 'console.log("hello")';
 const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const files: Record<string, string> = {
+const packed = brotliCompressSync(`export const words = ${JSON.stringify('word '.repeat(500))};`);
+const files: Record<string, string | Buffer> = {
   'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
   '__spa-fallback.html': '<h1>Application</h1>',
   'about/index.html':
     '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
   'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
+  'assets/app-1a2b.js.br': packed,
+  'assets/other-3c4d.js': `export const more = ${JSON.stringify('more '.repeat(500))};`,
   'favicon.ico': 'icon',
 };
 
@@ -53,13 +56,18 @@ describe('a path', () => {
     expect(answer.payload).toContain(`<h1>${title}</h1>`);
   });
 
-  test.each(['/assets/app-0000.js', '/assets/', '/assets/nothing', '/missing.png', '/../outside.txt', '/%2e%2e/outside.txt'])(
-    '%s is missing, and no page in its place',
-    async (url) => {
-      const answer = await app.inject(url);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
-    },
-  );
+  test.each([
+    '/assets/app-0000.js',
+    '/assets/app-1a2b.js.br',
+    '/assets/',
+    '/assets/nothing',
+    '/missing.png',
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+  ])('%s is missing, and no page in its place', async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
 
   test('is for GET and HEAD alone', async () => {
     const answer = await app.inject({ method: 'POST', url: '/about' });
@@ -88,6 +96,13 @@ describe('an asset', () => {
     expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([coding, 'accept-encoding']);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''] ?? ((bytes: Buffer) => bytes);
     expect(unpack(answer.rawPayload).toString()).toBe(files['assets/app-1a2b.js']);
+  });
+
+  test('is sent as the build packed it, else packed now', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    expect((await app.inject({ url: '/assets/app-1a2b.js', headers })).rawPayload).toEqual(packed);
+    const other = await app.inject({ url: '/assets/other-3c4d.js', headers });
+    expect(brotliDecompressSync(other.rawPayload).toString()).toBe(files['assets/other-3c4d.js']);
   });
 
   test('is not sent again to who has it', async () => {

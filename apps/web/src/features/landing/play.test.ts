@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
 import { play, seatWriters } from './play.ts';
 import { openRoom, type Room } from './room.ts';
-import { opening, scripts } from './sheetText.ts';
+import { scripts } from './scripts.ts';
+import { opening } from './sheetText.ts';
 
 /** Time that passes when it is told to. */
 function createTime() {

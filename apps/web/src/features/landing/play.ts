@@ -1,6 +1,7 @@
 import type { Room } from './room.ts';
 import { lettersOf, perform, seatWriter } from './writer.ts';
-import { opening, scripts, writers, type Step, type WriterName } from './sheetText.ts';
+import { scripts, type Step } from './scripts.ts';
+import { opening, writers, type WriterName } from './sheetText.ts';
 
 /** What playing needs from its surroundings. `after` runs once and returns how not to; `mayGoOn` false: everybody waits. */
 export type PlayOptions = {

@@ -1,7 +1,8 @@
 import { textOfDoc } from '@longhand/document';
 import * as Y from 'yjs';
 import { paragraph, type Seat } from './room.ts';
-import type { Step, Writer } from './sheetText.ts';
+import type { Step } from './scripts.ts';
+import type { Writer } from './sheetText.ts';
 
 /** Where somebody is, as awareness carries it: two relative positions of Yjs. */
 type Cursor = { anchor: Y.RelativePosition; head: Y.RelativePosition };

@@ -1,0 +1,33 @@
+import type { WriterName } from './sheetText.ts';
+
+/** One thing a writer does. `write` and `erase` happen letter by letter; `rest` is in milliseconds. */
+export type Step =
+  | { readonly does: 'rest'; readonly for: number }
+  | { readonly does: 'write'; readonly text: string }
+  | { readonly does: 'erase'; readonly letters: number }
+  | { readonly does: 'go'; readonly toEndOf: number }
+  | { readonly does: 'begin paragraph' };
+
+/** What each writes, in order. It ends: a page that never stands still is nothing to read beside. */
+export const scripts: Readonly<Record<WriterName, readonly Step[]>> = {
+  tomas: [
+    { does: 'rest', for: 1_200 },
+    { does: 'write', text: ', and so has the talbe' },
+    { does: 'rest', for: 500 },
+    { does: 'erase', letters: 3 },
+    { does: 'write', text: 'ble we have them at.' },
+    { does: 'rest', for: 7_000 },
+    { does: 'write', text: ' Sit down with us.' },
+  ],
+  ines: [
+    { does: 'rest', for: 3_000 },
+    { does: 'go', toEndOf: 1 },
+    { does: 'rest', for: 700 },
+    { does: 'write', text: ' Nobody remembers who won.' },
+    { does: 'rest', for: 2_200 },
+    { does: 'go', toEndOf: 2 },
+    { does: 'begin paragraph' },
+    { does: 'rest', for: 600 },
+    { does: 'write', text: 'In this issue: what we cut, and what we wish we had kept.' },
+  ],
+};

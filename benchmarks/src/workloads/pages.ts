@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { signUp, startProduct, type Product } from '@longhand/driver';
+import type { Goal } from '../report/figures.ts';
+import type { Bench } from './bench.ts';
+
+/** How much slower the processor is made: a phone of the middle class. */
+const slowdown = 4;
+
+/** Milliseconds that are waited after the network has become quiet: what a page fetches unasked, it has fetched by then. */
+const settle = 2_000;
+
+/** What a browser measures of one visit. Bytes are those of bodies as they were sent. */
+type Visit = { readonly scripts: number; readonly styles: number; readonly largestPaint: number; readonly shift: number };
+
+/** A page that is visited, by whom, and what is asked of it. */
+type Stop = { readonly path: string; readonly isSignedIn: boolean; readonly goals: Partial<Record<keyof Visit, number>> };
+
+/** Source: performance, In the browser. */
+const stops: readonly Stop[] = [
+  { path: '/', isSignedIn: false, goals: { scripts: 115, largestPaint: 1_000, shift: 0.02 } },
+  { path: '/dashboard', isSignedIn: true, goals: { scripts: 170, shift: 0.02 } },
+];
+
+const told: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>> = {
+  scripts: ['JavaScript before anything is done', 'KB'],
+  styles: ['styles', 'KB'],
+  largestPaint: [`largest paint, processor ${slowdown} times slower`, 'ms'],
+  shift: ['layout shift', 'sum'],
+};
+
+/** Where a Chromium may be, in the order in which they are tried; none of them: Playwright's own. */
+const places = [process.env['BROWSER_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function openBrowser(): Promise<Browser> {
+  const executablePath = places.find((path) => path !== '' && existsSync(path));
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
+/** What the page's own clocks say; runs in the browser. */
+function readClocks(): Promise<Visit> {
+  const bytes = (ending: string): number =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith(ending))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000;
+  const entries = (type: string): Promise<PerformanceEntryList> =>
+    new Promise((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+      // A page in which nothing moved has no entries, and is told of none.
+      setTimeout(() => resolve([]), 300);
+    });
+  return Promise.all([entries('largest-contentful-paint'), entries('layout-shift')]).then(([paints, shifts]) => ({
+    scripts: bytes('.js'),
+    styles: bytes('.css'),
+    largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
+    shift: shifts.reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
+  }));
+}
+
+async function visit(page: Page, url: string): Promise<Visit> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(settle);
+  return page.evaluate(readClocks);
+}
+
+async function measureStop(bench: Bench, browser: Browser, product: Product, cookie: string, stop: Stop): Promise<void> {
+  // A context of its own: nothing is in its cache.
+  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+  if (stop.isSignedIn) {
+    const cookies = cookie.split('; ').map((pair) => pair.split('=') as [string, ...string[]]);
+    await context.addCookies(cookies.map(([name, ...value]) => ({ name, value: value.join('='), url: product.url })));
+  }
+  const seen = await visit(await context.newPage(), product.url + stop.path);
+  await context.close();
+  for (const key of Object.keys(told) as (keyof Visit)[]) {
+    const [what, unit] = told[key];
+    const atMost = stop.goals[key];
+    const goal: Goal | null = atMost === undefined ? null : { of: 'value', atMost };
+    bench.figures.add({ workload: 'pages', size: stop.path, what, unit, goal }, 'longhand', seen[key]);
+  }
+  bench.say(`pages ${stop.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`);
+}
+
+/** What a first visit costs in a real Chromium: bytes of scripts, the largest paint on a slow processor, how much the page jumps. */
+export async function runPages(bench: Bench): Promise<void> {
+  const product = await startProduct();
+  const browser = await openBrowser();
+  try {
+    const cookie = (await signUp(product.url, 'reader')).cookie();
+    // The first visit of all makes the server pack what it sends.
+    await warmUp(browser, product);
+    for (let round = 0; round < bench.rounds; round += 1) {
+      for (const stop of stops) await measureStop(bench, browser, product, cookie, stop);
+    }
+  } finally {
+    await browser.close();
+    await product.close();
+  }
+}
+
+async function warmUp(browser: Browser, product: Product): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(product.url, { waitUntil: 'networkidle' });
+  await page.close();
+}
