@@ -4,12 +4,16 @@ import type { Connect } from './link.ts';
 /** The part of a WebSocket, in a browser or in Node, that a link uses. */
 export type WebSocketLike = {
   binaryType: string;
+  readonly readyState: number;
   send(data: Uint8Array): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: 'open' | 'error', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void;
 };
+
+/** `WebSocket.CLOSING`: from here on nothing is sent, and a browser complains about whoever tries. */
+const closing = 2;
 
 /** Connects a link through WebSockets that `open` makes. A socket that fails without closing is reported as closed with 1006. */
 export function throughWebSocket(url: string, open: (url: string, protocols: string[]) => WebSocketLike): Connect {
@@ -30,7 +34,7 @@ export function throughWebSocket(url: string, open: (url: string, protocols: str
     socket.addEventListener('error', () => end(1006, 'the connection failed'));
     return {
       send: (frame) => {
-        if (!over) socket.send(frame);
+        if (!over && socket.readyState < closing) socket.send(frame);
       },
       close: () => {
         end(1000, 'closed here');
