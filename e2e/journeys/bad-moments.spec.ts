@@ -1,0 +1,213 @@
+import { expect } from '@playwright/test';
+import { password, signIn } from '@longhand/driver';
+import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import { expectToast, fill, listen } from './sections/saying.ts';
+
+const demoAnswers = {
+  Name: 'Mary',
+  Email: 'mary@example.org',
+  'Company Name': 'Salt',
+  'Team Size': 'twelve',
+  Message: 'Show us, please.',
+};
+const contactAnswers = { Name: 'Mary', Email: 'mary@example.org', Subject: 'Commas', Message: 'Where do they go?' };
+
+test('the server goes while things are sent: each says so, keeps what was written, and works when it is back', async ({
+  browser,
+  office,
+}) => {
+  // What the browsers log of a server that is away is the journey.
+  const visitor = await sit(browser, office.ada, []);
+  const { url } = office.product;
+  // In a browser of its own: it has not fetched what the others have.
+  const reader = await sit(browser, office.ada, []);
+  const [demo, contact, news] = [visitor.page, await visitor.context.newPage(), reader.page];
+  for (const page of [demo, contact, news]) await page.goto(`${url}/about`);
+  await demo.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await fill(demo.getByRole('dialog'), demoAnswers);
+  await contact.getByRole('button', { name: 'Contact Us' }).click();
+  await fill(contact.getByRole('dialog'), contactAnswers);
+  await news.getByRole('textbox', { name: 'Newsletter' }).fill('mary@example.org');
+  const { page: own, context } = await sitSignedIn(browser, office, office.ada, []);
+  await own.goto(`${url}/projects`);
+  await own.getByRole('button', { name: 'New project' }).first().click();
+  await own.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Only once');
+  const send = async (): Promise<void> => {
+    await demo.getByRole('button', { name: 'Schedule Demo' }).click();
+    await contact.getByRole('button', { name: 'Send message' }).click();
+    await news.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await own.getByRole('button', { name: 'Create project' }).click();
+  };
+  await office.product.kill('SIGTERM');
+  await send();
+  await expectToast(demo, 'Something went wrong', "We couldn't submit your request. Please try again later.", 'alert');
+  await expectToast(contact, 'Error', 'There was an error sending your message. Please try again.', 'alert');
+  const notSubscribed = 'There was a problem subscribing to the newsletter. Please try again.';
+  await expectToast(news, 'Subscription failed', notSubscribed, 'alert');
+  await expectToast(own, 'The project was not saved', /cannot be reached/, 'alert');
+  for (const [page, answers] of [
+    [demo, demoAnswers],
+    [contact, contactAnswers],
+    [own, { Name: 'Only once' }],
+  ] as const) {
+    for (const [label, answer] of Object.entries(answers))
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: label, exact: true })).toHaveValue(answer);
+  }
+  await expect(news.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('mary@example.org');
+  // A dialog whose code was never fetched can be tried again, and takes nothing of the page away.
+  await news.getByRole('button', { name: 'Contact Us' }).click();
+  await expectToast(news, 'This could not be opened', /cannot be reached/, 'alert');
+  await expect(news.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('mary@example.org');
+
+  await office.product.start();
+  await send();
+  await expectToast(demo, 'Request submitted!', /^We've received your demo request/, 'status');
+  await expectToast(contact, 'Message sent', /^Your message has been sent/, 'status');
+  await expectToast(news, 'Successfully subscribed!', 'Thank you for subscribing to our newsletter.', 'status');
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Only once');
+  const { items } = await office.ada.call('listProjects', { query: {} });
+  expect(items.filter(({ name }) => name === 'Only once')).toHaveLength(1);
+  await visitor.context.close();
+  await reader.context.close();
+  await context.close();
+});
+
+test('a session ends while somebody writes without a connection: the words wait on the device, and are sent after signing in again', async ({
+  browser,
+  office,
+}) => {
+  const id = await office.newDocument('Held');
+  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), []);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('Before. ');
+  await expectSaved(page);
+  await context.setOffline(true);
+  await page.keyboard.type('While nobody heard. ');
+  await expect(savedMark(page)).toHaveText('Offline: kept on this device');
+  await office.ada.call('endOtherSessions');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await fill(page, { Username: 'ada', Password: password });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${office.product.url}/documents/${id}`);
+  await expect(textOf(page)).toContainText('Before. While nobody heard.');
+  await expectSaved(page);
+  const again = await office.ben.call('getDocument', { params: { id }, query: { format: 'text' } });
+  expect(again.content).toContain('Before. While nobody heard.');
+  await context.close();
+});
+
+test('one of two tabs signs out while the other writes: both leave, and no word is lost', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('Two tabs');
+  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ben'), quiet);
+  const { page, context } = desk;
+  const other = await context.newPage();
+  await other.goto(`${office.product.url}/projects`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('The last words of the day.');
+  await other.getByRole('button', { name: 'Account of Ben Okri' }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.keyboard.type(' And a few more.');
+  await other.waitForURL(/\/\?refresh=/);
+  await expect(page.getByRole('link', { name: 'Sign in again' }).or(page.getByRole('tab', { name: 'Log in' }))).toBeVisible();
+  await context.close();
+  const again = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(again, office, id);
+  await expect(textOf(again.page)).toContainText('The last words of the day.');
+  await again.context.close();
+});
+
+test('a title that waits for the server is never sent by whoever signs in next on the same browser', async ({
+  browser,
+  office,
+}) => {
+  const id = await office.newDocument('As it was');
+  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ada'), []);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await context.setOffline(true);
+  await page.getByRole('textbox', { name: 'Title' }).fill('As Ada wants it');
+  await expect(savedMark(page)).toHaveText('Offline: kept on this device');
+  const ben = await signIn(office.product.url, 'ben');
+  for (const pair of ben.cookie().split('; ')) {
+    const [name = '', ...value] = pair.split('=');
+    await context.addCookies([{ name, value: value.join('='), url: office.product.url }]);
+  }
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await context.setOffline(false);
+  expect((await refused).status()).toBe(401);
+  expect((await office.ada.call('getDocument', { params: { id }, query: {} })).title).toBe('As it was');
+  await context.close();
+});
+
+test('slow answers and hasty fingers: whatever is pressed twice happens once, and the button says that it is busy', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const calls = listen(page);
+  await page.goto(`${office.product.url}/projects`);
+  await page.route('**/api/v1/{projects,documents}', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Create project' })).toBeDisabled();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twice');
+  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects')).toHaveLength(1);
+  await page.goto(`${office.product.url}/recent`);
+  await page.getByRole('link', { name: 'New document' }).first().dblclick();
+  await page.waitForURL(/\/documents\//);
+  await expect(textOf(page)).toBeVisible();
+  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/documents')).toHaveLength(1);
+  await context.close();
+});
+
+test('a browser that stores nothing: one can sign in, choose a theme, write and sign out, and is told', async ({
+  browser,
+  office,
+}) => {
+  // The router's own script says that it cannot remember how far one has scrolled; nothing else is logged.
+  const logged: string[] = [];
+  const { page, context } = await sit(browser, office.ada, logged);
+  await context.addInitScript(() => {
+    const forbidden = {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(globalThis, name, forbidden);
+  });
+  await page.goto(`${office.product.url}/auth`);
+  await page.getByRole('button', { name: /theme/i }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await fill(page, { Username: 'ben', Password: password });
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(/\/dashboard\?/);
+  await expectToast(page, 'Nothing is kept on this device', /only once it says Saved/, 'status');
+  await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
+  await textOf(page).click();
+  await page.keyboard.type('Written into thin air.');
+  await expectSaved(page);
+  await page.getByRole('textbox', { name: 'Title' }).fill('Air');
+  await expectSaved(page);
+  await page.reload();
+  await expect(textOf(page)).toHaveText('Written into thin air.');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Air');
+  await page.goto(`${office.product.url}/settings`);
+  await page.getByRole('button', { name: 'Account of Ben Okri' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/\?refresh=/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(logged.filter((line) => line !== '' && !line.includes('The operation is insecure.'))).toEqual([]);
+  await context.close();
+});
