@@ -154,6 +154,7 @@ test('a document that is shared appears on the other’s page by itself, and goe
   await ben.page.goto(`${office.product.url}/collaborators`);
   await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).toContainText('For your eyes');
   await dialog.getByRole('button', { name: 'Remove Ben Okri' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(ben.page.getByRole('list', { name: 'Shared with Ada Lovelace' })).not.toContainText('For your eyes');
   expect(logged).toEqual([]);
   await ada.context.close();

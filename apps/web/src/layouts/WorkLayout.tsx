@@ -36,7 +36,7 @@ export default function WorkLayout() {
           </Link>
           <PaletteButton />
           <div className={classes['actions']}>
-            <Link to="/new-document" className={classes['quiet']} aria-label="New document" title="New document">
+            <Link to="/new-document" className={classes['quiet']} aria-label="New personal draft" title="New personal draft">
               <IconFilePlus size={19} stroke={1.6} />
             </Link>
             <HelpMenu />

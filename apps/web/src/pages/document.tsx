@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { LiveDocument } from '../features/document/LiveDocument.tsx';
 import { NoDocument } from '../features/document/NoDocument.tsx';
 import { useDocument } from '../features/document/useDocument.ts';
+import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { useUser } from '../session/RequireUser.tsx';
@@ -15,13 +16,16 @@ export default function DocumentPage() {
   const { data: document, error, refetch } = useDocument(documentId);
   if (document) {
     return (
-      <LiveDocument
-        key={document.id}
-        document={document}
-        user={user}
-        place={<Place projectId={document.projectId} />}
-        share={<ShareButton document={document} user={user} />}
-      />
+      <>
+        <DocumentCommands document={document} />
+        <LiveDocument
+          key={document.id}
+          document={document}
+          user={user}
+          place={<Place projectId={document.projectId} />}
+          share={<ShareButton document={document} user={user} />}
+        />
+      </>
     );
   }
   if (error) return <NoDocument documentId={documentId} userId={user.id} error={error} onRetry={() => void refetch()} />;

@@ -10,9 +10,11 @@ import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { ProjectDocuments } from '../features/documents/ProjectDocuments.tsx';
 import { useProjectDocuments } from '../features/documents/useDocuments.ts';
+import { Invitations } from '../features/invitations/Invitations.tsx';
 import { People } from '../features/people/People.tsx';
 import { usePeople } from '../features/people/usePeople.ts';
 import { ArchivedBanner } from '../features/projects/ArchivedBanner.tsx';
+import { ProjectActions } from '../features/projects/ProjectActions.tsx';
 import { ProjectSettings } from '../features/projects/ProjectSettings.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { useUser } from '../session/RequireUser.tsx';
@@ -70,7 +72,12 @@ function Loaded({ project }: TabProps) {
       </p>
       <PageHead
         title={project.name}
-        actions={newDocument === null ? undefined : <ButtonLink to={newDocument}>New document</ButtonLink>}
+        actions={
+          <>
+            {newDocument !== null && <ButtonLink to={newDocument}>New document</ButtonLink>}
+            <ProjectActions project={project} newDocument={newDocument} />
+          </>
+        }
       >
         {project.description !== '' && <p>{project.description}</p>}
       </PageHead>
@@ -98,7 +105,7 @@ function Loaded({ project }: TabProps) {
 }
 
 function DocumentsTab({ project }: TabProps) {
-  const list = useProjectDocuments(project);
+  const list = useProjectDocuments(project.id);
   const newDocument = newDocumentIn(project);
   return newDocument === null ? (
     <DocumentList
@@ -118,7 +125,7 @@ function NoneLeft() {
 }
 
 function BoardTab({ project }: TabProps) {
-  return <Board list={useProjectDocuments(project)} isReadOnly={project.archivedAt !== null} />;
+  return <Board list={useProjectDocuments(project.id)} isReadOnly={project.archivedAt !== null} />;
 }
 
 function ActivityTab({ project }: TabProps) {
@@ -128,8 +135,12 @@ function ActivityTab({ project }: TabProps) {
 
 function PeopleTab({ project }: TabProps) {
   const user = useUser();
+  const [isOwner, isReadOnly] = [project.role === 'owner', project.archivedAt !== null];
   return (
-    <People projectId={project.id} myId={user.id} isOwner={project.role === 'owner'} isReadOnly={project.archivedAt !== null} />
+    <>
+      <People projectId={project.id} myId={user.id} isOwner={isOwner} isReadOnly={isReadOnly} />
+      {isOwner && !isReadOnly && <Invitations projectId={project.id} />}
+    </>
   );
 }
 

@@ -106,14 +106,17 @@ export async function listArchived(db: Db, userId: string, { limit, cursor }: Pa
   return pageOf(rows, { limit, keysOf: (row) => [row.awayKey, row.id], present: ({ awayKey: _, ...row }) => present(row) });
 }
 
-/** A project's active documents, in their order. */
+/** A project's active documents, in their order; of an archived project those that were active when it was put away. */
 export async function listInProject(
   db: Db,
   userId: string,
   { projectId, limit, cursor }: PageAsked & { projectId: string },
 ): Promise<Page<Document>> {
   const after = readCursor(byPosition, cursor);
-  let query = activeFor(db, userId).where('d.project_id', '=', projectId);
+  let query = documentsFor(db, userId)
+    .where('d.project_id', '=', projectId)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null);
   if (after) query = query.where(sql<boolean>`(d.position, d.id) > (${after[0]}, ${after[1]}::uuid)`);
   const rows = await query
     .orderBy('d.position')

@@ -68,12 +68,22 @@ describe('archive and trash', () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(bob, project.id);
     const own = await makeDocument(bob, project.id);
+    const last = await makeDocument(bob, project.id);
+    await bob.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, {
+      body: { documentIds: [last.id, own.id, document.id] },
+    });
     await bob.call('POST', at(own, '/archive'));
+    expect((await bob.call('GET', at(own))).body.archivedWithProject).toBe(false);
     expect((await ada.call('POST', `/api/v1/projects/${project.id}/archive`)).body.archivedAt).not.toBe(null);
     expect(await idsIn(bob, 'documents')).not.toContain(document.id);
     expect(await idsIn(bob, 'documents/archived')).toEqual(expect.arrayContaining([document.id, own.id]));
     expect(await idsIn(bob, 'projects-archived')).toContain(project.id);
-    expect((await bob.call('GET', at(document))).body.archivedAt).not.toBe(null);
+    expect((await bob.call('GET', at(document))).body).toMatchObject({
+      archivedAt: expect.any(String),
+      archivedWithProject: true,
+    });
+    // In its own order, without what was put away before.
+    expect(await idsIn(bob, `projects/${project.id}/documents`)).toEqual([last.id, document.id]);
     expect((await bob.call('POST', at(document, '/restore'))).body.code).toBe('project_put_away');
     expect((await bob.call('POST', at(document, '/delete'))).body.code).toBe('archived');
     await ada.call('POST', `/api/v1/projects/${project.id}/restore`);

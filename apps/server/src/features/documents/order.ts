@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Document } from '@longhand/contract';
 import { demandChange } from '../../domain/access.ts';
+import { publish } from '../../domain/events.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import { positionAfter } from '../../domain/positions.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -28,6 +29,9 @@ export async function reorderDocuments(
     const positions = positionsAfter(null, documentIds.length);
     await sql`update documents d set position = n.position
       from unnest(${documentIds}::uuid[], ${positions}::text[]) as n (id, position) where d.id = n.id`.execute(trx);
+    // No sentence for the activity, but whoever has the list open sees it.
+    const data = { type: 'documents.reordered', actorId: userId, projectId, documentId: null };
+    await publish(trx, { name: 'activity', to: { projectId, documentId: null }, data });
     return { items: await presentAll(trx, userId, documentIds), nextCursor: null };
   });
 }

@@ -14,6 +14,7 @@ export function documentsFor(db: Db, userId: string) {
     .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
     .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.is_template as isTemplate'])
     .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
+    .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))
     .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
     .select(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as('favourite'))
     .select(momentKeyOf('d.updated_at').as('updatedKey'));

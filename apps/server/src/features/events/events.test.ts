@@ -81,6 +81,9 @@ describe('a page that listens', () => {
     await until(() => named(other, 'activity').length > 0);
     expect(named(other, 'activity')).toMatchObject([{ documentId: draft.id }]);
     expect(named(his, 'activity')).toEqual([wanted]);
+    await ada.call('PUT', `/api/v1/projects/${project.id}/documents/reorder`, { body: { documentIds: [document.id] } });
+    await until(() => named(his, 'activity').length > 1);
+    expect(named(his, 'activity')[1]).toMatchObject({ type: 'documents.reordered', projectId: project.id });
   });
 
   test('hears that a role changed, and nothing more of the project once it is gone', async () => {

@@ -1,4 +1,4 @@
-import { atLeast } from '@longhand/contract';
+import { atLeast, type Document } from '@longhand/contract';
 import { useRef } from 'react';
 import { Empty } from '../../ui/Empty.tsx';
 import { Choose } from './Choose.tsx';
@@ -19,9 +19,11 @@ export function ArchivedDocuments() {
       <DocumentList
         list={list}
         newDocument={null}
-        placeOf={({ deletedAt }) => (deletedAt === null ? 'Archived' : 'In the trash')}
+        placeOf={placeOf}
         leadOf={(document) =>
-          atLeast(document.role, 'editor') ? <Choose document={document} selection={selection} /> : undefined
+          atLeast(document.role, 'editor') && !document.archivedWithProject ? (
+            <Choose document={document} selection={selection} />
+          ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
         empty={<Empty title="Nothing is put away">Documents that you archive or delete are kept here.</Empty>}
@@ -29,4 +31,9 @@ export function ArchivedDocuments() {
       <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
     </div>
   );
+}
+
+function placeOf({ deletedAt, archivedWithProject }: Document): string {
+  if (deletedAt !== null) return 'In the trash';
+  return archivedWithProject ? 'Archived with its project, and comes back with it' : 'Archived';
 }

@@ -5,6 +5,7 @@ import {
   IconArchiveOff,
   IconCopy,
   IconDots,
+  IconFileExport,
   IconFolderSymlink,
   IconStar,
   IconStarOff,
@@ -13,6 +14,7 @@ import {
   IconTrashX,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
 import { onDemand } from '../../ui/onDemand.tsx';
@@ -33,9 +35,10 @@ const looks = {
 } as const;
 
 /** What this person may do with this document, as it is now. */
-function actionsFor({ role, favourite, archivedAt, deletedAt }: Document): DocumentAction[] {
+function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): DocumentAction[] {
   const mark: DocumentAction = favourite ? 'unfavourite' : 'favourite';
-  if (!atLeast(role, 'editor')) return [mark];
+  // What was put away with its project comes back with it, and not alone.
+  if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
   if (deletedAt !== null) return ['restore', 'remove'];
   if (archivedAt !== null) return ['restore', mark, 'delete'];
   return [mark, 'duplicate', 'archive', 'delete'];
@@ -50,6 +53,7 @@ type Props = {
 /** The menu at the end of a document's line. */
 export function DocumentMenu({ document, more }: Props) {
   const act = useDocumentAction();
+  const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
   const close = (): void => setDialog(null);
   const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
@@ -76,6 +80,14 @@ export function DocumentMenu({ document, more }: Props) {
                 Move to…
               </Menu.Item>
             </>
+          )}
+          {document.deletedAt === null && (
+            <Menu.Item
+              leftSection={<IconFileExport size={16} stroke={1.6} />}
+              onClick={() => show({ kind: 'export', what: { kind: 'documents', documents: [document] } })}
+            >
+              Export…
+            </Menu.Item>
           )}
           {actionsFor(document).map((action) => {
             const [name, Icon] = looks[action];

@@ -1,6 +1,7 @@
 import { limits } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
 import { useSeveral, type SeveralChange } from './useSeveral.ts';
 import type { Selection } from './useSelection.ts';
@@ -20,6 +21,7 @@ type Props = {
 /** What can be done with the documents that are chosen; nothing where none is. */
 export function SelectedBar({ selection, areActive, onDone }: Props) {
   const several = useSeveral();
+  const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
   const { documents } = selection;
   if (documents.length === 0) return null;
@@ -49,6 +51,9 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
           </Button>
           <Button {...look} onClick={() => act({ action: 'delete' })}>
             Move to trash
+          </Button>
+          <Button {...look} onClick={() => show({ kind: 'export', what: { kind: 'documents', documents } })}>
+            Export…
           </Button>
         </>
       ) : (

@@ -1,5 +1,4 @@
-import type { Document, DocumentStatus, Project } from '@longhand/contract';
-import { useEffect } from 'react';
+import type { Document, DocumentStatus } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
@@ -33,25 +32,11 @@ export function useArchivedDocuments(): List<Document> {
   return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
 }
 
-/**
- * The documents of one project: the active ones in its order, or, where the project is archived, those that were put away with it.
- * These stand in one list with all that is put away, which is read to its end.
- */
-export function useProjectDocuments({ id, archivedAt }: Pick<Project, 'id' | 'archivedAt'>): List<Document> {
-  const isArchived = archivedAt !== null;
-  const list = useList(isArchived ? keys.archivedDocuments : keys.projectDocuments(id), (call, cursor, signal) =>
-    isArchived
-      ? call('listArchivedDocuments', { query: cursor }, signal)
-      : call('listProjectDocuments', { params: { id }, query: cursor }, signal),
+/** The documents of one project in its order: the active ones, or, where the project is archived, those that were put away with it. */
+export function useProjectDocuments(id: string): List<Document> {
+  return useList(keys.projectDocuments(id), (call, cursor, signal) =>
+    call('listProjectDocuments', { params: { id }, query: cursor }, signal),
   );
-  const { hasMore, isLoadingMore, error, loadMore } = list;
-  const isReadingOn = isArchived && hasMore && error === null;
-  useEffect(() => {
-    if (isReadingOn && !isLoadingMore) loadMore();
-  });
-  if (!isArchived) return list;
-  const items = list.items.filter(({ projectId, deletedAt }) => projectId === id && deletedAt === null);
-  return { ...list, items, hasMore: hasMore && error !== null, isPending: list.isPending || (isReadingOn && items.length === 0) };
 }
 
 /** Tags of the documents that I may read, most used first. */

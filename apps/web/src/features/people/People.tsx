@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
+import { SureButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
@@ -93,14 +94,16 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, mayLeave, onRem
         </span>
       )}
       {(isOwner || (isMe && mayLeave)) && (
-        <Button
-          variant="subtle"
-          onClick={() => void leave()}
-          loading={remove.isPending}
-          aria-label={isMe ? 'Leave the project' : `Remove ${user.name}`}
-        >
-          {isMe ? 'Leave' : 'Remove'}
-        </Button>
+        <SureButton
+          verb={isMe ? 'Leave' : 'Remove'}
+          label={isMe ? 'Leave the project' : `Remove ${user.name}`}
+          question={
+            isMe
+              ? 'You can then no longer open this project and its documents. Its owners can add you again.'
+              : `${user.name} can then no longer open this project and its documents. What they wrote stays.`
+          }
+          act={leave}
+        />
       )}
     </li>
   );

@@ -4,15 +4,13 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Empty } from '../../ui/Empty.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
+import { archiving, deleting, type Asked } from './asked.ts';
 import { EditProjectButton } from './EditProjectButton.tsx';
-import { useProjectMove, type ProjectMove } from './useProjectMoves.ts';
+import { useProjectMove } from './useProjectMoves.ts';
 import '../../ui/field.css';
 import classes from './ProjectSettings.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./ProjectMoveDialog.tsx'));
-
-/** What is asked before it is done. */
-type Asked = { move: ProjectMove; title: string; meaning: string; verb: string };
 
 type Props = {
   project: Project;
@@ -68,26 +66,9 @@ export function ProjectSettings({ project, myId, people }: Props) {
   );
 }
 
-function archiving({ name }: Project): Asked {
-  return {
-    move: { kind: 'archive' },
-    title: `Archive “${name}”?`,
-    meaning:
-      'Everyone who works here can go on reading, and nobody can write. Whoever is writing now is told, and keeps the words that were not yet saved. You can restore the project at any time.',
-    verb: 'Archive project',
-  };
-}
-
 /** What becomes of a project that is archived: it comes back, or goes into the trash. */
 function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) => void }) {
   const act = useProjectMove(project);
-  const deleting: Asked = {
-    move: { kind: 'delete' },
-    title: `Move “${project.name}” to the trash?`,
-    meaning:
-      'The project and all its documents disappear for everyone who works here. For thirty days its owners can restore them under Archives; after that they are gone for good.',
-    verb: 'Move to trash',
-  };
   return (
     <>
       <Section
@@ -103,7 +84,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
       <Section
         title="Delete"
         action={
-          <Button variant="default" onClick={() => onAsk(deleting)}>
+          <Button variant="default" onClick={() => onAsk(deleting(project))}>
             Move to trash…
           </Button>
         }

@@ -1,9 +1,10 @@
 import type { DocumentCollaborator, Role } from '@longhand/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { Face } from '../../ui/Face.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import { SureButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useSharing } from './useSharing.ts';
 import classes from './Sharing.module.css';
@@ -54,15 +55,16 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
         </span>
       )}
       {(mayChange || (isShared && isMe && role !== 'owner')) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => void leave()}
-          loading={remove.isPending}
-          aria-label={isMe ? 'Leave the document' : `Remove ${user.name}`}
-        >
-          {isMe ? 'Leave' : 'Remove'}
-        </Button>
+        <SureButton
+          verb={isMe ? 'Leave' : 'Remove'}
+          label={isMe ? 'Leave the document' : `Remove ${user.name}`}
+          question={
+            isMe
+              ? 'You can then no longer open this document. Its owner can share it with you again.'
+              : `${user.name} can then no longer open this document. What they wrote stays.`
+          }
+          act={leave}
+        />
       )}
     </li>
   );

@@ -1,0 +1,91 @@
+import { limits, newInvitation, type Role } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { meaningOf, roleChoices } from '../../ui/roles.ts';
+import '../../ui/field.css';
+import { MadeInvitation } from './MadeInvitation.tsx';
+import { useChangeInvitations } from './useInvitations.ts';
+
+/** For how many days an invitation can be given. */
+const terms = [1, 7, limits.invitationDays, 30, limits.invitationDaysMax];
+
+/** The ways to invite. */
+type Way = 'mail' | 'link';
+
+/** Invites to a project: one person by mail, or whoever gets the link. */
+export default function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const { invite } = useChangeInvitations(projectId);
+  const [way, setWay] = useState<Way>('mail');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const [days, setDays] = useState<number>(limits.invitationDays);
+  const [error, setError] = useState<string | undefined>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const asked = { role, expiresInDays: days, ...(way === 'mail' ? { email: email.trim() } : {}) };
+    const checked = newInvitation.safeParse(asked);
+    if (!checked.success) return setError(checked.error.issues[0]?.message);
+    invite.mutate(checked.data, {
+      onError: (failure) => setError(fieldErrorsOf(failure)['email'] ?? sentenceOf(failure)),
+    });
+  }
+
+  if (invite.data !== undefined) return <MadeInvitation invitation={invite.data} onClose={onClose} />;
+  return (
+    <Dialog title="Invite people" onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <NativeSelect
+          label="How"
+          data={[
+            { value: 'mail', label: 'One person, by mail' },
+            { value: 'link', label: 'Whoever gets the link' },
+          ]}
+          value={way}
+          onChange={(event) => {
+            setWay(event.currentTarget.value as Way);
+            setError(undefined);
+          }}
+        />
+        {way === 'mail' && (
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            value={email}
+            error={error}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+        )}
+        <NativeSelect
+          label="As"
+          description={meaningOf(role)}
+          data={[...roleChoices]}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as Role)}
+        />
+        <NativeSelect
+          label="It holds for"
+          data={terms.map((term) => ({ value: String(term), label: term === 1 ? '1 day' : `${term} days` }))}
+          value={String(days)}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        {way === 'link' && error !== undefined && <p role="alert">{error}</p>}
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            {way === 'mail' ? 'Send invitation' : 'Make link'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import '../../ui/field.css';
+
+type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
+
+/** The link of an invitation that was just given: it is shown this once. */
+export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
+  const [copied, setCopied] = useState<'not yet' | 'copied' | 'failed'>('not yet');
+  const copy = (): void => {
+    navigator.clipboard.writeText(link).then(
+      () => setCopied('copied'),
+      // Browsers may forbid it; the link can be selected.
+      () => setCopied('failed'),
+    );
+  };
+  return (
+    <Dialog title={email === null ? 'The link is ready' : 'The invitation is on its way'} onClose={onClose}>
+      <div className="form">
+        <p className="dialogText">
+          {email === null
+            ? 'Whoever opens it can come in until it ends or you take it back.'
+            : `It goes to ${email} by mail. It is good once; you can also hand on the link yourself.`}{' '}
+          The link is shown only now.
+        </p>
+        <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        <p role="status" style={{ minHeight: '1.5rem', margin: 0 }}>
+          {copied === 'copied' && 'Copied.'}
+          {copied === 'failed' && 'Your browser did not allow copying. Select the link and copy it.'}
+        </p>
+        <div className="dialogButtons">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button data-autofocus onClick={copy}>
+            Copy link
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,9 @@
+/** Milliseconds of a day. */
+const day = 86_400_000;
+
+/** How long something still holds, in words. `until` as the server tells moments, `now` in milliseconds. */
+export function daysLeft(until: string, now: number): string {
+  const left = Math.ceil((Date.parse(until) - now) / day);
+  if (left <= 0) return 'has ended';
+  return left === 1 ? 'ends within a day' : `ends in ${left} days`;
+}

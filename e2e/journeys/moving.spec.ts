@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { sit, sitSignedIn, test } from './desk.ts';
+
+/** Chooses files in the dialog, as the browser's own chooser would. */
+async function bring(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
+  const given = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+  await page.getByLabel('Files', { exact: true }).setInputFiles(given);
+}
+
+test('files come into a project with what could not be carried said, and go out again as they were', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { id } = await office.ada.call('createProject', { body: { name: 'The almanac' } });
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await page.getByRole('button', { name: 'Actions for this project' }).click();
+  await page.getByRole('menuitem', { name: 'Import files…' }).click();
+  const dialog = page.getByRole('dialog');
+  await bring(page, [
+    { name: 'march.md', text: '# March\n\nThe wind turns.' },
+    { name: 'april.txt', text: 'It rains.' },
+    { name: 'tool.exe', text: 'MZ' },
+  ]);
+  await expect(dialog.getByRole('heading', { name: '2 documents were made' })).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'What could not be carried' })).toContainText('tool.exe: Files of this kind');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const lines = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
+  await expect(lines).toHaveText(['March', 'april']);
+
+  // One of them as a file.
+  await page.getByRole('button', { name: 'Actions for March' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  const single = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await single).suggestedFilename()).toBe('March.md');
+  expect(await readFile(await (await single).path(), 'utf8')).toBe('# March\n\nThe wind turns.\n');
+  await expect(dialog).toContainText('“March.md” is among your downloads.');
+  await page.keyboard.press('Escape');
+
+  // Both that were chosen, as one archive.
+  await page.getByRole('checkbox', { name: 'Choose March' }).check();
+  await page.getByRole('checkbox', { name: 'Choose april' }).check();
+  await page.getByRole('group', { name: 'Chosen documents' }).getByRole('button', { name: 'Export…' }).click();
+  await dialog.getByRole('radio', { name: /^Plain text/ }).check();
+  const several = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await several).suggestedFilename()).toBe('2 documents.zip');
+  const zip = await readFile(await (await several).path(), 'latin1');
+  for (const part of ['March.txt', 'april.txt', 'The wind turns.', 'It rains.']) expect(zip).toContain(part);
+  await context.close();
+});
+
+test('what the server does not take is said, and the dialog is as it was', async ({ browser, office }) => {
+  // The browser logs the call that is cut off, which is the journey.
+  const { page, context } = await sitSignedIn(browser, office, office.ada, []);
+  await page.goto(`${office.product.url}/drafts`);
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('import');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import files' });
+  await page.route('**/api/v1/documents/import*', (route) => route.abort());
+  await bring(page, [{ name: 'a.md', text: 'A' }]);
+  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached');
+  await page.unroute('**/api/v1/documents/import*');
+  await bring(page, [{ name: 'a.md', text: 'Again' }]);
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'a' })).toBeVisible();
+  await context.close();
+});
+
+test('somebody is invited by link, comes in by it, and cannot once it is taken back', async ({ browser, office, quiet }) => {
+  const { id } = await office.ada.call('createProject', { body: { name: 'By invitation' } });
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}?tab=people`);
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('not an address');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toContainText('Invalid email address');
+  await dialog.getByLabel('How').selectOption('Whoever gets the link');
+  await dialog.getByLabel('As').selectOption('Viewer');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const link = await dialog.getByLabel('Link').inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const open = page.getByRole('list', { name: 'Open invitations' });
+  await expect(open.getByRole('listitem')).toContainText(['Viewer · ends in 14 days']);
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  const address = office.product.url + link.slice(new URL(link).origin.length);
+  await ben.page.goto(address);
+  await ben.page.getByRole('button', { name: 'Join as Ben Okri' }).click();
+  await expect(ben.page.getByRole('heading', { name: 'By invitation' })).toBeVisible();
+  await page.reload();
+  await expect(open).toContainText('1 person came by it');
+  await open.getByRole('button', { name: /^Take back/ }).click();
+  await open.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(open.getByRole('listitem')).toHaveCount(0);
+  // The browser logs the answer that the link has ended, which is the journey.
+  const late = await sit(browser, office.ben, []);
+  await late.page.goto(address);
+  await expect(late.page.getByRole('alert')).toBeVisible();
+  for (const desk of [context, ben.context, late.context]) await desk.close();
+});
