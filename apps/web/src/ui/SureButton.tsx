@@ -17,9 +17,11 @@ type Props = {
 export function SureButton({ verb, label, question, act }: Props) {
   const [state, setState] = useState<'quiet' | 'asking' | 'acting'>('quiet');
   const button = useRef<HTMLButtonElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
   const isAnswered = useRef(false);
   useEffect(() => {
     if (state === 'quiet' && isAnswered.current) button.current?.focus();
+    if (state === 'asking') keep.current?.focus();
     isAnswered.current = state !== 'quiet';
   }, [state]);
   function go(): void {
@@ -46,7 +48,7 @@ export function SureButton({ verb, label, question, act }: Props) {
       }}
     >
       <p>{question}</p>
-      <Button size="xs" variant="default" autoFocus onClick={() => setState('quiet')}>
+      <Button ref={keep} size="xs" variant="default" onClick={() => setState('quiet')}>
         Keep
       </Button>
       <Button size="xs" loading={state === 'acting'} onClick={go}>
