@@ -17,6 +17,7 @@ export { reportOf, type ExportFormat } from './report.ts';
 export { fitsSchema } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { placesOf, suggestionsOf, type Place, type Suggestion } from './suggestions/list.ts';
+export { createMeasure, type Measure } from './suggestions/measure.ts';
 export { resolveSuggestions, type Foreign, type Stretch } from './suggestions/resolve.ts';
 export { extentOf, foreignIn } from './suggestions/shared.ts';
 export { isSuggestionMark, stampOf, suggestionAttributes, type Stamp } from './suggestions/stamp.ts';

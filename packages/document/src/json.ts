@@ -48,6 +48,12 @@ export function jsonOf(fragment: Y.XmlFragment): NodeJson {
   return root;
 }
 
+/** One element of a shared document, with all that is in it, as {@link jsonOf} has it. */
+export function nodeOfElement(element: Y.XmlElement): NodeJson {
+  const { content = [] } = jsonOf(element);
+  return { type: element.nodeName, ...attributesOf(element.getAttributes()), ...(content.length > 0 && { content }) };
+}
+
 /** Runs of shared text as nodes; formats that are taken away are left out. */
 export function textNodesOf(runs: readonly Run[]): NodeJson[] {
   return runs.map(({ text, marks }) => {

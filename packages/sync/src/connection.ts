@@ -1,7 +1,7 @@
-import { closeCodes, readClientFrame, type ClientFrame } from './frame.ts';
+import { closeCodes, readClientFrame, type ClientFrame, type Right } from './frame.ts';
 import type { Socket } from './ports.ts';
 import { Malformed } from './reader.ts';
-import type { Room } from './room.ts';
+import type { Room } from './room-types.ts';
 import { notify, type Session, type Visitor } from './session.ts';
 import { readStateVector } from './update.ts';
 
@@ -15,7 +15,7 @@ export type Connection = {
   /** The transport is closed, by whichever side. */
   closed(): void;
   /** The person's role has changed, as the page should show it. */
-  setRole(role: string, canWrite: boolean): void;
+  setRole(role: string, right: Right): void;
   close(code: number, reason: string): void;
 };
 
@@ -23,9 +23,9 @@ export type Connection = {
 const idsAheadMax = 10_000;
 
 /** Brings a visitor into a room. */
-export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, canWrite: boolean): Connection {
-  const session = room.join(visitor, socket, canWrite);
-  notify(session, { kind: 'role', role, canWrite });
+export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, right: Right): Connection {
+  const session = room.join(visitor, socket, right);
+  notify(session, { kind: 'role', role, right });
   return {
     visitor,
     receive(frame) {
@@ -39,9 +39,9 @@ export function connect(room: Room, visitor: Visitor, socket: Socket, role: stri
     },
     drained: () => room.drained(session),
     closed: () => room.leave(session),
-    setRole(next, mayWrite) {
-      session.canWrite = mayWrite;
-      notify(session, { kind: 'role', role: next, canWrite: mayWrite });
+    setRole(next, may) {
+      session.right = may;
+      notify(session, { kind: 'role', role: next, right: may });
     },
     close: (code, reason) => socket.close(code, reason),
   };

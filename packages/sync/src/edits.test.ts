@@ -5,7 +5,14 @@ import { createEdits, type Compose, type Edits, type Made } from './edits.ts';
 import { buildDoc, buildWhatFits } from './fold.ts';
 import { readServerFrame, writeFrame } from './frame.ts';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryFolder,
+  createMemoryInspector,
+  createMemoryLog,
+  type HeldClock,
+  type MemoryLog,
+} from './memory.ts';
 import type { UpdateLog } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
@@ -32,6 +39,7 @@ function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
   return createRooms({
     log: { ...log, append: (batch) => disturb.shift()?.(batch) ?? log.append(batch) },
     folder: createMemoryFolder(),
+    inspector: createMemoryInspector(),
     clock,
     limits: { ...defaultLimits, documentBytesMax },
     reach: () => undefined,
@@ -85,7 +93,7 @@ async function join(user: string): Promise<{ connection: Connection; sent: Uint8
     resume: () => undefined,
   };
   const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
-  return { connection: connect(room, visitor, socket, 'editor', true), sent, closed };
+  return { connection: connect(room, visitor, socket, 'editor', 'write'), sent, closed };
 }
 
 describe("a change of the server's own", () => {

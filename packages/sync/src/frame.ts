@@ -37,9 +37,12 @@ export const closeCodes = {
   notFound: 4404,
 } as const;
 
+/** What a person may do with a text: only read it, suggest changes (what they send is looked at first), or change it. */
+export type Right = 'read' | 'suggest' | 'write';
+
 /** What the server tells a page besides text. */
 export type Notice =
-  | { readonly kind: 'role'; readonly role: string; readonly canWrite: boolean }
+  | { readonly kind: 'role'; readonly role: string; readonly right: Right }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
   | { readonly kind: 'comments'; readonly threadId: string; readonly by: string }
   | { readonly kind: 'refused'; readonly id: number | null; readonly reason: string; readonly detail: string }

@@ -7,7 +7,7 @@ import { buildDoc, knowledgeOf } from './fold.ts';
 import { syncFrame, writeFrame } from './frame.ts';
 import { attacks, type Attack } from './hostile.ts';
 import { judge, rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryLog, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { scanUpdate } from './update.ts';
 
@@ -38,7 +38,7 @@ async function join(user: string, canWrite = true): Promise<Peer> {
       resume: () => undefined,
     },
     canWrite ? 'editor' : 'viewer',
-    canWrite,
+    canWrite ? 'write' : 'read',
   );
   return peer;
 }
@@ -64,6 +64,7 @@ beforeEach(async () => {
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
+    inspector: createMemoryInspector(),
     clock: createHeldClock(),
     limits: defaultLimits,
     reach: () => undefined,

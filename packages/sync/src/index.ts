@@ -12,6 +12,7 @@ export * from './place.ts';
 export * from './ports.ts';
 export * from './presence.ts';
 export * from './room.ts';
+export * from './room-types.ts';
 export * from './rooms.ts';
 export { Malformed } from './reader.ts';
 export type { Visitor } from './session.ts';

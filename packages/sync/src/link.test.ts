@@ -2,10 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
-import { readClientFrame } from './frame.ts';
+import { readClientFrame, type Right } from './frame.ts';
 import { rootName } from './judge.ts';
 import { openLink, type Link } from './link.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox, type MemoryLog } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryFolder,
+  createMemoryInspector,
+  createMemoryLog,
+  createMemoryOutbox,
+  type MemoryLog,
+} from './memory.ts';
 import type { Outbox } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
@@ -17,7 +24,7 @@ let rooms: Rooms;
 /** Frames with words in them that the server was sent. */
 let writes: number;
 let connections: number;
-let rights: { role: string; canWrite: boolean };
+let rights: { role: string; right: Right };
 
 async function settle(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
@@ -61,7 +68,7 @@ function open(user: string, client: number): Page {
           pause: () => undefined,
           resume: () => undefined,
         };
-        current = connect(room, visitor, socket, rights.role, rights.canWrite);
+        current = connect(room, visitor, socket, rights.role, rights.right);
         events.opened();
       });
       return {
@@ -89,10 +96,11 @@ function stored(): string {
 beforeEach(() => {
   log = createMemoryLog();
   log.create('document');
-  [writes, connections, rights] = [0, 0, { role: 'editor', canWrite: true }];
+  [writes, connections, rights] = [0, 0, { role: 'editor', right: 'write' }];
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
+    inspector: createMemoryInspector(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -111,7 +119,7 @@ describe('a link whose words are refused', () => {
     await settle();
     page.link.drop();
     for (let i = 0; i < 30; i += 1) write(page.doc, `offline ${i}.`);
-    rights = { role: 'viewer', canWrite: false };
+    rights = { role: 'viewer', right: 'read' };
     await wait(60_000);
     const [sent, came] = [writes, connections];
     for (let i = 0; i < 30; i += 1) {
@@ -123,7 +131,7 @@ describe('a link whose words are refused', () => {
     expect(page.link.state.saved).toEqual({ kind: 'not_saved', reason: 'your role does not allow changes' });
     expect(page.outbox.size).toBe(30);
 
-    rights = { role: 'editor', canWrite: true };
+    rights = { role: 'editor', right: 'write' };
     const other = open('ada', 2);
     await settle();
     write(other.doc, 'by somebody else');
@@ -131,7 +139,7 @@ describe('a link whose words are refused', () => {
     expect(page.doc.getXmlFragment(rootName).toString()).toContain('by somebody else');
     expect(writes).toBe(sent + 1);
 
-    page.connection().setRole('editor', true);
+    page.connection().setRole('editor', 'write');
     await wait(10_000);
     expect(page.link.state.saved.kind).toBe('saved');
     expect(page.outbox.size).toBe(0);
@@ -152,7 +160,7 @@ describe('a link whose words are refused', () => {
     await settle();
     expect(ben.link.state.saved).toEqual({ kind: 'not_saved', reason: 'these words belong to somebody else' });
     const sent = writes;
-    ben.connection().setRole('owner', true);
+    ben.connection().setRole('owner', 'write');
     ben.link.drop();
     await wait(20_000);
     expect(ben.link.state.connected).toBe(true);

@@ -1,6 +1,15 @@
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import { awarenessFrame, readServerFrame, resumeFrame, wholeFrame, writeFrame, type Notice, type ServerFrame } from './frame.ts';
+import {
+  awarenessFrame,
+  readServerFrame,
+  resumeFrame,
+  wholeFrame,
+  writeFrame,
+  type Notice,
+  type Right,
+  type ServerFrame,
+} from './frame.ts';
 import type { Clock, Outbox } from './ports.ts';
 import { Malformed } from './reader.ts';
 import { createUnsent } from './unsent.ts';
@@ -75,7 +84,7 @@ const breakUnnoticed = 1_500;
 /** After this with a connection but without an acknowledgement the mark stops saying *Saving…*. */
 const patience = 8_000;
 /** Refusals that come again however often the same words are sent. (`gap` is mended, `malformed` may have happened on the way.) */
-const forGood: ReadonlySet<string> = new Set(['not_allowed', 'foreign_client', 'structure', 'too_large']);
+const forGood: ReadonlySet<string> = new Set(['not_allowed', 'not_a_suggestion', 'foreign_client', 'structure', 'too_large']);
 
 type Network =
   | { readonly kind: 'waiting'; readonly since: number; readonly cancel: () => void }
@@ -100,7 +109,7 @@ export function openLink(options: LinkOptions): Link {
   let loaded = false;
   let problem: string | null = null;
   let role: string | null = null;
-  let canWrite = true;
+  let right: Right = 'write';
   let halted = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
@@ -264,8 +273,8 @@ export function openLink(options: LinkOptions): Link {
 
   function hear(notice: Notice): void {
     if (notice.kind === 'role') {
-      const mayTryAgain = notice.canWrite && !canWrite && problem !== null;
-      ({ role, canWrite } = notice);
+      const mayTryAgain = isMore(notice.right, right) && problem !== null;
+      ({ role, right } = notice);
       if (mayTryAgain) tryAgain();
     }
     if (notice.kind === 'refused') {
@@ -293,7 +302,7 @@ export function openLink(options: LinkOptions): Link {
 
   function typed(bytes: Uint8Array, by: unknown): void {
     // Who may not write has an editor that does not change anything; what comes all the same is Yjs tidying up after others.
-    if (by === origin || !canWrite) return;
+    if (by === origin || right === 'read') return;
     unsent.add(bytes, clock.now());
     send();
     update();
@@ -378,6 +387,12 @@ export function openLink(options: LinkOptions): Link {
 function subscribe<T>(set: Set<T>, listener: T): () => void {
   set.add(listener);
   return () => set.delete(listener);
+}
+
+const rights: readonly Right[] = ['read', 'suggest', 'write'];
+
+function isMore(one: Right, other: Right): boolean {
+  return rights.indexOf(one) > rights.indexOf(other);
 }
 
 function sameMark(a: SavedMark, b: SavedMark): boolean {

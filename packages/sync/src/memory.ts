@@ -1,6 +1,6 @@
 import { joinAuthorship, type Authorship } from './authorship.ts';
 import { buildDoc, foldDoc } from './fold.ts';
-import type { Appended, Append, Clock, Entry, Folder, Kept, Outbox, Snapshot, Stored, UpdateLog } from './ports.ts';
+import type { Appended, Append, Clock, Entry, Folder, Inspector, Kept, Outbox, Snapshot, Stored, UpdateLog } from './ports.ts';
 
 type Rows = { snapshot: Snapshot | null; entries: Entry[]; clients: Map<number, string>; authorship: Authorship[] };
 
@@ -72,6 +72,13 @@ export function createMemoryFolder(): Folder {
       return { seq, state, knowledge };
     },
   };
+}
+
+/** An inspector that allows what `allows` says, which is everything where nothing is said; knows nothing of documents. */
+export function createMemoryInspector(
+  allows: (update: Uint8Array, author: string) => boolean | Promise<boolean> = () => true,
+): Inspector {
+  return { open: () => ({ took: () => {}, allows: async (update, author) => allows(update, author), close: () => {} }) };
 }
 
 /** An outbox that lives as long as the object: a page that is reloaded in a test gets the same one again. */

@@ -75,3 +75,23 @@ export type Moment = 'before-commit' | 'after-commit' | 'before-ack' | 'before-f
 
 /** Tells that a named moment has been reached. */
 export type Reach = (moment: Moment) => void;
+
+/**
+ * Looks at what people send who may only suggest, away from the process that holds the sockets. Of an open document it keeps what it was
+ * given, so that each look costs what has come since.
+ */
+export interface Inspector {
+  open(documentId: string, updates: readonly Uint8Array[]): Inspection;
+}
+
+/** One document under an {@link Inspector}. */
+export type Inspection = {
+  /** More was taken in, by whomever. */
+  took(update: Uint8Array): void;
+  /**
+   * Whether `update` changes nothing but suggestions of `author`; if so it counts as taken. Rejects where it cannot be told: the
+   * inspection is of no use then.
+   */
+  allows(update: Uint8Array, author: string): Promise<boolean>;
+  close(): void;
+};

@@ -6,7 +6,14 @@ import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
 import { awarenessFrame, readServerFrame, resumeFrame, syncFrame, wholeFrame, writeFrame, type ServerFrame } from './frame.ts';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
+import {
+  createHeldClock,
+  createMemoryFolder,
+  createMemoryInspector,
+  createMemoryLog,
+  type HeldClock,
+  type MemoryLog,
+} from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 type Peer = {
@@ -50,7 +57,7 @@ async function join(user: string, options: { speaksLonghand?: boolean; canWrite?
       resume: () => (peer.paused = false),
     },
     canWrite ? 'editor' : 'viewer',
-    canWrite,
+    canWrite ? 'write' : 'read',
   );
   return peer;
 }
@@ -94,6 +101,7 @@ beforeEach(() => {
       },
     },
     folder: createMemoryFolder(),
+    inspector: createMemoryInspector(),
     clock,
     limits: {
       ...defaultLimits,

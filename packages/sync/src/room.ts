@@ -1,69 +1,16 @@
 import { type Authorship } from './authorship.ts';
-import type { Committable } from './commit.ts';
-import { awarenessFrame, closeCodes, stateFrame, syncFrame, type Notice } from './frame.ts';
+import { awarenessFrame, closeCodes, stateFrame, syncFrame } from './frame.ts';
 import type { History } from './history.ts';
 import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Append, Clock, Reach, Socket } from './ports.ts';
-import { createPresence, type Presence } from './presence.ts';
-import { acknowledge, balance, notify, openSession, refuse, type Session, type Visitor } from './session.ts';
+import type { Append, Clock, Inspector, Reach } from './ports.ts';
+import { createPresence } from './presence.ts';
+import { createReview } from './review.ts';
+import type { Manner, Room, RoomLimits } from './room-types.ts';
+import { acknowledge, balance, notify, openSession, refuse, type Session } from './session.ts';
 import { answerSoon, answerWaiting } from './questions.ts';
 import { keepsUp, show } from './show.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
-
-/** Numbers that an operator may change. Source: API, Limits; performance. */
-export type RoomLimits = {
-  readonly waitingUpdatesMax: number;
-  readonly waitingBytesMax: number;
-  /** Bytes in a reader's socket beyond which it is sent nothing more until it has drained. */
-  readonly laggingBytes: number;
-  /** Bytes of one awareness state. */
-  readonly awarenessBytes: number;
-  /** Bytes of a document beyond which it takes nothing more: each is held whole in memory while it is open. */
-  readonly documentBytesMax: number;
-};
-
-/**
- * How an update came. `greeting`: the step 2 of a stock client that has just come; `update`: any other standard one; `write`: what a
- * page of ours typed itself; `whole`: everything that such a page has.
- */
-export type Manner = 'greeting' | 'update' | 'write' | 'whole';
-
-/** The server half of one document: everyone who has it open, what is stored, and what is on its way to the disk. */
-export type Room = Committable & {
-  readonly documentId: string;
-  readonly history: History;
-  readonly presence: Presence;
-  readonly sessions: ReadonlySet<Session>;
-  /** Someone comes in. They get every later change from now on; what is there already they ask for. */
-  join(visitor: Visitor, socket: Socket, canWrite: boolean): Session;
-  leave(session: Session): void;
-  /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
-  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner): void;
-  /**
-   * A change that the server itself makes for a person, who has the right to it: checked, stored, shown and attributed like any
-   * other. Answers when it is on disk. Rejects with {@link NotStored}.
-   */
-  write(by: Writer, update: Uint8Array): Promise<ServerWrite>;
-  /** Whether a client id has been used here: a change of the server's own needs one that is new. */
-  hasClient(client: number): boolean;
-  /** A stock client has sent its step 2: what was held for it is judged now. */
-  greeted(session: Session): void;
-  /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */
-  resume(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void;
-  /** Sends what a stock client with `stateVector` is missing, and asks for what it has. */
-  answer(session: Session, stateVector: Uint8Array): void;
-  /** Sends who is here. */
-  introduce(session: Session): void;
-  /** A lagging reader has drained. */
-  drained(session: Session): void;
-  /** Tells everyone something. */
-  announce(notice: Notice): void;
-  /** Whether nothing waits to be stored. */
-  settled(): boolean;
-  /** Ends the room: its connections are closed, and their pages come back to a room that is loaded anew. */
-  end(code: number, reason: string): void;
-};
 
 /** What waits for its commit: of a connection, or of somebody who wants to know what becomes of it. */
 type Waiting = {
@@ -87,6 +34,7 @@ export function createRoom(options: {
   limits: RoomLimits;
   clock: Clock;
   reach: Reach;
+  inspector: Inspector;
   submit: (room: Room) => void;
   changed: (room: Room, written: readonly Authorship[]) => void;
   emptied: (room: Room) => void;
@@ -115,14 +63,32 @@ export function createRoom(options: {
     mayUse: (id, user) => (owners.get(id) ?? user) === user,
   });
 
+  const review = createReview({
+    inspector: options.inspector,
+    documentId: options.documentId,
+    all: () => [...history.whole().updates, ...[...storing, ...waiting].map(({ bytes }) => bytes)],
+    judge(update) {
+      const known = over ? null : know();
+      return known && judge(update, known);
+    },
+    pass(verdict, { session, update, id, manner }) {
+      const known = know();
+      if (known !== null) act(session, update, id, manner, verdict, known);
+    },
+    balance: (session) => balance(session, limits),
+    emptied() {
+      if (sessions.size === 0) options.emptied(room);
+    },
+  });
+
   const room: Room = {
     documentId: options.documentId,
     history,
     presence,
     sessions,
 
-    join(visitor, socket, canWrite) {
-      const session = openSession(visitor, socket, canWrite);
+    join(visitor, socket, right) {
+      const session = openSession(visitor, socket, right);
       if (over) socket.close(closeCodes.tryAgain, 'this room has ended; come back');
       sessions.add(session);
       if (!visitor.speaksLonghand) socket.send(syncFrame.step1(history.stateVector()));
@@ -142,6 +108,7 @@ export function createRoom(options: {
       session.state = { kind: 'closed' };
       session.endWindow?.();
       presence.leave(session);
+      if (![...sessions].some(({ right }) => right === 'suggest')) review.rest();
       if (sessions.size === 0) options.emptied(room);
     },
 
@@ -150,7 +117,9 @@ export function createRoom(options: {
       const known = know();
       if (known === null) return;
       const verdict = judge(update, known);
-      if (verdict.kind === 'new' && !session.canWrite && isHarmless(verdict, known, manner)) settle(session, id);
+      if (session.right === 'suggest' && (verdict.kind === 'new' || review.holds(session)))
+        review.add({ session, update: update.slice(), id, manner });
+      else if (verdict.kind === 'new' && session.right === 'read' && isHarmless(verdict, known, manner)) settle(session, id);
       else act(session, update, id, manner, verdict, known);
     },
 
@@ -203,13 +172,14 @@ export function createRoom(options: {
       for (const session of sessions) notify(session, notice);
     },
 
-    settled: () => waiting.length === 0 && storing.length === 0,
+    settled: () => waiting.length === 0 && storing.length === 0 && review.isIdle(),
 
     end(code, reason) {
       if (over) return;
       over = true;
       disappoint(waiting, new NotStored('ended'));
       waiting = [];
+      review.end();
       presence.close();
       for (const session of sessions) session.socket.close(code, reason);
     },
@@ -292,13 +262,13 @@ export function createRoom(options: {
           return refuseForeign(session, id);
         return settle(session, id);
       case 'gap':
-        if (session.state.kind === 'greeting' && session.canWrite) return hold(session, update);
-        return session.canWrite ? refuseGap(session, id) : refuse(session, id, 'not_allowed', 'your role does not allow changes');
+        if (session.state.kind === 'greeting' && session.right !== 'read') return hold(session, update);
+        return session.right === 'read' ? refuseChange(session, id) : refuseGap(session, id);
       case 'refused':
         notify(session, { kind: 'refused', id, reason: verdict.reason, detail: verdict.detail });
         return session.socket.close(closeCodes.forbidden, verdict.detail);
       case 'new':
-        if (!session.canWrite) return refuse(session, id, 'not_allowed', 'your role does not allow changes');
+        if (session.right === 'read') return refuseChange(session, id);
         return takeIn(session, id, verdict, known);
     }
   }
@@ -335,6 +305,7 @@ export function createRoom(options: {
       newOwners.push({ client, user });
     }
     learn(known, verdict.additions);
+    review.took(verdict.bytes);
     taken += 1;
     // A copy: the bytes may be a view into a socket's 64 KB buffer, which the tail would keep alive.
     waiting.push({
@@ -351,6 +322,10 @@ export function createRoom(options: {
    */
   function isForeign(user: string, client: number): boolean {
     return (owners.get(client) ?? presence.userOf(client) ?? user) !== user;
+  }
+
+  function refuseChange(session: Session, id: number | null): void {
+    refuse(session, id, 'not_allowed', 'your role does not allow changes');
   }
 
   function refuseForeign(session: Session, id: number | null): void {

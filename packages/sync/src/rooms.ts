@@ -2,8 +2,9 @@ import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
 import { closeCodes } from './frame.ts';
 import { createHistory } from './history.ts';
-import type { Clock, Folder, Reach, UpdateLog } from './ports.ts';
-import { createRoom, type Room, type RoomLimits } from './room.ts';
+import type { Clock, Folder, Inspector, Reach, UpdateLog } from './ports.ts';
+import { createRoom } from './room.ts';
+import type { Room, RoomLimits } from './room-types.ts';
 import { NotStored } from './writer.ts';
 
 /** When a tail is folded into the snapshot. Source: performance, What is known about getting there. */
@@ -46,6 +47,7 @@ export type Rooms = {
 export function createRooms(options: {
   log: UpdateLog;
   folder: Folder;
+  inspector: Inspector;
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
@@ -75,6 +77,7 @@ export function createRooms(options: {
       limits,
       clock: options.clock,
       reach,
+      inspector: options.inspector,
       submit: (changed) => committer.submit(changed),
       changed(changed, written) {
         options.changed(documentId, written);

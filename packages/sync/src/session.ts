@@ -1,4 +1,4 @@
-import { ackFrame, closeCodes, noticeFrame, type Notice } from './frame.ts';
+import { ackFrame, closeCodes, noticeFrame, type Notice, type Right } from './frame.ts';
 import type { Card } from './presence.ts';
 import type { Socket } from './ports.ts';
 
@@ -26,7 +26,7 @@ export type Session = {
   readonly visitor: Visitor;
   readonly socket: Socket;
   state: SessionState;
-  canWrite: boolean;
+  right: Right;
   /** All writes up to this id are on disk; and those beyond it that are, where ids came out of order. */
   through: number;
   readonly durable: Set<number>;
@@ -50,12 +50,12 @@ export type Question = 'text' | 'people';
 const forbiddenMax = 20;
 
 /** A fresh session. */
-export function openSession(visitor: Visitor, socket: Socket, canWrite: boolean): Session {
+export function openSession(visitor: Visitor, socket: Socket, right: Right): Session {
   return {
     visitor,
     socket,
     state: visitor.speaksLonghand ? { kind: 'live' } : { kind: 'greeting', held: [], heldBytes: 0 },
-    canWrite,
+    right,
     through: 0,
     durable: new Set(),
     acks: [],

@@ -2,7 +2,7 @@ import { connect, type Connection } from './connection.ts';
 import { readServerFrame } from './frame.ts';
 import type { Line, LineEvents } from './link.ts';
 import type { Socket } from './ports.ts';
-import type { Room } from './room.ts';
+import type { Room } from './room-types.ts';
 import type { SimulatedDisk } from './simulation-disk.ts';
 
 /** A network in the test's hand. */
@@ -90,7 +90,7 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
         card: { id: cable.user, name: cable.user, color: '#000000' },
         speaksLonghand: true,
       };
-      cable.connection = connect(found, visitor, socketOf(cable), 'editor', true);
+      cable.connection = connect(found, visitor, socketOf(cable), 'editor', 'write');
       cable.events.opened();
     });
   }

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryOutbox } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryOutbox } from './memory.ts';
 import { chance, scribble } from './scribble.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
@@ -78,6 +78,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     return createRooms({
       log: generation,
       folder: createMemoryFolder(),
+      inspector: createMemoryInspector(),
       clock,
       limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
       reach: () => undefined,

@@ -96,7 +96,7 @@ export function createGateway(options: {
     if (mine.length >= limits.connections) return socket.close(tooManyConnections, 'too many connections to this document');
     if (webSocket.readyState !== webSocket.OPEN || closing) return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
-    const connection = connect(room, visitor, socket, visit.role, visit.canWrite);
+    const connection = connect(room, visitor, socket, visit.role, visit.right);
     listen(webSocket, stream, { documentId, connection, socket });
     options.opened(user, documentId);
   }

@@ -15,6 +15,7 @@ import { createCounting } from './counting.ts';
 import { createDigests } from './digests.ts';
 import { createFinding } from './finding.ts';
 import { createGateway, type Admitted } from './gateway.ts';
+import { createInspector } from './inspector.ts';
 import { createStretches } from './stretches.ts';
 import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
@@ -54,6 +55,7 @@ export function createRealtime(deps: {
   const commits: Durations = {};
   const updates = timing(createUpdateLog(deps.pool), commits);
   const workers = createWorkers();
+  const inspector = createInspector((error) => log.error({ err: error }, 'the thread that looks at suggestions has ended'));
   const visitors = createVisitors(deps);
   const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
   const engineClock = {
@@ -77,6 +79,7 @@ export function createRealtime(deps: {
   const rooms = createRooms({
     log: updates,
     folder: workers,
+    inspector,
     clock: engineClock,
     limits: {
       waitingUpdatesMax: limits.waitingUpdates,
@@ -117,7 +120,7 @@ export function createRealtime(deps: {
       const rights = await visitors.rights(connection.visitor.user, documentId);
       if (newestCheck.get(entry) !== check) return;
       if (rights === null) return connection.close(closeCodes.notAllowed, 'no longer shared with you');
-      connection.setRole(rights.role, rights.canWrite);
+      connection.setRole(rights.role, rights.right);
       entry.socket.release('rights');
     } catch (error) {
       // Without the database nobody's rights can be known: the page comes back, and is asked again.
@@ -165,7 +168,7 @@ export function createRealtime(deps: {
       await rooms.close();
       await visits.idle();
       await Promise.all([digests.close(), finding.close()]);
-      await workers.close();
+      await Promise.all([workers.close(), inspector.close()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
-import { closeCodes, type Card } from '@longhand/sync';
+import { closeCodes, type Card, type Right } from '@longhand/sync';
 import type { Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { may } from '../domain/access.ts';
@@ -10,7 +10,7 @@ import { findSession } from '../http/session.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** What a person may do on an open connection. */
-export type Rights = { readonly role: Role; readonly canWrite: boolean };
+export type Rights = { readonly role: Role; readonly right: Right };
 
 /** The answer to somebody who wants to come in. */
 export type Visit =
@@ -35,7 +35,7 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
   async function rights(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
     if (access === null || access.deletedAt !== null) return null;
-    return { role: access.role, canWrite: may(access.role, 'write') && access.archivedAt === null };
+    return { role: access.role, right: access.archivedAt === null ? rightOf(access.role) : 'read' };
   }
 
   return {
@@ -67,6 +67,10 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
 function isMeant(request: IncomingMessage, userId: string): boolean {
   const meant = new URLSearchParams(request.url?.split('?', 2)[1]).get('as');
   return meant === null || meant === userId;
+}
+
+function rightOf(role: Role): Right {
+  return may(role, 'write') ? 'write' : may(role, 'suggest') ? 'suggest' : 'read';
 }
 
 function refused(code: number, reason: string): Visit {

@@ -14,16 +14,23 @@ type Frame = { readonly node: NodeJson; next: number; readonly kept: NodeJson[];
  * features, section 2.
  */
 export function withoutSuggestions(doc: NodeJson, which: Which): NodeJson {
-  const root = frameOf(doc);
+  const content = childrenWithout(doc, which);
+  const isEmptied = content.length === 0 && (doc.content ?? []).length > 0;
+  return { ...doc, content: isEmptied ? [{ type: 'paragraph' }] : content };
+}
+
+/** What {@link withoutSuggestions} leaves of the children of a node, which may be nothing. */
+export function childrenWithout(parent: NodeJson, which: Which): NodeJson[] {
+  const root = frameOf(parent);
   const open = [root];
   for (let frame = open.at(-1); frame; frame = open.at(-1)) {
     const child = frame.node.content?.[frame.next++];
     if (child === undefined) {
       open.pop();
-      const parent = open.at(-1);
-      const node = parent && closed(frame, which);
-      if (node) parent.kept.push(node);
-      if (node && frame.holdsSomething) parent.holdsSomething = true;
+      const above = open.at(-1);
+      const node = above && closed(frame, which);
+      if (node) above.kept.push(node);
+      if (node && frame.holdsSomething) above.holdsSomething = true;
     } else if (child.text === undefined) open.push(frameOf(child));
     else {
       const text = textWithout(child, which);
@@ -31,8 +38,7 @@ export function withoutSuggestions(doc: NodeJson, which: Which): NodeJson {
       if (text) frame.holdsSomething = true;
     }
   }
-  const isEmptied = root.kept.length === 0 && (doc.content ?? []).length > 0;
-  return { ...doc, content: isEmptied ? [{ type: 'paragraph' }] : root.kept };
+  return root.kept;
 }
 
 const frameOf = (node: NodeJson): Frame => ({ node, next: 0, kept: [], holdsSomething: standsAlone.has(node.type) });
