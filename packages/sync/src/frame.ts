@@ -40,6 +40,13 @@ export const closeCodes = {
 /** What a person may do with a text: only read it, suggest changes (what they send is looked at first), or change it. */
 export type Right = 'read' | 'suggest' | 'write';
 
+const rights: readonly Right[] = ['read', 'suggest', 'write'];
+
+/** Whether one right is more than another. */
+export function isMore(one: Right, other: Right): boolean {
+  return rights.indexOf(one) > rights.indexOf(other);
+}
+
 /** What the server tells a page besides text. */
 export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly right: Right }

@@ -5,6 +5,7 @@ import {
   readServerFrame,
   resumeFrame,
   wholeFrame,
+  isMore,
   writeFrame,
   type Notice,
   type Right,
@@ -387,12 +388,6 @@ export function openLink(options: LinkOptions): Link {
 function subscribe<T>(set: Set<T>, listener: T): () => void {
   set.add(listener);
   return () => set.delete(listener);
-}
-
-const rights: readonly Right[] = ['read', 'suggest', 'write'];
-
-function isMore(one: Right, other: Right): boolean {
-  return rights.indexOf(one) > rights.indexOf(other);
 }
 
 function sameMark(a: SavedMark, b: SavedMark): boolean {
