@@ -1,0 +1,166 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { password } from '@longhand/driver';
+import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import { listen } from './sections/saying.ts';
+
+/** What people paste without meaning to, and what some paste on purpose. Made in the page: not all of it travels as JSON. */
+const nonsense = {
+  '100 KB': () => 'a'.repeat(100_000),
+  NUL: () => 'be\u0000fore',
+  'half a character': () => 'be\ud83dfore',
+  'a script': () => '<script>globalThis.hacked = true</script><img src=x onerror="hacked = true">',
+  'emoji and marks of direction': () => '👩🏽‍🚀 \u202eevil\u202c \u200f\u2067right\u2069',
+} as const;
+
+type Kind = keyof typeof nonsense;
+
+/** The kinds that no field of one line can take. */
+const impossible: readonly Kind[] = ['100 KB', 'NUL', 'half a character'];
+
+/** Puts nonsense into a field, as pasting does. */
+async function put(field: Locator, kind: Kind): Promise<void> {
+  await field.evaluate((element: HTMLInputElement | HTMLTextAreaElement, source) => {
+    const text = (new Function(`return (${source})()`) as () => string)();
+    const kindOf = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(kindOf.prototype, 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, nonsense[kind].toString());
+}
+
+/** What a form says beneath its fields. */
+async function sentencesOf(form: Locator): Promise<string[]> {
+  const wrong = form.locator('[aria-invalid="true"]');
+  await expect(wrong.first()).toBeVisible();
+  const sentences: string[] = [];
+  for (const field of await wrong.all()) {
+    const described = await field.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? ''),
+    );
+    sentences.push(described.join(' '));
+  }
+  return sentences;
+}
+
+/** Fills every field of a form with nonsense and sends it: each field that is not right says why, and nothing is sent. */
+async function refuses(page: Page, form: Locator, button: string): Promise<void> {
+  const calls = listen(page);
+  await expect(form.getByRole('button', { name: button, exact: true })).toBeVisible();
+  const fields = await form.locator('input:not([type=checkbox]), textarea').all();
+  for (const kind of impossible) {
+    for (const field of fields) await put(field, kind);
+    await form.getByRole('button', { name: button, exact: true }).click();
+    const sentences = await sentencesOf(form);
+    expect(sentences.length, `${button}: ${kind}`).toBeGreaterThanOrEqual(1);
+    for (const sentence of sentences)
+      expect(sentence).toMatch(/cannot be stored|at most [\d,]+ characters|Invalid email address|may have|may hold|letters/);
+  }
+  expect(calls.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([]);
+}
+
+/** Whether anything that was pasted has run. */
+function hacked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'hacked' in globalThis);
+}
+
+test('nonsense in the forms of visitors is refused in words beneath the fields, and nothing of it is sent', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+  await page.goto(`${url}/auth?tab=register`);
+  await refuses(page, page.locator('form'), 'Sign up');
+  await page.goto(`${url}/about`);
+  await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await refuses(page, page.getByRole('dialog'), 'Schedule Demo');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  await refuses(page, page.getByRole('dialog'), 'Send message');
+  await context.close();
+});
+
+test('nonsense in the forms of signed-in people is refused in words, or stands there as the words it is', async ({
+  browser,
+  office,
+}) => {
+  const logged: string[] = [];
+  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
+  const { url } = office.product;
+  await page.goto(`${url}/projects`);
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  await refuses(page, page.getByRole('dialog'), 'Create project');
+  for (const kind of ['a script', 'emoji and marks of direction'] as const) {
+    await page.goto(`${url}/projects`);
+    await page.getByRole('button', { name: 'New project' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await put(dialog.getByRole('textbox', { name: 'Name' }), kind);
+    await dialog.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nonsense[kind]());
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  }
+  for (const kind of Object.keys(nonsense) as Kind[]) {
+    await page.goto(`${url}/search`);
+    await put(page.getByRole('searchbox', { name: 'Words' }), kind);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Nothing found|Notes on engines|could not be loaded|script/)
+        .first(),
+    ).toBeVisible();
+  }
+  expect(await hacked(page)).toBe(false);
+  expect(logged.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  await context.close();
+});
+
+test('nonsense in a document is kept as far as it is text, and harms nobody', async ({ browser, office }) => {
+  const id = await office.newDocument('Pasted');
+  const logged: string[] = [];
+  const desk = await sitSignedIn(browser, office, office.ada, logged);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  for (const kind of Object.keys(nonsense) as Kind[]) {
+    await textOf(page).click();
+    await page.keyboard.press('Control+End');
+    await textOf(page).evaluate((element, source) => {
+      const text = (new Function(`return (${source})()`) as () => string)();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, nonsense[kind].toString());
+    await page.keyboard.press('Enter');
+    await expectSaved(page);
+  }
+  await page.keyboard.type('The end.');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  for (const kind of impossible) {
+    await put(title, kind);
+    await expect(savedMark(page)).toHaveText(/^Not saved: /);
+    await expect(page.getByText(/cannot be stored|at most 500 characters|Some fields are not right/).first()).toBeVisible();
+  }
+  await title.fill('Pasted, and kept');
+  await expectSaved(page);
+  expect(await hacked(page)).toBe(false);
+  await page.reload();
+  await expect(textOf(page)).toContainText('The end.');
+  await expect(textOf(page)).toContainText('<script>globalThis.hacked = true</script>');
+  await expect(title).toHaveValue('Pasted, and kept');
+  const stored = await office.ada.call('getDocument', { params: { id }, query: { format: 'text' } });
+  expect(String(stored.content)).toContain('a'.repeat(100_000));
+  expect(logged.filter((line) => !line.includes('status of 422'))).toEqual([]);
+  await context.close();
+});
+
+test('a login with nonsense fails in words', async ({ browser, office }) => {
+  const { page, context } = await sit(browser, office.ada, []);
+  await page.goto(`${office.product.url}/auth`);
+  for (const kind of Object.keys(nonsense) as Kind[]) {
+    await put(page.getByRole('textbox', { name: 'Username' }), kind);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText(/Login failed|cannot be stored|at most/).first()).toBeVisible();
+    await page.reload();
+  }
+  await context.close();
+});
