@@ -199,14 +199,7 @@ test('1 and 9: the theme is the system’s until one is chosen, is kept as longh
 test('2: any unknown path leads to the front page, and leaves no step back to itself', async ({ browser, office, quiet }) => {
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.goto(`${office.product.url}/about`);
-  for (const path of [
-    '/nowhere',
-    '/documents',
-    '/projects/a/b',
-    '/blog/no-such-article/x',
-    '/%E2%98%83',
-    '/careers/apply/other',
-  ]) {
+  for (const path of ['/nowhere', '/projects/a/b', '/blog/no-such-article/x', '/%E2%98%83', '/careers/apply/other']) {
     await page.goto(`${office.product.url}${path}`);
     await page.waitForURL(`${office.product.url}/`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Write it together');

@@ -20,7 +20,7 @@ export default function NewDocumentPage() {
     onSuccess(document) {
       store.setQueryData(keys.document(document.id), document);
       void store.invalidateQueries({ queryKey: keys.documents });
-      void navigate(`/documents/${document.id}`, { replace: true });
+      void navigate(`/documents/${document.id}`, { replace: true, state: { isNew: true } });
     },
   });
   useEffect(() => {

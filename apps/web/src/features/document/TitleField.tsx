@@ -1,13 +1,23 @@
 import { limits } from '@longhand/contract';
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useLocation } from 'react-router';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './TitleField.module.css';
 
 type Props = { value: string; onType: (title: string) => void; onEnter: () => void };
 
-/** The title above the text: one line of words that may take several on the screen. Enter goes on into the text. */
+/**
+ * The title above the text: one line of words that may take several on the screen. Enter goes on into the text. Of a document that was
+ * made just now, it is where one begins.
+ */
 export function TitleField({ value, onType, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const { state } = useLocation();
+  const isBeginning = state?.isNew === true && value === '';
+  useEffect(() => {
+    if (isBeginning) field.current?.focus({ preventScroll: true });
+    // Once: whoever empties the title later is in it already.
+  }, []);
   useLayoutEffect(() => {
     const element = field.current;
     if (element === null) return;

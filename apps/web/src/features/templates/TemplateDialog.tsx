@@ -23,7 +23,7 @@ export default function TemplateDialog({ template, onClose }: { template: Templa
     },
     onSuccess(document) {
       void store.invalidateQueries({ queryKey: keys.documents });
-      void navigate(`/documents/${document.id}`);
+      void navigate(`/documents/${document.id}`, { state: { isNew: true } });
     },
   });
 
