@@ -13,10 +13,9 @@ type Props = { value: string; onType: (title: string) => void; onEnter: () => vo
 export function TitleField({ value, onType, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { state } = useLocation();
-  const isBeginning = state?.isNew === true && value === '';
+  const isBeginning = useRef(state?.isNew === true && value === '');
   useEffect(() => {
-    if (isBeginning) field.current?.focus({ preventScroll: true });
-    // Once: whoever empties the title later is in it already.
+    if (isBeginning.current) field.current?.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     const element = field.current;
