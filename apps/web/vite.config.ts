@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
 import { callTable } from './vite/callTable.ts';
+import { serviceWorker } from './vite/serviceWorker.ts';
 
 /** Where the API answers while pages are served by Vite. */
 const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -24,7 +25,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [callTable(), { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
+  plugins: [callTable(), serviceWorker(), { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
     // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.

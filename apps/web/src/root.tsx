@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { ApiProvider } from './api/ApiProvider.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { paper, themeKey } from './theme/scheme.ts';
+import { useServiceWorker } from './ui/useServiceWorker.ts';
 import { themeScript, useThemeOnPage } from './theme/useTheme.ts';
 import { PageFailure } from './ui/PageFailure.tsx';
 import { ToastProvider } from './ui/ToastProvider.tsx';
@@ -24,6 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content={paper.light} suppressHydrationWarning />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
@@ -46,6 +49,7 @@ const spared = [themeKey];
 
 /** Everything that every page stands on: answers of the server, toasts, who is signed in. */
 export default function Root() {
+  useServiceWorker();
   return (
     <ApiProvider>
       <ToastProvider>

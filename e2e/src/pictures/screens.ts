@@ -41,10 +41,11 @@ export async function stand(page: Page, { url }: Product, documentId: string, wh
   await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
 }
 
-/** Takes a picture as WebP: a third of what it is as PNG. */
-export async function takeWebp(page: Page, path: string): Promise<void> {
+/** Takes a picture as WebP: a third of what it is as PNG. Playwright itself knows no WebP. */
+async function takeWebp(page: Page, { width, height, scale }: Look, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  const clip = { x: 0, y: 0, width, height, scale };
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
   await writeFile(path, Buffer.from(data, 'base64'));
 }
 
@@ -57,7 +58,7 @@ export async function takeScreens(browser: Browser, product: Product, workspace:
     for (const scheme of schemes) {
       const take = async (page: Page, screen: string): Promise<void> => {
         const path = join(folder, `${screen}-${look.name}-${scheme}.webp`);
-        await takeWebp(page, path);
+        await takeWebp(page, look, path);
         taken.push(path);
       };
       const page = await sit(browser, product, ines, look, scheme);

@@ -20,6 +20,7 @@ const files: Record<string, string | Buffer> = {
   'assets/app-1a2b.js': `export const words = ${JSON.stringify('word '.repeat(500))};`,
   'assets/app-1a2b.js.br': packed,
   'assets/other-3c4d.js': `export const more = ${JSON.stringify('more '.repeat(500))};`,
+  'service-worker.js': 'addEventListener("fetch", () => {})',
   'favicon.ico': 'icon',
 };
 
@@ -110,6 +111,13 @@ describe('an asset', () => {
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(etag) } });
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
+});
+
+test('the service worker is for the whole site, and asked for anew each time', async () => {
+  const { headers } = await app.inject('/service-worker.js');
+  expect([headers['service-worker-allowed'], headers['cache-control']]).toEqual(['/', 'no-cache']);
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect((await app.inject('/assets/app-1a2b.js')).headers['service-worker-allowed']).toBeUndefined();
 });
 
 describe('the policy of a page', () => {

@@ -9,6 +9,9 @@ const forever = 'public, max-age=31536000, immutable';
 /** A page may be kept but is asked for each time: after an update it names other assets. */
 const askAgain = 'no-cache';
 
+/** The script of the service worker: it is for the whole site, and asked for anew each time, so that none outlives its version. */
+const serviceWorker = '/service-worker.js';
+
 /** Answers a request for a page or one of its files. */
 export type Pages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -28,6 +31,7 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
       reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain);
       // Of a worker's script, this is the policy that the worker runs under.
       reply.header('content-security-policy', pagePolicy([], publicHost ?? request.host));
+      if (path === serviceWorker) reply.header('service-worker-allowed', '/');
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'There is no such file.');

@@ -1,0 +1,74 @@
+/**
+ * What stands between the installed application and the network. It never answers with an old page: pages always come from the server,
+ * and only files whose names change with their content are kept. So a new version is there with the next page that is opened, and nobody
+ * who writes is ever reloaded. Without a connection, who opens a page reads that what they wrote is kept. Source: W3C, Service Workers.
+ */
+
+/** Written in by the build (`vite/serviceWorker.ts`): changes with every file of it, and so does this script. */
+const build = '__BUILD__';
+const cacheName = `assets-${build}`;
+
+const offlinePage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Not connected · Longhand</title><style>
+:root { --paper: #fbfaf7; --ink: #1d1b18; --accent: #2b4a8b }
+@media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #ece8e1; --accent: #a9c0f5 } }
+body { display: grid; min-height: 100vh; margin: 0; place-items: center; background: var(--paper); color: var(--ink);
+font: 1.15rem/1.6 Georgia, serif } main { max-width: 34rem; padding: 2rem } h1 { font-size: 2rem; font-weight: 500; line-height: 1.2 }
+a { color: var(--accent) }</style></head><body><main><h1>Longhand cannot be reached</h1>
+<p>What you wrote here and what had not been sent yet is kept on this device. It is sent as soon as you open Longhand with a connection.</p>
+<p>Documents that are still open in other tabs go on working.</p>
+<p><a href="">Try again</a></p></main></body></html>`;
+
+function offline() {
+  return new Response(offlinePage, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+/** The page as the server has it now. */
+async function pageFromServer(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offline();
+  }
+}
+
+/** A file that cannot have changed: kept once it has been fetched. Signing in and out empties the cache; then it is fetched again. */
+async function asset(event) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(event.request);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));
+  return answer;
+}
+
+addEventListener('install', (event) => {
+  // Where browsers can be told so, what is not for us does not even wake us.
+  event.addRoutes?.(
+    ['/api/*', '/collab/*'].map((pathname) => ({ condition: { urlPattern: new URLPattern({ pathname }) }, source: 'network' })),
+  );
+});
+
+addEventListener('activate', (event) => {
+  const removeOld = async () => {
+    for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+    await registration.navigationPreload?.enable();
+  };
+  event.waitUntil(removeOld());
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(?:api|collab)(?:\/|$)/.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(pageFromServer(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event));
+});

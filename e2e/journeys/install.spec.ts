@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { openTwoBuilds } from '../src/builds/next.ts';
+import { openDocument, sit, sitSignedIn, test, textOf } from './desk.ts';
+
+/** Waits until the service worker is there. It is registered when the browser has nothing else to do. */
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Names of the caches, and the paths that are in them. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+  });
+}
+
+test('the manifest and everything it names is there, in the sizes that it says', async ({ browser, office, quiet }) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+  await page.goto(url);
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(url + address);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const {
+    icons,
+    screenshots,
+    start_url: start,
+  } = (await answer.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    screenshots: { src: string; sizes: string }[];
+    start_url: string;
+  };
+  expect([start, icons.some(({ purpose }) => purpose === 'maskable')]).toEqual(['/dashboard', true]);
+  const social = { src: '/social.png', sizes: '1200x630' };
+  for (const { src, sizes } of [...icons, ...screenshots, social, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const size = await page.evaluate(async (path) => {
+      const image = new Image();
+      image.src = path;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect([src, size]).toEqual([src, sizes]);
+  }
+  await context.close();
+});
+
+test('a new version is there with the next page that is opened, and nothing of the old one is left', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const builds = await openTwoBuilds(office.product.url);
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.goto(builds.url);
+  await workerReady(page);
+  // The second visit goes through the worker, which keeps what has a name of its own, and nothing else.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
+  await expect.poll(async () => Object.values(await kept(page)).flat()).toContainEqual(expect.stringMatching(/\/landing-/));
+  const [before] = Object.entries(await kept(page));
+  expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  builds.asked();
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  // Pages are asked for each time, files are not.
+  const again = builds.asked();
+  expect(again).toContain('/');
+  expect(again.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+
+  builds.update();
+  builds.asked();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
+  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(() => page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null))
+    .toBe(true);
+  const asked = builds.asked();
+  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
+  expect(asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.'))).toEqual([]);
+  // Who still has a page of the old version open keeps its files; with the last of them they go.
+  await page.goto('about:blank');
+  await page.waitForTimeout(500);
+  await page.goto(builds.url);
+  await expect.poll(async () => Object.keys(await kept(page)).filter((name) => name === before?.[0])).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
+  await context.close();
+  await builds.close();
+});
+
+test('without a connection a page says that what was written is kept, and so it is', async ({ browser, office, quiet }) => {
+  const documentId = await office.newDocument('On the train');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, documentId);
+  await workerReady(page);
+  await context.setOffline(true);
+  await textOf(page).click();
+  await page.keyboard.type('Written in a tunnel.');
+  await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
+  const answer = await page.reload();
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
+  await expect(page.getByText('is kept on this device')).toBeVisible();
+  // The browser's own word for that answer.
+  expect(quiet.splice(0)).toEqual([expect.stringContaining('status of 503')]);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(textOf(page)).toContainText('Written in a tunnel.');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await context.close();
+});
+
+test('signing in empties the caches, and the worker goes on; it touches no call', async ({ browser, office, quiet }) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const { url } = office.product;
+  await page.goto(`${url}/auth`);
+  await workerReady(page);
+  await page.reload();
+  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  await page.evaluate(() => caches.open('left-by-somebody'));
+  await page.getByLabel('Username').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Log in' }).last().click();
+  await page.waitForURL(/\/dashboard\?/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
+  await page.waitForLoadState('load');
+  expect(Object.keys(await kept(page))).not.toContain('left-by-somebody');
+  await page.reload();
+  await expect.poll(async () => Object.values(await kept(page)).flat().length).toBeGreaterThan(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  expect(
+    Object.values(await kept(page))
+      .flat()
+      .filter((path) => /^\/(api|collab)/.test(path)),
+  ).toEqual([]);
+  await context.close();
+});
