@@ -3,10 +3,10 @@ import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { stampOf, suggestionAttributes, suggestionMarks } from './stamp.ts';
 
-/** What every suggestion on text carries; in the page only the id shows, so that cards find their words. */
+/** What every suggestion on text carries; in the page its id and its author show, so that cards find their words and words have a colour. */
 const stamped = {
   id: { default: null, renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }) },
-  author: { default: null, rendered: false },
+  author: { default: null, renderHTML: ({ author }: Record<string, unknown>) => ({ 'data-author': author, 'data-person': '' }) },
   at: { default: null, rendered: false },
 };
 

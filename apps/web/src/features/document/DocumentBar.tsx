@@ -11,15 +11,17 @@ type Props = {
   place: ReactNode;
   /** How safe one's words are; null where none can be written. */
   mark: Mark | null;
-  /** What this person may do here, where that is not to write. */
-  mode: string | null;
+  /** What is done to the text here, and the choice where there is one. */
+  mode?: ReactNode;
+  /** The buttons that open what stands beside the text. */
+  sides?: ReactNode;
   people: readonly PersonHere[];
   /** The button that shares it; absent until the document is open. */
   share?: ReactNode;
 };
 
 /** The bar over a document: where I am, how safe my words are, who is here. */
-export function DocumentBar({ place, mark, mode, people, share }: Props) {
+export function DocumentBar({ place, mark, mode, sides, people, share }: Props) {
   return (
     <header className={classes['bar']}>
       <nav className={classes['place']} aria-label="Where this document stands">
@@ -27,7 +29,8 @@ export function DocumentBar({ place, mark, mode, people, share }: Props) {
       </nav>
       {mark !== null && <SavedMark mark={mark} />}
       <div className={classes['end']}>
-        {mode !== null && <span className={classes['mode']}>{mode}</span>}
+        {mode}
+        {sides}
         <Faces people={people} />
         {share}
         <ThemeMenu />

@@ -1,4 +1,5 @@
 import type { Document, Role } from '@longhand/contract';
+import type { Right } from '@longhand/sync';
 import { keptWords } from '../../session/unsent/keptWords.ts';
 import { saveTextFile } from '../../ui/saveTextFile.ts';
 import { titleOf } from '../../ui/titleOf.ts';
@@ -6,26 +7,26 @@ import { Notice } from './Notice.tsx';
 import type { LiveText } from './useLiveText.ts';
 import type { Title } from './useTitle.ts';
 
-type Props = { document: Document; role: Role; live: LiveText; title: Title; mayWrite: boolean };
+type Props = { document: Document; role: Role; live: LiveText; title: Title; right: Right };
 
 /** What a person has to know before they read on: why they cannot write here, and what became of words that were not taken. */
-export function DocumentNotices({ document, role, live, title, mayWrite }: Props) {
+export function DocumentNotices({ document, role, live, title, right }: Props) {
   return (
     <>
-      {!mayWrite && <Notice>{whyNot(document, role)}</Notice>}
-      <NotTaken document={document} live={live} title={title} mayWrite={mayWrite} />
+      {right !== 'write' && <Notice>{whyNot(document, right, role)}</Notice>}
+      <NotTaken document={document} live={live} title={title} right={right} />
     </>
   );
 }
 
-function whyNot(document: Document, role: Role): string {
+function whyNot(document: Document, right: Right, role: Role): string {
   if (document.deletedAt !== null) return 'This document is in the trash. It can be read, and restored by an editor.';
   if (document.archivedAt !== null) return 'This document is archived. It can be read, and restored by an editor.';
-  if (role === 'reviewer') return 'You are a reviewer here: you can read this document. Its owners can let you write.';
-  return 'You are a viewer here: you can read this document. Its owners can let you write.';
+  if (right === 'suggest') return 'You are a reviewer here: what you write is a suggestion, until an editor decides about it.';
+  return `You are a ${role} here: you can read this document. Its owners can let you write.`;
 }
 
-function NotTaken({ document, live, title, mayWrite }: Omit<Props, 'role'>) {
+function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {
   const [text, heading] = [live.state.saved, title.mark];
   const reason = text.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
   if (reason === null) return null;
@@ -43,7 +44,7 @@ function NotTaken({ document, live, title, mayWrite }: Omit<Props, 'role'>) {
           <button type="button" onClick={save}>
             Download a copy
           </button>
-          {!mayWrite && (
+          {right !== 'write' && (
             <button type="button" onClick={() => void discard()}>
               Discard them
             </button>

@@ -1,4 +1,5 @@
 import { atLeast, type Document, type Role, type User } from '@longhand/contract';
+import type { Right } from '@longhand/sync';
 import { useEffect, type ReactNode } from 'react';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
@@ -29,20 +30,15 @@ export function LiveDocument({ document, user, place, share }: Props) {
   if (live.state.ended !== null)
     return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} />;
   return (
-    <OpenDocument
-      document={document}
-      user={user}
-      place={place}
-      share={share}
-      live={live}
-      mayWrite={mayWrite(document, live.role)}
-    />
+    <OpenDocument document={document} user={user} place={place} share={share} live={live} right={rightOf(document, live.role)} />
   );
 }
 
-/** Whether this person may change text and title: the role that the live channel told last counts. */
-function mayWrite(document: Document, role: Role | null): boolean {
-  return atLeast(role ?? document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+/** What this person may do with text and title: the role that the live channel told last counts. */
+function rightOf(document: Document, role: Role | null): Right {
+  if (document.archivedAt !== null || document.deletedAt !== null) return 'read';
+  const mine = role ?? document.role;
+  return atLeast(mine, 'editor') ? 'write' : atLeast(mine, 'reviewer') ? 'suggest' : 'read';
 }
 
 /** Has the browser ask before a page is left that holds words which are nowhere else. */

@@ -1,52 +1,54 @@
 import type { Document, User } from '@longhand/contract';
-import type { Editor } from '@tiptap/core';
-import type { ReactNode } from 'react';
+import type { Right } from '@longhand/sync';
+import { useCallback, useState, type ReactNode } from 'react';
 import { DocumentBar } from './DocumentBar.tsx';
-import { DocumentNotices } from './DocumentNotices.tsx';
+import { EditedDocument } from './EditedDocument.tsx';
+import { ModeSelect } from './ModeSelect.tsx';
 import { worseOf } from './saved.ts';
-import { TitleField, TitleText } from './TitleField.tsx';
+import { SideButtons, type Side } from './SidePanel.tsx';
 import type { LiveText } from './useLiveText.ts';
+import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
+import { useSaying } from './useSaying.ts';
 import { useTextEditor } from './useTextEditor.ts';
 import { useTitle } from './useTitle.ts';
-import { useWordCount } from './useWordCount.ts';
-import { WritingArea } from './WritingArea.tsx';
 
-type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; mayWrite: boolean };
-
-/** Puts the caret at the start of the text. At once: TipTap's own focus waits for a frame, and the next key would miss it. */
-function enter(editor: Editor): void {
-  editor.commands.setTextSelection(0);
-  editor.view.focus();
-}
+type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; right: Right };
 
 /** A document whose text has arrived. */
-export function OpenDocument({ document, user, place, share, live, mayWrite }: Props) {
-  const editor = useTextEditor(live.doc, live.awareness, mayWrite);
+export function OpenDocument({ document, user, place, share, live, right }: Props) {
+  const { mode, allowed, setMode } = useMode(right);
+  const { saying, say } = useSaying();
+  const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
+  const editor = useTextEditor({ doc: live.doc, awareness: live.awareness, userId: user.id, mode, onRefused });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
-  const words = useWordCount(live.doc);
-  const role = live.role ?? document.role;
-  const mark = worseOf(live.state.saved, title.mark);
+  const [openId, setOpen] = useState<string | null>(null);
+  const bar = (sides: readonly Side[]): ReactNode => (
+    <DocumentBar
+      place={place}
+      mark={worseOf(live.state.saved, title.mark)}
+      mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
+      sides={<SideButtons sides={sides} openId={openId} onOpen={setOpen} />}
+      people={people}
+      share={share}
+    />
+  );
+  if (editor === null) return bar([]);
   return (
-    <>
-      <DocumentBar place={place} mark={mark} mode={mayWrite ? null : 'Viewing'} people={people} share={share} />
-      {editor !== null && (
-        <WritingArea
-          key={String(mayWrite)}
-          editor={editor}
-          mayWrite={mayWrite}
-          words={words}
-          notice={<DocumentNotices document={document} role={role} live={live} title={title} mayWrite={mayWrite} />}
-          title={
-            mayWrite ? (
-              <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
-            ) : (
-              <TitleText value={document.title} />
-            )
-          }
-        />
-      )}
-    </>
+    <EditedDocument
+      key={String(mode === 'viewing')}
+      editor={editor}
+      live={live}
+      document={document}
+      user={user}
+      title={title}
+      right={right}
+      mode={mode}
+      saying={saying}
+      bar={bar}
+      openId={openId}
+      onOpen={setOpen}
+    />
   );
 }

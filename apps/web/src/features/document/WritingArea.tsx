@@ -4,27 +4,44 @@ import type { Editor } from '@tiptap/core';
 import { BubbleBar } from './BubbleBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import './text.css';
+import './suggesting/suggested.css';
+import besides from './SidePanel.module.css';
 import classes from './WritingArea.module.css';
 
-type Props = { editor: Editor; mayWrite: boolean; title: ReactNode; notice: ReactNode; words: number };
+type Props = {
+  editor: Editor;
+  mayWrite: boolean;
+  title: ReactNode;
+  notice: ReactNode;
+  words: number;
+  /** What stands in the place of the text for a while. */
+  preview?: ReactNode;
+  /** What there is to say about what was just tried; null for nothing. */
+  saying: string | null;
+  /** What stands beside the text. */
+  side?: ReactNode;
+};
 
 /** Title and text on their column, with what changes them around it and the number of words beneath. */
-export function WritingArea({ editor, mayWrite, title, notice, words }: Props) {
+export function WritingArea({ editor, mayWrite, title, notice, words, preview, saying, side }: Props) {
   const [isLinking, setLinking] = useState(false);
   return (
-    <>
+    <div className={side ? besides['beside'] : undefined}>
       <main id="main">
-        {mayWrite && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
-        <div className={classes['column']} data-quiet={!mayWrite || undefined}>
+        {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
+        <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
           {notice}
           {title}
-          <EditorContent editor={editor} className="documentText" />
+          {preview}
+          <EditorContent editor={editor} className="documentText" hidden={Boolean(preview)} />
         </div>
       </main>
-      {mayWrite && <BubbleBar editor={editor} isLinking={isLinking} onLinking={setLinking} />}
+      {side}
+      {mayWrite && !preview && <BubbleBar editor={editor} isLinking={isLinking} onLinking={setLinking} />}
       <footer className={classes['foot']}>
         <p>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
+        <p role="status">{saying}</p>
       </footer>
-    </>
+    </div>
   );
 }

@@ -7,19 +7,31 @@ import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { Carets } from './carets.ts';
+import type { Mode } from './modes.ts';
 import { readerCopy } from './readerCopy.ts';
+import { Suggesting } from './suggesting/suggesting.ts';
 
 /** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
+
+type Options = {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  readonly userId: string;
+  readonly mode: Mode;
+  /** Is told that something cannot be suggested, and was not done. */
+  readonly onRefused: () => void;
+};
 
 /**
  * The editor of a shared text that has arrived: attached earlier, it would take an empty document for the truth. Undo takes back
  * one's own edits only. Who may not write gets an editor on a copy. Null until it stands.
  */
-export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolean): Editor | null {
+export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Options): Editor | null {
+  const mayWrite = mode !== 'viewing';
   const shown = useShownDoc(doc, mayWrite);
   useEffect(() => (mayWrite ? keepTextPlaces(doc) : undefined), [doc, mayWrite]);
-  return useEditor(
+  const editor = useEditor(
     {
       extensions:
         shown === null
@@ -31,6 +43,7 @@ export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolea
               Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
               Gapcursor,
+              Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
             ],
       editable: mayWrite,
       injectCSS: false,
@@ -49,8 +62,13 @@ export function useTextEditor(doc: Y.Doc, awareness: Awareness, mayWrite: boolea
         },
       },
     },
-    [shown, awareness, mayWrite],
+    [shown, awareness, mayWrite, userId, onRefused],
   );
+  useEffect(() => {
+    if (editor !== null && !editor.isDestroyed && 'suggesting' in editor.storage)
+      editor.storage.suggesting.isOn = mode === 'suggesting';
+  }, [editor, mode]);
+  return editor;
 }
 
 /** The document itself for a writer; a copy that gives nothing back for a reader. */

@@ -1,3 +1,4 @@
+import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import type { Document, User } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
@@ -9,7 +10,7 @@ import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { PersonRow } from './PersonRow.tsx';
-import { useDocumentPeople, useSharing } from './useSharing.ts';
+import { useSharing } from './useSharing.ts';
 import classes from './Sharing.module.css';
 
 type Props = { document: Document; user: User; onClose: () => void };

@@ -1,15 +1,7 @@
-import type { DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import type { NewCollaborator, Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
-import { useList, type List } from '../../api/useList.ts';
-
-/** Who works on a document, through its project or because it was shared with them. */
-export function useDocumentPeople(documentId: string): List<DocumentCollaborator> {
-  return useList(keys.documentCollaborators(documentId), (call, cursor, signal) =>
-    call('listDocumentCollaborators', { params: { id: documentId }, query: cursor }, signal),
-  );
-}
 
 /** Sharing a document by itself: adding, changing and removing people. Afterwards what it makes old is read again. */
 export function useSharing(documentId: string) {

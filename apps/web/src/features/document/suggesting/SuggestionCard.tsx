@@ -1,0 +1,67 @@
+import type { Suggestion } from '@longhand/document';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Face } from '../../../ui/Face.tsx';
+import { Moment } from '../../../ui/Moment.tsx';
+import type { PersonShown } from '../usePersons.ts';
+import { describe } from './describe.ts';
+import classes from './Suggestions.module.css';
+
+type Props = {
+  suggestion: Suggestion;
+  person: PersonShown;
+  isMine: boolean;
+  mayDecide: boolean;
+  mayTakeBack: boolean;
+  isActive: boolean;
+  onShow: () => void;
+  onAccept: () => void;
+  onReject: () => void;
+};
+
+/** One suggestion: who made it and when, what it would do, and what becomes of it. */
+export function SuggestionCard({
+  suggestion,
+  person,
+  isMine,
+  mayDecide,
+  mayTakeBack,
+  isActive,
+  onShow,
+  onAccept,
+  onReject,
+}: Props) {
+  const lines = describe(suggestion);
+  const name = lines.map(({ act, words }) => (words === null ? act : `${act} “${words}”`)).join(' ');
+  const reject = mayDecide ? 'Reject' : 'Take back';
+  return (
+    <li className={classes['card']} data-active={isActive || undefined} data-card={suggestion.id}>
+      <div className={classes['head']}>
+        <Face name={person.name} color={person.color} label={null} size={24} />
+        <strong>{isMine ? 'You' : person.name}</strong>
+        <span className={classes['when']}>
+          <Moment at={new Date(suggestion.at).toISOString()} />
+        </span>
+      </div>
+      <button type="button" className={classes['what']} aria-label={`Show in the text: ${name}`} onClick={onShow}>
+        {lines.map(({ act, words }) => (
+          <span key={`${act} ${words ?? ''}`} className={classes['line']}>
+            <span className={classes['act']}>{act}</span>{' '}
+            {words !== null && (act === 'Delete' || act === 'Replace' ? <del>{words}</del> : <ins>{words}</ins>)}
+          </span>
+        ))}
+      </button>
+      {(mayDecide || mayTakeBack) && (
+        <div className={classes['verdicts']}>
+          {mayDecide && (
+            <button type="button" aria-label={`Accept: ${name}`} onClick={onAccept}>
+              <IconCheck size={16} stroke={2} aria-hidden="true" /> Accept
+            </button>
+          )}
+          <button type="button" aria-label={`${reject}: ${name}`} onClick={onReject}>
+            <IconX size={16} stroke={2} aria-hidden="true" /> {reject}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { isSuggestionMark, suggestionAttributes } from '@longhand/document';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
+
+/** What is copied, as it would be with all suggestions accepted: nobody means to carry what is struck out. */
+export function asAccepted(slice: Slice): Slice {
+  const content = acceptedContent(slice.content);
+  if (content.size === 0) return Slice.empty;
+  return new Slice(
+    content,
+    Math.min(slice.openStart, depthOf(content, 'firstChild')),
+    Math.min(slice.openEnd, depthOf(content, 'lastChild')),
+  );
+}
+
+function acceptedContent(content: Fragment): Fragment {
+  const nodes: Node[] = [];
+  content.forEach((node) => {
+    const accepted = acceptedNode(node);
+    if (accepted) nodes.push(accepted);
+  });
+  return Fragment.from(nodes);
+}
+
+function acceptedNode(node: Node): Node | null {
+  const marks = node.marks.filter((mark) => !isSuggestionMark(mark.type.name));
+  if (node.isText) {
+    if (node.marks.some((mark) => mark.type.name === 'deletion')) return null;
+    const isSplit = node.marks.some((mark) => mark.type.name === 'insertion' && mark.attrs['split'] !== null);
+    return isSplit ? (node.type.schema.nodes['hardBreak']?.create() ?? null) : node.mark(marks);
+  }
+  if (typeof node.attrs['deletion'] === 'string') return null;
+  const plain = Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, null]));
+  return node.type.create({ ...node.attrs, ...plain }, acceptedContent(node.content), marks);
+}
+
+function depthOf(content: Fragment, side: 'firstChild' | 'lastChild'): number {
+  let depth = 0;
+  for (let node = content[side]; node && !node.isLeaf; node = node[side]) depth += 1;
+  return depth;
+}

@@ -1,0 +1,29 @@
+import { foreignIn, resolveSuggestions, textOfDoc, type Stamp, type Stretch } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Transform } from '@tiptap/pm/transform';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
+import { decision } from './suggesting.ts';
+
+/** What becomes of suggestions: they become text, or they go. */
+export type Verdict = 'accept' | 'reject';
+
+/** Decides about the suggestions that `which` picks, within a stretch where one is given. One step for undo. */
+export function decide(editor: Editor, doc: Y.Doc, verdict: Verdict, which: (stamp: Stamp) => boolean, within?: Stretch): void {
+  const { state, view } = editor;
+  const tr = state.tr.setMeta(decision, true);
+  resolveSuggestions(tr, verdict, which, { foreign: foreignIn(textOfDoc(doc), state.doc), ...(within && { within }) });
+  if (!tr.docChanged) return;
+  const undo = (yUndoPluginKey.getState(state) as { undoManager?: { stopCapturing(): void } } | undefined)?.undoManager;
+  undo?.stopCapturing();
+  view.dispatch(tr);
+  undo?.stopCapturing();
+}
+
+/** What the document would be after a decision about all suggestions: what a preview shows is what accepting does. */
+export function previewOf(editor: Editor, doc: Y.Doc, verdict: Verdict): Node {
+  const tr = new Transform(editor.state.doc);
+  resolveSuggestions(tr, verdict, () => true, { foreign: foreignIn(textOfDoc(doc), editor.state.doc) });
+  return tr.doc;
+}

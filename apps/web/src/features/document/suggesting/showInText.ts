@@ -1,0 +1,12 @@
+import type { Suggestion } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+
+/** Puts the caret to a suggestion and brings it into sight. */
+export function showInText(editor: Editor, { from, to }: Pick<Suggestion, 'from' | 'to'>): void {
+  const { state, view } = editor;
+  const { size } = state.doc.content;
+  const selection = TextSelection.between(state.doc.resolve(Math.min(from, size)), state.doc.resolve(Math.min(to, size)));
+  view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, selection.$from.pos)).scrollIntoView());
+  view.focus();
+}

@@ -1,0 +1,93 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
+import { extentOf, suggest, takeOffSuggestions, textOfDoc, type Author } from '@longhand/document';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
+import { asAccepted } from './asAccepted.ts';
+
+/** Marks a transaction that decides about suggestions: it is neither a suggestion nor is anything taken off it. */
+export const decision = 'decision';
+
+type Options = {
+  /** Who writes here; null where nobody does. */
+  readonly author: string | null;
+  readonly doc: Y.Doc | null;
+  /** Is told that a change cannot be suggested, and was not made. */
+  readonly onRefused: () => void;
+};
+
+declare module '@tiptap/core' {
+  interface Storage {
+    suggesting: { isOn: boolean };
+  }
+}
+
+/**
+ * Makes suggestions of what is done in the editor while `storage.suggesting.isOn`, and real text of what is done while it is not. What
+ * comes from the shared document (others' changes, undo) is passed on as it is.
+ */
+export const Suggesting = Extension.create<Options, { isOn: boolean }>({
+  name: 'suggesting',
+  addOptions: () => ({ author: null, doc: null, onRefused: () => {} }),
+  addStorage: () => ({ isOn: false }),
+  dispatchTransaction({ transaction, next }) {
+    const { author, doc, onRefused } = this.options;
+    if (!transaction.docChanged || author === null || doc === null || isFinal(transaction)) return next(transaction);
+    if (!this.storage.isOn) {
+      const { storedMarks } = transaction;
+      takeOffSuggestions(transaction);
+      // Steps take away what was chosen for the next letter.
+      if (storedMarks !== null) transaction.setStoredMarks(storedMarks);
+      return next(transaction);
+    }
+    const suggested = asSuggestion(this.editor.state, transaction, author, doc);
+    if (suggested === null) onRefused();
+    else next(suggested);
+  },
+  addProseMirrorPlugins: () => [new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })],
+});
+
+function isFinal(transaction: Transaction): boolean {
+  return transaction.getMeta(ySyncPluginKey) !== undefined || transaction.getMeta(decision) === true;
+}
+
+/** The same change as a suggestion, with the caret where its author has it; null where it cannot be one. */
+function asSuggestion(state: EditorState, wanted: Transaction, author: string, doc: Y.Doc): Transaction | null {
+  const made = suggest(state.doc, wanted.steps, wanted.docs, wanted.doc, authorHere(state, author, doc));
+  if (made === null) return null;
+  const tr = state.tr;
+  for (const step of made.tr.steps) tr.step(step);
+  const side = isForward(state, wanted) ? 1 : -1;
+  const place = (pos: number): number => Math.min(Math.max(made.place(pos, side), 0), tr.doc.content.size);
+  const { anchor, head } = wanted.selection;
+  tr.setSelection(TextSelection.between(tr.doc.resolve(place(anchor)), tr.doc.resolve(place(head))));
+  if (wanted.storedMarks !== null) tr.setStoredMarks(wanted.storedMarks);
+  for (const meta of ['paste', 'uiEvent', 'preventAutolink', 'inputType']) {
+    const value: unknown = wanted.getMeta(meta);
+    if (value !== undefined) tr.setMeta(meta, value);
+  }
+  return wanted.scrolledIntoView ? tr.scrollIntoView() : tr;
+}
+
+function authorHere(state: EditorState, author: string, doc: Y.Doc): Author {
+  return {
+    author,
+    at: Date.now(),
+    newId,
+    client: String(doc.clientID),
+    upTo: (pos) => extentOf(textOfDoc(doc), state.doc, pos),
+  };
+}
+
+/** Whether something after the caret was deleted: what is deleted stays, and the caret has to come past it. */
+function isForward(state: EditorState, { selection, steps }: Transaction): boolean {
+  const [step] = steps;
+  if (!(step instanceof ReplaceStep) || step.slice.size > 0) return false;
+  return state.selection.empty && selection.empty && selection.head === state.selection.head && step.from === selection.head;
+}
+
+/** Twelve random bytes in hexadecimal: also where the page came over plain HTTP. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

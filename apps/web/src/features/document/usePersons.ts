@@ -1,0 +1,18 @@
+import type { User } from '@longhand/contract';
+import { useMemo } from 'react';
+import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
+
+/** How a person is shown. */
+export type PersonShown = { readonly name: string; readonly color: string };
+
+/** Finds the people of a document by their ids. Who is not among them any more is “Somebody who left”. */
+export function usePersons(documentId: string, me: User): (id: string) => PersonShown {
+  const { items } = useDocumentPeople(documentId);
+  return useMemo(() => {
+    const known = new Map<string, PersonShown>(items.map(({ user }) => [user.id, { name: user.name, color: user.avatarColor }]));
+    known.set(me.id, { name: me.name, color: me.avatarColor });
+    return (id) => known.get(id) ?? left;
+  }, [items, me]);
+}
+
+const left: PersonShown = { name: 'Somebody who left', color: '#6b7280' };
