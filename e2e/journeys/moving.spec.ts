@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { signUp } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from './desk.ts';
 
@@ -102,4 +103,29 @@ test('somebody is invited by link, comes in by it, and cannot once it is taken b
   await late.page.goto(address);
   await expect(late.page.getByRole('alert')).toBeVisible();
   for (const desk of [context, ben.context, late.context]) await desk.close();
+});
+
+test('a first-time account gets a sample project, and the dashboard tells what waits and how far a project is', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const cara = await signUp(office.product.url, 'cara', 'Cara Diaz');
+  const { page, context } = await sitSignedIn(browser, office, cara, quiet);
+  await page.goto(`${office.product.url}/dashboard`);
+  await page.getByRole('button', { name: 'Make me a sample project' }).click();
+  await expect(page.getByRole('heading', { name: 'A magazine to try things in' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Begin here' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const [document] = (await cara.call('listProjectDocuments', { params: { id }, query: {} })).items;
+  await cara.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
+  await page.goto(`${office.product.url}/dashboard`);
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting).toContainText('Nothing.');
+  // It appears by itself.
+  await office.ben.call('createComment', { params: { id: document?.id ?? '' }, body: { body: 'A fine beginning, @cara.' } });
+  await expect(waiting).toContainText('Ben Okri named you in Begin here');
+  await expect(page.getByRole('meter', { name: 'Approved or published' })).toHaveAttribute('aria-valuetext', /^1 of 4/);
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Ben Okri commented on Begin here');
+  await context.close();
 });

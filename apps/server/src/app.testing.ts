@@ -20,7 +20,7 @@ import { createRealtime } from './realtime/realtime.ts';
 
 /** Whatever may stand in an answer: a test says by what it expects which of the shapes it is. */
 export interface TestBody
-  extends Document, Omit<User, 'id' | 'createdAt'>, Pick<Project, 'ownerId' | 'description' | 'documentCount'> {
+  extends Document, Omit<User, 'id' | 'createdAt'>, Pick<Project, 'ownerId' | 'description' | 'documentCount' | 'finishedCount'> {
   name: string;
   user: Person;
   addedAt: string;

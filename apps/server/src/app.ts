@@ -39,6 +39,7 @@ import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { keepApproved } from './features/versions/keeping.ts';
+import { waitingRoutes } from './features/waiting/routes.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { openFiles } from './files/open.ts';
 import { createCallerAddress } from './http/caller-address.ts';
@@ -183,6 +184,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   transferRoutes(route, app, transfer);
   searchRoutes(route, { db });
   keepSearchTidy({ db, jobs });
+  waitingRoutes(route, { db });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
   const workshop = createWorkshop(documents);

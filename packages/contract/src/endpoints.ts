@@ -19,6 +19,7 @@ import { versionsEndpoints } from './endpoints/versions.ts';
 import { livesEndpoints } from './endpoints/lives.ts';
 import { accountEndpoints } from './endpoints/account.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
+import { beginningsEndpoints } from './endpoints/beginnings.ts';
 
 /** The whole HTTP API. A route that is not in this table does not exist. Source: API, Calls. */
 export const endpoints = {
@@ -42,6 +43,7 @@ export const endpoints = {
   ...announcementsEndpoints,
   ...transferEndpoints,
   ...searchEndpoints,
+  ...beginningsEndpoints,
   ...descriptionEndpoints,
 } as const;
 

@@ -7,7 +7,8 @@ const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Description' });
 
 /**
- * A project as the caller sees it; `role` is the caller's, `documentCount` of active documents. Its owners see it in the trash too.
+ * A project as the caller sees it; `role` is the caller's, `documentCount` of active documents, `finishedCount` of those
+ * among them that are approved or published. Its owners see it in the trash too.
  * Source: API, Shapes.
  */
 export const project = z
@@ -18,6 +19,7 @@ export const project = z
     ownerId: id,
     role,
     documentCount: z.number().int(),
+    finishedCount: z.number().int(),
     createdAt: moment,
     updatedAt: moment,
     archivedAt: moment.nullable(),

@@ -6,6 +6,7 @@ export const keys = {
   recentDocuments: ['documents', 'recent'],
   /** The first few of them: another shape than the whole list, so another key. */
   fewRecentDocuments: ['documents', 'recent', 'few'],
+  lastDocuments: ['documents', 'recent', 'last'],
   drafts: ['documents', 'drafts'],
   archivedDocuments: ['documents', 'archived'],
   archivedProjects: ['projects', 'archived'],

@@ -1,16 +1,20 @@
 import type { Document } from '@longhand/contract';
-import { useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { TodayList } from '../features/activity/TodayList.tsx';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
-import { TagFilter } from '../features/documents/TagFilter.tsx';
-import { useDocuments } from '../features/documents/useDocuments.ts';
+import { useLastDocuments } from '../features/documents/useDocuments.ts';
 import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
 import { ProjectList } from '../features/projects/ProjectList.tsx';
+import { SampleButton } from '../features/projects/SampleButton.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { Templates } from '../features/templates/Templates.tsx';
+import { WaitingList } from '../features/waiting/WaitingList.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
+import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -32,55 +36,92 @@ function GoOn({ to }: { to: string }) {
 
 function Dashboard() {
   const user = useUser();
-  const [search, setSearch] = useSearchParams();
-  const tag = search.get('tag');
-  const documents = useDocuments(tag === null ? {} : { tag });
+  const last = useLastDocuments();
   const projects = useProjects();
-  const favourites = useDocuments({ favourite: 'true' });
+  const isTemplates = useLocation().pathname === '/templates';
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
+  const isKnown = !last.isPending && !projects.isPending && last.error === null && projects.error === null;
+  const isNew = isKnown && last.items.length === 0 && projects.items.length === 0;
   return (
     <>
       <PageHead
         title={greeting(user.name, new Date().getHours())}
         actions={<ButtonLink to="/new-document">New document</ButtonLink>}
       />
-      <TemplatesSection />
-      {favourites.items.length > 0 && (
-        <section className={classes['section']} aria-labelledby="favourites">
-          <h2 id="favourites">Favourites</h2>
-          <DocumentList list={favourites} placeOf={placeOf} newDocument={null} actionsOf={menuOf} />
-        </section>
+      {isTemplates && <TemplatesSection />}
+      {isNew ? (
+        <FirstTime />
+      ) : (
+        <>
+          <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>
+            <DocumentList
+              list={{ ...last, hasMore: false }}
+              placeOf={placeOf}
+              newDocument="/new-document"
+              actionsOf={(document) => <DocumentMenu document={document} />}
+            />
+          </Section>
+          <Section id="waiting" title="Waiting for you">
+            <WaitingList />
+          </Section>
+          <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
+            <ProjectList
+              list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
+              action={<NewProjectButton variant="default" />}
+            />
+          </Section>
+          <Section id="today" title="Today">
+            <TodayList known={[user, ...projects.items]} />
+          </Section>
+        </>
       )}
-      <section className={classes['section']} aria-labelledby="recent">
-        <h2 id="recent">Documents</h2>
-        <TagFilter tag={tag} onChange={(next) => setSearch(next === null ? {} : { tag: next }, { replace: true })} />
-        <DocumentList
-          list={documents}
-          placeOf={placeOf}
-          newDocument="/new-document"
-          actionsOf={menuOf}
-          {...(tag !== null && { empty: <Empty title="None with this tag">No document that you may read has it.</Empty> })}
-        />
-      </section>
-      <section className={classes['section']} aria-labelledby="projects">
-        <div className={classes['sectionHead']}>
-          <h2 id="projects">Projects</h2>
-          {projects.items.length > 0 && <Link to="/projects">All projects</Link>}
-        </div>
-        <ProjectList list={projects} action={<NewProjectButton variant="default" />} />
-      </section>
+      {!isTemplates && <TemplatesSection />}
     </>
   );
 }
 
-const menuOf = (document: Document) => <DocumentMenu document={document} />;
+/** Projects that stand on the dashboard; all of them are one press away. */
+const fewProjects = 6;
+
+type SectionProps = { id: string; title: string; more?: { to: string; name: string }; children: ReactNode };
+
+function Section({ id, title, more, children }: SectionProps) {
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <div className={classes['sectionHead']}>
+        <h2 id={id}>{title}</h2>
+        {more !== undefined && <Link to={more.to}>{more.name}</Link>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What somebody finds who has nothing yet. */
+function FirstTime() {
+  const { show } = useOverlay();
+  return (
+    <Empty
+      title="Everything begins here"
+      action={
+        <div className={classes['beginnings']}>
+          <SampleButton />
+          <Button variant="default" onClick={() => show({ kind: 'import', project: null })}>
+            Import files
+          </Button>
+        </div>
+      }
+    >
+      A sample project shows what there is by being written in. Or begin with a blank document, a template, or files of your own.
+    </Empty>
+  );
+}
 
 /** The templates, folded away on the dashboard and open under their own address. */
 function TemplatesSection() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(pathname === '/templates');
-  useEffect(() => setOpen(pathname === '/templates'), [pathname]);
   return (
     <section className={classes['section']} aria-labelledby="templates">
       <div className={classes['sectionHead']}>

@@ -9,7 +9,15 @@ export function oldAfter(name: EventName): readonly QueryKey[] {
     case 'hello':
       return [[]];
     case 'activity':
-      return [keys.documents, keys.projects, keys.eachDocument, keys.eachProject, keys.activity, keys.allCollaborators];
+      return [
+        keys.documents,
+        keys.projects,
+        keys.eachDocument,
+        keys.eachProject,
+        keys.activity,
+        keys.allCollaborators,
+        keys.inbox,
+      ];
     case 'rights':
       return [keys.documents, keys.projects, keys.eachDocument, keys.eachProject, keys.activity, keys.allCollaborators];
     case 'account':

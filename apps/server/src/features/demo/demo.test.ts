@@ -117,3 +117,24 @@ test('[TRAP] the first to register is the administrator, never a demo user', asy
   expect((await fresh.member('bob')).user.isAdmin).toBe(false);
   await fresh.close();
 });
+
+describe('a sample project', () => {
+  test('teaches whoever asks for it, once, and is theirs alone', async () => {
+    const [zoe, yan] = [await host.member('zoe'), await host.member('yan')];
+    const made = await zoe.call('POST', '/api/v1/sample-project');
+    expect(made.status).toBe(201);
+    const { projectId } = made.body as unknown as { projectId: string };
+    expect((await zoe.call('POST', '/api/v1/sample-project')).body).toEqual({ projectId });
+    const { items } = (await zoe.call('GET', `/api/v1/projects/${projectId}/documents`)).body;
+    expect(items[0]?.title).toBe('Begin here');
+    const text = (await zoe.call('GET', `/api/v1/documents/${items[0]?.id}?format=text`)).body.content as string;
+    // What it names is there.
+    for (const { title } of items.slice(1)) expect(text).toContain(title);
+    const project = (await zoe.call('GET', `/api/v1/projects/${projectId}`)).body;
+    expect(project).toMatchObject({ role: 'owner', documentCount: 4, finishedCount: 1 });
+    expect((await yan.call('GET', `/api/v1/projects/${projectId}`)).status).toBe(404);
+    // Archived it is out of the way: who asks again gets another.
+    await zoe.call('POST', `/api/v1/projects/${projectId}/archive`);
+    expect((await zoe.call('POST', '/api/v1/sample-project')).body).not.toEqual({ projectId });
+  });
+});

@@ -5,6 +5,7 @@ import type { Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { makeSample } from './sample.ts';
 import { addDemoPeople, isFetchOfOurs, wipeDemos, type DemoDeps } from './service.ts';
 import { makeWorkspace, type Workshop } from './workspace.ts';
 
@@ -30,6 +31,11 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
     await deps.signIn.begin({ request, reply, session: null }, visitor.id);
     return toUser(visitor);
   });
+
+  // Not only for demo people, and whatever `DEMO` says: the texts are the same.
+  route(endpoints.createSampleProject, async ({ user, session }) => ({
+    projectId: await makeSample(deps, { userId: user.id, sessionId: session.sessionId }),
+  }));
 
   deps.jobs.handle('demo.wipe', async () => {
     for (const userId of await wipeDemos(deps)) live.sessionEnded({ userId });

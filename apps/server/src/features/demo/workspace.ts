@@ -22,7 +22,8 @@ export type Workshop = {
   comment(userId: string, given: NewComment & { documentId: string }): Promise<{ id: string }>;
 };
 
-type Piece = {
+/** A document of a project that shows things. `remark` is the colleague's, where there is one. */
+export type Piece = {
   file: string;
   title: string;
   status?: Document['status'];
@@ -61,14 +62,21 @@ function readPiece(file: string): NodeJson {
 
 type People = { visitor: Actor; colleague: { id: string; username: string } };
 
-async function makePiece(workshop: Workshop, live: Live, { visitor, colleague }: People, piece: Piece, projectId: string) {
+/** Makes one document of such a project, by the calls that people make. */
+export async function makePiece(
+  workshop: Workshop,
+  live: Live,
+  { visitor, colleague }: { visitor: Actor; colleague: People['colleague'] | null },
+  piece: Piece,
+  projectId: string,
+): Promise<void> {
   const { userId } = visitor;
   const { id: documentId } = await workshop.createDocument(visitor, { projectId, title: piece.title });
   await live.edit(documentId, { by: visitor, content: readPiece(piece.file) });
   if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
   if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
   if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });
-  if (piece.remark) await workshop.comment(colleague.id, { documentId, body: piece.remark });
+  if (piece.remark && colleague !== null) await workshop.comment(colleague.id, { documentId, body: piece.remark });
   if (piece.put === 'favourite') await workshop.setFavourite(userId, documentId);
   if (piece.put === 'template') await workshop.saveAsTemplate(userId, documentId);
   if (piece.put === 'archive') await workshop.archive(userId, documentId);

@@ -21,6 +21,7 @@ describe('a project', () => {
       ownerId: ada.user.id,
       role: 'owner',
       documentCount: 0,
+      finishedCount: 0,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       archivedAt: null,

@@ -9,7 +9,7 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Projects as `userId` sees them, with all that the answer carries; the count is of active documents. */
+/** Projects as `userId` sees them, with all that the answer carries; the counts are of active documents. */
 function projectsFor(db: Db, userId: string) {
   return visibleProjects(db, userId)
     .select(['p.id as id', 'p.name as name', 'p.description as description', 'p.owner_id as ownerId'])
@@ -28,6 +28,16 @@ function projectsFor(db: Db, userId: string) {
         .where('d.deleted_at', 'is', null)
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('documentCount'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('documents as d')
+        .whereRef('d.project_id', '=', 'p.id')
+        .where('d.archived_at', 'is', null)
+        .where('d.deleted_at', 'is', null)
+        .where('d.status', 'in', ['approved', 'published'])
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('finishedCount'),
     );
 }
 
@@ -37,6 +47,7 @@ function present({ updatedKey: _, ...row }: Row): Project {
   return {
     ...row,
     documentCount: row.documentCount ?? 0,
+    finishedCount: row.finishedCount ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@longhand/contract';
 import { accountRows } from './account.ts';
 import { activityRows } from './activity.ts';
+import { beginningsRows } from './beginnings.ts';
 import { livesRows } from './lives.ts';
 import { eventsRows } from './events.ts';
 import { metricsRows } from './metrics.ts';
@@ -25,6 +26,7 @@ import { versionsRows } from './versions.ts';
 /** Who may make which call, for the whole table of endpoints: one that has no row here fails to compile, and the test. */
 export const rows: Record<EndpointName, Row> = {
   ...authRows,
+  ...beginningsRows,
   ...usersRows,
   ...accountRows,
   ...projectsRows,

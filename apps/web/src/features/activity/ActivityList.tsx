@@ -32,11 +32,7 @@ export function ActivityList({ list, known = [] }: Props) {
       {byDay(list.items, new Date()).map(({ day, items }) => (
         <section key={day} className={classes['day']}>
           <h2>{day}</h2>
-          <ul className={classes['list']}>
-            {items.map((activity) => (
-              <Line key={activity.id} activity={activity} names={names} />
-            ))}
-          </ul>
+          <Lines items={items} names={names} />
         </section>
       ))}
       {list.hasMore && (
@@ -45,6 +41,17 @@ export function ActivityList({ list, known = [] }: Props) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Some of what happened, in the order given. */
+export function Lines({ items, names }: { items: readonly Activity[]; names: Names }) {
+  return (
+    <ul className={classes['list']}>
+      {items.map((activity) => (
+        <Line key={activity.id} activity={activity} names={names} />
+      ))}
+    </ul>
   );
 }
 

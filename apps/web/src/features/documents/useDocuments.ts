@@ -22,6 +22,13 @@ export function useRecentDocuments(): List<Document> {
   return useList(keys.recentDocuments, (call, cursor, signal) => call('listRecentDocuments', { query: cursor }, signal));
 }
 
+/** The first few of them, to go on where one left off. */
+export function useLastDocuments(): List<Document> {
+  return useList(keys.lastDocuments, (call, cursor, signal) =>
+    call('listRecentDocuments', { query: { ...cursor, limit: 5 } }, signal),
+  );
+}
+
 /** Active documents whose status is draft. */
 export function useDrafts(): List<Document> {
   return useList(keys.drafts, (call, cursor, signal) => call('listDrafts', { query: cursor }, signal));

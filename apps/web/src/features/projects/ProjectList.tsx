@@ -7,6 +7,7 @@ import type { List } from '../../api/useList.ts';
 import { Empty, Unreadable } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
+import { Progress } from './Progress.tsx';
 import classes from './ProjectList.module.css';
 
 /** Projects as cards. `action` is the button that makes the first one. */
@@ -44,6 +45,7 @@ function Card({ project }: { project: Project }) {
         {project.name}
       </Link>
       {project.description !== '' && <p className={classes['about']}>{project.description}</p>}
+      <Progress project={project} />
       <p className={classes['facts']}>
         <span>{count === 1 ? '1 document' : `${count} documents`}</span>
         <span>

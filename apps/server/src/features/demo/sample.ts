@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { Live } from '../../domain/live.ts';
+import { makePiece, type Piece, type Workshop } from './workspace.ts';
+
+/** What the sample is called; by its name it is known again. */
+const sampleName = 'A magazine to try things in';
+
+const description = 'A small magazine that does not exist. Write in it, move things, break something.';
+
+/** What a person finds in the sample, in its order: the same texts as in the demo, and one that says what to try. */
+const pieces: readonly Piece[] = [
+  { file: 'begin', title: 'Begin here', tags: ['start here'], put: 'favourite' },
+  { file: 'plan', title: 'Spring issue: plan', status: 'in_review', tags: ['spring'] },
+  {
+    file: 'interview',
+    title: 'Interview with a lighthouse keeper',
+    tags: ['spring', 'interview'],
+    version: 'Before the editing',
+  },
+  { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
+];
+
+async function findSample(db: Kysely<Schema>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('name', '=', sampleName)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Makes a person a project that teaches by being edited. Asked twice, it is the same one. */
+export async function makeSample(
+  { db, workshop, live }: { db: Kysely<Schema>; workshop: Workshop; live: Live },
+  actor: { userId: string; sessionId: string },
+): Promise<string> {
+  const there = await findSample(db, actor.userId);
+  if (there !== null) return there;
+  const { id: projectId } = await workshop.createProject(actor.userId, { name: sampleName, description });
+  // One after the other, so that they stand in their order.
+  for (const piece of pieces) await makePiece(workshop, live, { visitor: actor, colleague: null }, piece, projectId);
+  return projectId;
+}

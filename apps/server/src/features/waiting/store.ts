@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Waiting } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments } from '../../domain/membership.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+/** Characters of what was said last: a line or two. */
+const excerptMax = 200;
+
+/**
+ * Open threads of active documents in which somebody else spoke last, and which name the person since they last spoke there, answer
+ * them, or are about a document of theirs; last said first.
+ */
+export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Waiting>> {
+  const after = readCursor(cursorKeys, cursor);
+  let query = visibleDocuments(db, userId)
+    .innerJoin('comments as t', (join) => join.onRef('t.document_id', '=', 'd.id').on('t.parent_id', 'is', null))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('comments as c')
+          .whereRef('c.thread_id', '=', 't.id')
+          .where('c.deleted_at', 'is', null)
+          .select(['c.id as id', 'c.author_id as authorId', 'c.body as body', 'c.created_at as at'])
+          .orderBy('c.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users as u', 'u.id', 'last.authorId')
+    .where('t.resolved_at', 'is', null)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .where('last.authorId', '!=', userId)
+    .where(sql<boolean>`(${namedIn(userId)} or ${spokeIn(userId)} or ${owns(userId)})`)
+    .clearSelect()
+    .select(['t.id as threadId', 'd.id as documentId', 'd.title as title', 'last.body as body', 'last.at as at'])
+    .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor'])
+    .select(
+      sql<
+        Waiting['reason']
+      >`case when ${namedIn(userId)} then 'mention' when ${spokeIn(userId)} then 'answer' else 'comment' end`.as('reason'),
+    )
+    .select(momentKeyOf('last.at').as('atKey'));
+  if (after) query = query.where(sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('last.at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.atKey, row.threadId],
+    present: ({ threadId, documentId, title, reason, body, at, byId, username, name, avatarColor }) => ({
+      threadId,
+      documentId,
+      title,
+      reason,
+      by: { id: byId, username, name, avatarColor },
+      excerpt: [...body.replaceAll(/\s+/gu, ' ')].slice(0, excerptMax).join(''),
+      at: at.toISOString(),
+    }),
+  });
+}
+
+/** Somebody named the person in the thread and they have not spoken in it since. */
+function namedIn(userId: string) {
+  return sql<boolean>`exists (
+    select from comment_mentions m join comments c on c.id = m.comment_id
+    where m.user_id = ${userId} and c.thread_id = t.id and not exists (
+      select from comments o where o.thread_id = t.id and o.author_id = ${userId} and o.deleted_at is null and o.created_at > c.created_at
+    ))`;
+}
+
+function spokeIn(userId: string) {
+  return sql<boolean>`exists (
+    select from comments o where o.thread_id = t.id and o.author_id = ${userId} and o.deleted_at is null)`;
+}
+
+function owns(userId: string) {
+  return sql<boolean>`coalesce(d.owner_id, d.created_by) = ${userId}`;
+}

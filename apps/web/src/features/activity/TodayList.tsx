@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { Lines } from './ActivityList.tsx';
+import { dayName } from './days.ts';
+import { useRecentActivity } from './useActivity.ts';
+import { useNames } from './useNames.ts';
+
+/** Sentences that are shown; all of them are one press away. */
+const most = 8;
+
+/** What the team did today, as sentences, last first. */
+export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
+  const { items, isPending, error } = useRecentActivity();
+  const now = new Date();
+  const today = items.filter(({ createdAt }) => dayName(new Date(createdAt), now) === 'Today').slice(0, most);
+  const names = useNames(today, known);
+  if (isPending) return <RowShapes />;
+  if (error !== null && items.length === 0) return <Unreadable what="The activity" sentence={sentenceOf(error)} />;
+  return (
+    <>
+      {today.length === 0 ? <p>Nothing yet.</p> : <Lines items={today} names={names} />}
+      <Link to="/activity">All activity</Link>
+    </>
+  );
+}

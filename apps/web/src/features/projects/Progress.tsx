@@ -1,0 +1,24 @@
+import type { Project } from '@longhand/contract';
+import classes from './ProjectList.module.css';
+
+/** How much of a project is done: the share of its documents that are approved or published. Nothing where there are none. */
+export function Progress({ project: { documentCount, finishedCount } }: { project: Project }) {
+  if (documentCount === 0) return null;
+  const percent = Math.round((finishedCount / documentCount) * 100);
+  const said = `${finishedCount} of ${documentCount} approved or published`;
+  return (
+    <div className={classes['progress']}>
+      <div
+        role="meter"
+        aria-label="Approved or published"
+        aria-valuemin={0}
+        aria-valuemax={documentCount}
+        aria-valuenow={finishedCount}
+        aria-valuetext={said}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p aria-hidden="true">{said}</p>
+    </div>
+  );
+}

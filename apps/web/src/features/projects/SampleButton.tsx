@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Makes a project that teaches by being edited, and goes to it. */
+export function SampleButton() {
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const show = useToast();
+  const make = useMutation({
+    mutationFn: () => call('createSampleProject', {}),
+    onSuccess({ projectId }) {
+      void store.invalidateQueries({ queryKey: keys.projects });
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void navigate(`/projects/${projectId}`);
+    },
+    onError: (error) => show({ title: 'No project was made', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <Button variant="default" loading={make.isPending || make.isSuccess} onClick={() => make.mutate()}>
+      Make me a sample project
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Waiting } from '@longhand/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './WaitingList.module.css';
+
+/** What somebody did, as the middle of a sentence that ends with the document. */
+const did: Readonly<Record<Waiting['reason'], string>> = {
+  mention: 'named you in',
+  answer: 'answered in',
+  comment: 'commented on',
+};
+
+/** Open threads over all documents that wait for an answer of mine. */
+export function WaitingList() {
+  const list = useList(keys.waiting, (call, cursor, signal) => call('listWaiting', { query: { ...cursor, limit: 5 } }, signal));
+  if (list.isPending) return <RowShapes count={2} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="What waits for you" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <p className={classes['none']}>Nothing. Comments that name you, answer you, or are about a document of yours stand here.</p>
+    );
+  }
+  return (
+    <>
+      <ul className={classes['list']}>
+        {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at }) => (
+          <li key={threadId}>
+            <Face name={by.name} color={by.avatarColor} label={null} size={30} />
+            <div>
+              <p>
+                <strong>{by.name}</strong> {did[reason]}{' '}
+                <Link to={`/documents/${documentId}?${new URLSearchParams({ thread: threadId })}`}>{titleOf(title)}</Link>
+                <span className={classes['when']}>
+                  <Moment at={at} />
+                </span>
+              </p>
+              <p className={classes['excerpt']}>{excerpt}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show more that waits
+        </Button>
+      )}
+    </>
+  );
+}
