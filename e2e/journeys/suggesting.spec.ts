@@ -7,7 +7,10 @@ const openSuggestions = (page: Page) => page.getByRole('button', { name: /^Sugge
 test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({ browser, office, quiet }) => {
   await office.share('reviewer');
   const id = await office.newDocument();
-  const [ada, ben] = [await sitSignedIn(browser, office, office.ada, quiet), await sitSignedIn(browser, office, office.ben, quiet)];
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('The rain fell softly on the roof.');

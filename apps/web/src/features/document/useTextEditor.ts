@@ -65,8 +65,8 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Optio
     [shown, awareness, mayWrite, userId, onRefused],
   );
   useEffect(() => {
-    if (editor !== null && !editor.isDestroyed && 'suggesting' in editor.storage)
-      editor.storage.suggesting.isOn = mode === 'suggesting';
+    // Before the text has arrived there is an editor without this.
+    if (editor?.isDestroyed === false && 'setSuggesting' in editor.commands) editor.commands.setSuggesting(mode === 'suggesting');
   }, [editor, mode]);
   return editor;
 }

@@ -27,7 +27,7 @@ export function PreviewText({ editor, doc, verdict, onLeave }: Props) {
         </button>
       </p>
       <div className="documentText">
-        <div ref={place} className="ProseMirror" role="document" aria-label="Preview" tabIndex={0} aria-readonly="true" />
+        <div ref={place} className="ProseMirror" role="document" aria-label="Preview" />
       </div>
     </>
   );

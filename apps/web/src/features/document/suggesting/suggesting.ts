@@ -21,16 +21,30 @@ declare module '@tiptap/core' {
   interface Storage {
     suggesting: { isOn: boolean };
   }
+  interface Commands<ReturnType> {
+    suggesting: {
+      /** Whether what is done from now on is a suggestion. */
+      setSuggesting: (isOn: boolean) => ReturnType;
+    };
+  }
 }
 
 /**
- * Makes suggestions of what is done in the editor while `storage.suggesting.isOn`, and real text of what is done while it is not. What
+ * Makes suggestions of what is done in the editor after `setSuggesting(true)`, and real text of what is done while it is not. What
  * comes from the shared document (others' changes, undo) is passed on as it is.
  */
 export const Suggesting = Extension.create<Options, { isOn: boolean }>({
   name: 'suggesting',
   addOptions: () => ({ author: null, doc: null, onRefused: () => {} }),
   addStorage: () => ({ isOn: false }),
+  addCommands: () => ({
+    setSuggesting:
+      (isOn) =>
+      ({ editor }) => {
+        editor.storage.suggesting.isOn = isOn;
+        return true;
+      },
+  }),
   dispatchTransaction({ transaction, next }) {
     const { author, doc, onRefused } = this.options;
     if (!transaction.docChanged || author === null || doc === null || isFinal(transaction)) return next(transaction);
