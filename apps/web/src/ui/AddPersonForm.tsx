@@ -42,6 +42,7 @@ function Form({ add, isAdding, isNext, onAdded }: Props & { isNext: boolean; onA
         label="Username or email"
         autoComplete="off"
         autoCapitalize="none"
+        data-autofocus
         {...fields.field('usernameOrEmail')}
       />
       <NativeSelect label="Role" data={[...roleChoices]} {...fields.field('role')} />

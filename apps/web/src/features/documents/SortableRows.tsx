@@ -77,12 +77,17 @@ function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
       document={document}
       more={
         <>
-          <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.6} />} disabled={isFirst} onClick={() => put(-1)}>
-            Move up
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.6} />} disabled={isLast} onClick={() => put(1)}>
-            Move down
-          </Menu.Item>
+          {/* Left out where they do nothing: a menu that begins with a disabled entry never gets the focus. */}
+          {!isFirst && (
+            <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.6} />} onClick={() => put(-1)}>
+              Move up
+            </Menu.Item>
+          )}
+          {!isLast && (
+            <Menu.Item leftSection={<IconArrowDown size={16} stroke={1.6} />} onClick={() => put(1)}>
+              Move down
+            </Menu.Item>
+          )}
         </>
       }
     />
