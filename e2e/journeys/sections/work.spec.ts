@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test';
+import { openDocument, sitSignedIn, test } from '../desk.ts';
+import { listen, type PageCall } from './saying.ts';
+
+/** Section 2, Protected routes, and what each has as its heading. */
+const screens = {
+  '/dashboard': /, Ada/,
+  '/dashboard/recent': /^Recent$/,
+  '/dashboard/drafts': /^Drafts$/,
+  '/dashboard/admin': /^Administration$/,
+  '/dashboard/help-center': /^Help center$/,
+  '/dashboard/metrics': /^Metrics$/,
+  '/dashboard/test': /^Testbed$/,
+  '/projects': /^Projects$/,
+  '/recent': /^Recent$/,
+  '/archives': /^Archives$/,
+  '/archives?tab=projects': /^Archives$/,
+  '/settings': /^Settings$/,
+  '/help-center': /^Help center$/,
+  '/templates': /, Ada/,
+  '/drafts': /^Drafts$/,
+  '/collaborators': /^Collaborators$/,
+  '/activity': /^Activity$/,
+  '/search?q=engine': /^Search$/,
+} as const;
+
+/** Section 7: what these screens ask for. `{p}` and `{d}` stand for the ids of a project and a document. */
+const asked = [
+  '/api/v1/user/me',
+  '/api/v1/search',
+  '/api/v1/projects',
+  '/api/v1/projects-archived',
+  '/api/v1/projects/{p}',
+  '/api/v1/projects/{p}/documents',
+  '/api/v1/projects/{p}/collaborators',
+  '/api/v1/projects/{p}/activity',
+  '/api/v1/documents/recent',
+  '/api/v1/documents/drafts',
+  '/api/v1/documents/archived',
+  '/api/v1/documents/{d}',
+  '/api/v1/collaborators',
+  '/api/v1/activity/recent',
+  '/api/v1/subscription-plans',
+  '/api/v1/metrics/memory',
+  '/api/v1/metrics/errors',
+  '/api/v1/metrics/database',
+  '/api/v1/metrics/requests',
+];
+
+/** The calls of the table, without the stream of events, which is no call of it. */
+function callsOf(calls: readonly PageCall[]): readonly PageCall[] {
+  return calls.filter(({ path }) => path !== '/api/v1/events');
+}
+
+test('2 and 7: every protected screen stands, without the public header, and asks as the table says: by GET, with cookies and a timestamp, past every cache', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  const { url } = office.product;
+  const documentId = await office.newDocument('On engines');
+  const calls = listen(page);
+  const sent: Promise<[string, Record<string, string>]>[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (!pathname.startsWith('/api/v1/') || pathname === '/api/v1/events') return;
+    sent.push(
+      answer
+        .request()
+        .allHeaders()
+        .then((headers) => [pathname, headers]),
+    );
+  });
+  const began = Date.now();
+  await page.goto(url);
+  await expect(page.locator('#pricing').getByRole('heading').nth(1)).toBeVisible();
+  for (const [path, heading] of Object.entries(screens)) {
+    await page.goto(url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('a[href="/#features"]')).toHaveCount(0);
+    if (path === '/templates')
+      await expect(
+        page
+          .getByRole('region', { name: /template/i })
+          .getByRole('listitem')
+          .first(),
+      ).toBeVisible();
+    if (path === '/dashboard/test') {
+      await expect(page.getByRole('main')).toContainText('production');
+      await expect(page.getByRole('main')).toContainText(/React\s*19\.\d+\.\d+/);
+      const time = page.getByRole('main').locator('time');
+      const shown = Date.parse((await time.getAttribute('datetime')) ?? '');
+      expect(Math.abs(shown - Date.now())).toBeLessThan(10_000);
+      await expect(time).not.toHaveAttribute('datetime', new Date(shown).toISOString());
+    }
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+  for (const tab of ['documents', 'activity', 'people']) {
+    await page.goto(`${url}/projects/${office.projectId}?tab=${tab}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes on engines');
+    await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+  await openDocument(desk, office, documentId);
+
+  const seen = new Set(callsOf(calls).map(({ path }) => path.replace(office.projectId, '{p}').replace(documentId, '{d}')));
+  expect(asked.filter((path) => !seen.has(path))).toEqual([]);
+  for (const { method, path, search } of callsOf(calls)) {
+    expect([method, path]).toEqual(['GET', path]);
+    const stamp = Number(search.get('_'));
+    expect(stamp, `timestamp of ${path}`).toBeGreaterThanOrEqual(began);
+    expect(stamp, `timestamp of ${path}`).toBeLessThanOrEqual(Date.now());
+  }
+  for (const [path, headers] of await Promise.all(sent)) {
+    expect(headers['cookie'], `cookies of ${path}`).toContain('session=');
+    expect(headers['cache-control'], `caching of ${path}`).toBe('no-cache');
+  }
+  // The same address twice is asked twice.
+  expect(callsOf(calls).filter(({ path }) => path === '/api/v1/user/me').length).toBeGreaterThan(10);
+  await context.close();
+});
+
+test('7: what changes something carries the token of the cookie, which is fetched first where it is missing', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const calls = listen(page);
+  await page.goto(`${office.product.url}/settings`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Ada King');
+  await context.clearCookies({ name: 'XSRF-TOKEN' });
+  calls.length = 0;
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Account of Ada King' })).toBeVisible();
+  const [first, second] = calls.filter(({ path }) => path === '/api/v1/csrf-token' || path === '/api/v1/user');
+  expect([first?.method, first?.path]).toEqual(['GET', '/api/v1/csrf-token']);
+  expect(second?.path).toBe('/api/v1/user');
+  expect(second?.method).toMatch(/^(PATCH|PUT)$/);
+  const cookie = (await context.cookies()).find((one) => one.name === 'XSRF-TOKEN');
+  expect((await second?.request.allHeaders())?.['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? 'none'));
+  // With a token that the server does not know any more: refused once, fetched anew, sent again.
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'outdated', url: office.product.url }]);
+  calls.length = 0;
+  quiet.splice(0);
+  await name.fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
+  expect(calls.map(({ path }) => path).filter((path) => /csrf|v1\/user$/.test(path))).toEqual([
+    '/api/v1/user',
+    '/api/v1/csrf-token',
+    '/api/v1/user',
+  ]);
+  // The browser's own line for the 403.
+  expect(quiet.splice(0)).toEqual([expect.stringContaining('403')]);
+  await context.close();
+});
+
+test('2 and 4: a new document takes its own place in history, is a draft, goes to the trash by its own call, and comes back', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { url } = office.product;
+  const calls = listen(page);
+  await page.goto(`${url}/drafts`);
+  await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await expect(title).toBeFocused();
+  const [, id = ''] = /\/documents\/([^/?]+)$/.exec(page.url()) ?? [];
+  await title.fill('A draft of mine');
+  await expect(page.locator('[role=status][data-kind]')).toHaveText('Saved');
+  await page.goBack();
+  await expect(page).toHaveURL(`${url}/drafts`);
+  const line = page.getByRole('main').getByRole('link', { name: 'A draft of mine' });
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for A draft of mine' }).click();
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(line).toBeHidden();
+  await page.goto(`${url}/archives`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'A draft of mine' })).toContainText(/trash/i);
+  await page.getByRole('button', { name: 'Actions for A draft of mine' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect(line).toBeHidden();
+  await page.goto(`${url}/drafts`);
+  await expect(line).toBeVisible();
+  const changes = calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect(changes).toEqual([
+    'POST /api/v1/documents',
+    `PATCH /api/v1/documents/${id}`,
+    `POST /api/v1/documents/${id}/delete`,
+    `POST /api/v1/documents/${id}/restore`,
+  ]);
+  await context.close();
+});
+
+test('4 and 6: a project is archived and restored; who does not run the server sees no figures of it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { id } = await office.ben.call('createProject', { body: { name: 'Almanac' } });
+  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { url } = office.product;
+  const calls = listen(page);
+  await page.goto(`${url}/projects/${id}?tab=settings`);
+  await page.getByRole('button', { name: 'Archive…' }).click();
+  await page.getByRole('button', { name: 'Archive project' }).click();
+  await expect(page.getByRole('note')).toContainText('is archived');
+  await page.goto(`${url}/projects`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Almanac' })).toHaveCount(0);
+  await page.goto(`${url}/archives?tab=projects`);
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Almanac' });
+  await line.getByRole('button', { name: 'Restore' }).click();
+  await expect(line).toBeHidden();
+  await page.goto(`${url}/projects`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Almanac' }).first()).toBeVisible();
+  const changes = calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+  expect(changes).toEqual([`POST /api/v1/projects/${id}/archive`, `POST /api/v1/projects/${id}/restore`]);
+  await page.goto(`${url}/dashboard/admin`);
+  await expect(page.getByRole('main')).toContainText('Administrators only');
+  await page.goto(`${url}/dashboard/metrics`);
+  await expect(page.getByRole('main')).toContainText('for those who run this server');
+  await page.goto(`${url}/dashboard/test`);
+  await expect(page.getByRole('main')).toContainText('production');
+  expect(calls.filter(({ path }) => /\/(admin|metrics\/(memory|errors|database|requests))/.test(path))).toEqual([]);
+  await context.close();
+});
