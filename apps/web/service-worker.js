@@ -22,7 +22,6 @@ a { color: var(--accent) }</style></head><body><main><h1>Longhand cannot be reac
 
 function offline() {
   return new Response(offlinePage, {
-    status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -2,6 +2,7 @@ import mdx from '@mdx-js/rollup';
 import { reactRouter } from '@react-router/dev/vite';
 import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
+import { articleIndex } from './vite/articleIndex.ts';
 import { callTable } from './vite/callTable.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
@@ -25,7 +26,13 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [callTable(), serviceWorker(), { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) }, reactRouter()],
+  plugins: [
+    callTable(),
+    articleIndex(),
+    serviceWorker(),
+    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) },
+    reactRouter(),
+  ],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
     // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.

@@ -103,12 +103,9 @@ test('without a connection a page says that what was written is kept, and so it 
   await textOf(page).click();
   await page.keyboard.type('Written in a tunnel.');
   await expect(page.getByRole('status').filter({ hasText: 'Offline' })).toBeVisible();
-  const answer = await page.reload();
-  expect(answer?.status()).toBe(503);
+  await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Longhand cannot be reached');
   await expect(page.getByText('is kept on this device')).toBeVisible();
-  // The browser's own word for that answer.
-  expect(quiet.splice(0)).toEqual([expect.stringContaining('status of 503')]);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(textOf(page)).toContainText('Written in a tunnel.');

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { sit, test } from './desk.ts';
 
 /** The sheet on the front page, once it can be written on. */
@@ -86,4 +86,105 @@ test('who wants no motion has a sheet to write on and two people who stand still
   await page.reload();
   expect(await wordsOn(page)).toBe(opening);
   await context.close();
+});
+
+test('a search looks through the articles of every area; what is looked for stands in the address', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.goto(`${office.product.url}/help-center/public`);
+  const field = page.getByRole('searchbox', { name: 'Search all articles' });
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const all = await links.count();
+  expect(all).toBeGreaterThanOrEqual(20);
+  await field.fill('postgresql port');
+  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(/^[1-9]\d* articles?$/);
+  await expect(page).toHaveURL(/[?&]q=postgresql(\+|%20)port$/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Documentation' }).getByRole('link').first()).toBeVisible();
+  // The same address shows the same, also to whoever opens it first.
+  const found = await links.allInnerTexts();
+  await page.reload();
+  await expect(field).toHaveValue('postgresql port');
+  await expect.poll(() => links.allInnerTexts()).toEqual(found);
+  const title = found[0] ?? '';
+  await links.first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.goBack();
+  await expect(field).toHaveValue('postgresql port');
+  await field.fill('zzzz');
+  await expect(page.getByText('No articles. Try fewer words')).toBeVisible();
+  await field.fill('');
+  await expect(links).toHaveCount(all);
+  await context.close();
+});
+
+test('without JavaScript the public pages are there to be read', async ({ browser, office }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  const { url } = office.product;
+  const pages = {
+    '/': ['Write it together.', 'We started this paper in a kitchen', 'Saved means saved', 'What does Saved mean?'],
+    '/documentation/installation': ['Installation', 'What is needed'],
+    '/integrations': ['Integrations'],
+    '/help-center/public': ['Help center', 'What the mark in the bar means'],
+  };
+  for (const [path, words] of Object.entries(pages)) {
+    await page.goto(url + path);
+    for (const word of words) await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })).toBeVisible();
+    // A table that does not fit is moved by itself, and not the page.
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+  }
+  await context.close();
+});
+
+/** Addresses of the signed-in side that public pages may lead to. Source: specification, section 2. */
+const ownPages = /^\/(?:auth|dashboard|projects|recent|archives|settings|help-center|new-document|templates|drafts)(?:[/?]|$)/;
+
+/** All built pages by path: what the site map names. */
+async function readPages(request: APIRequestContext, url: string): Promise<Map<string, string>> {
+  const map = await (await request.get(`${url}/sitemap.xml`)).text();
+  const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const read = paths.map(async (path) => [path, await (await request.get(url + path)).text()] as const);
+  return new Map(await Promise.all(read));
+}
+
+test('each public page says what it is, and every link in it leads somewhere', async ({ request, office }) => {
+  const { url } = office.product;
+  const pages = await readPages(request, url);
+  expect(pages.size).toBeGreaterThan(50);
+  const heads = [...pages].map(([path, html]) => {
+    const of = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+    const canonical = of(/<link rel="canonical" href="([^"]*)"/);
+    // The three addresses of careers are one page, and say so.
+    expect([path, canonical]).toEqual([path, path.replace(/^\/careers\/.*/, '/careers')]);
+    expect([path, of(/<meta property="og:image" content="([^"]*)"/)]).toEqual([path, '/social.png']);
+    return [canonical, of(/<title>([^<]+)</), of(/<meta name="description" content="([^"]{20,})"/)] as const;
+  });
+  for (const at of [1, 2] as const) {
+    const said = new Map(heads.map((head) => [head[0], head[at]]));
+    expect([...said].filter(([, words]) => words === '')).toEqual([]);
+    expect(new Set(said.values()).size).toBe(said.size);
+  }
+
+  const isThere = async (target: string): Promise<boolean> => {
+    const { pathname, hash } = new URL(target, url);
+    const html = pages.get(pathname === '/' ? '/' : pathname.replace(/\/$/, ''));
+    if (html !== undefined) return hash === '' || html.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
+    // Only of files and calls the server says that they are missing: of any other address the browser finds out.
+    if (/^\/api\/|\.\w+$/.test(pathname)) return (await request.get(url + pathname)).status() === 200;
+    return ownPages.test(pathname);
+  };
+  const links = new Map<string, string>();
+  for (const [path, html] of pages) {
+    for (const [, href = ''] of html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)) {
+      if (!/^(?:https?:|mailto:)/.test(href)) links.set(new URL(href, url + path).href, path);
+    }
+  }
+  const dead: string[] = [];
+  for (const [target, path] of links) if (!(await isThere(target))) dead.push(`${path}: ${target}`);
+  expect(links.size).toBeGreaterThan(70);
+  expect(dead).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { helpList } from '../content/help.ts';
+import { ArticleSearch } from '../features/finding/ArticleSearch.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { siteMeta } from '../ui/siteMeta.ts';
 import { SitePage } from '../ui/SitePage.tsx';
@@ -8,11 +9,13 @@ const lead = 'Short answers to what people ask most.';
 /** See {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
 
-/** The list of articles under `/help-center/public`. */
+/** The list of articles under `/help-center/public`, and a search through those of every area. */
 export default function PublicHelpPage() {
   return (
     <SitePage title="Help center" lead={lead}>
-      <ArticleList entries={helpList} base="/help-center/public" searchLabel="Search the help center" />
+      <ArticleSearch label="Search all articles">
+        <ArticleList entries={helpList} base="/help-center/public" />
+      </ArticleSearch>
     </SitePage>
   );
 }

@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { IndexedArticle } from '../../content/articleIndex.ts';
+import { findArticles, wordsOf } from '../../content/finding.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import classes from './ArticleSearch.module.css';
+
+/** Looks through the articles of all areas. What is looked for stands in the address as `q`; with nothing there, `children` are shown. */
+export function ArticleSearch({ label, children }: { label: string; children: ReactNode }) {
+  const [search, setSearch] = useSearchParams();
+  // The page was built without an address's query: it is looked at as soon as the page lives.
+  const isAlive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const wanted = isAlive ? (search.get('q') ?? '') : '';
+  const isLooking = wordsOf(wanted).length > 0;
+  const index = useArticleIndex(isLooking);
+  const write = (value: string): void => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete('q');
+    else next.set('q', value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <SearchField label={label} value={wanted} onChange={write} />
+      {isLooking ? <Found index={index} wanted={wanted} /> : children}
+    </>
+  );
+}
+
+/** The articles to look through: null until they are there, `failed` where they cannot be fetched. */
+function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 'failed' {
+  const [index, setIndex] = useState<readonly IndexedArticle[] | null | 'failed'>(null);
+  const isThere = Array.isArray(index);
+  useEffect(() => {
+    if (!isWanted || isThere) return;
+    import('../../content/articleIndex.ts').then(
+      (fetched) => setIndex(fetched.articleIndex),
+      () => setIndex('failed'),
+    );
+  }, [isWanted, isThere]);
+  return index;
+}
+
+function Found({ index, wanted }: { index: readonly IndexedArticle[] | null | 'failed'; wanted: string }) {
+  if (index === 'failed')
+    return <p role="status">The articles cannot be looked through just now. Check the connection, and try again.</p>;
+  const found = index === null ? [] : findArticles(index, wanted);
+  return (
+    <>
+      <p className={classes['count']} role="status">
+        {index !== null && (found.length === 1 ? '1 article' : `${found.length || 'No'} articles`)}
+        {index !== null && found.length === 0 && '. Try fewer words, or other ones.'}
+      </p>
+      <ul className={classes['list']}>
+        {found.map(({ path, area, title, excerpt }) => (
+          <li key={path}>
+            <p className={classes['area']}>{area}</p>
+            <h2>
+              <Link to={path}>{title}</Link>
+            </h2>
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
