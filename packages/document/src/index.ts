@@ -18,7 +18,7 @@ export { fitsSchema } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { placesOf, suggestionsOf, type Place, type Suggestion } from './suggestions/list.ts';
 export { createMeasure, type Measure } from './suggestions/measure.ts';
-export { resolveSuggestions, type Foreign, type Stretch } from './suggestions/resolve.ts';
+export { resolveSuggestions, textBefore, type Foreign, type Stretch } from './suggestions/resolve.ts';
 export { extentOf, foreignIn } from './suggestions/shared.ts';
 export { isSuggestionMark, stampOf, suggestionAttributes, type Stamp } from './suggestions/stamp.ts';
 export { suggest, type Suggested } from './suggestions/suggest.ts';

@@ -29,8 +29,12 @@ export function DocumentBar({ place, mark, mode, sides, people, share }: Props) 
       </nav>
       {mark !== null && <SavedMark mark={mark} />}
       <div className={classes['end']}>
-        {mode}
-        {sides}
+        {(mode !== undefined || sides !== undefined) && (
+          <div className={classes['tools']}>
+            {mode}
+            {sides}
+          </div>
+        )}
         <Faces people={people} />
         {share}
         <ThemeMenu />

@@ -9,6 +9,7 @@ import { useAuthorColors } from './suggesting/authorColors.ts';
 import { PreviewText } from './suggesting/PreviewText.tsx';
 import { SuggestionsPanel, type Preview } from './suggesting/SuggestionsPanel.tsx';
 import { useActiveSuggestion } from './suggesting/useActiveSuggestion.ts';
+import { useSuggestionKeys } from './suggesting/useSuggestionKeys.ts';
 import { useSuggestions } from './suggesting/useSuggestions.ts';
 import { TitleField, TitleText } from './TitleField.tsx';
 import type { LiveText } from './useLiveText.ts';
@@ -46,6 +47,8 @@ export function EditedDocument(props: Props) {
   const activeId = useActiveSuggestion(editor, suggestions);
   const personOf = usePersons(document.id, user);
   useAuthorColors([...new Set(suggestions.map(({ author }) => author))], personOf);
+  const mayDecide = mode !== 'viewing' && right === 'write';
+  useSuggestionKeys({ editor, doc: live.doc, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
   const sides: readonly Side[] = [
@@ -60,7 +63,7 @@ export function EditedDocument(props: Props) {
           suggestions={suggestions}
           personOf={personOf}
           myId={user.id}
-          may={!mayWrite ? 'look' : right === 'write' ? 'decide' : 'suggest'}
+          may={mayDecide ? 'decide' : mayWrite ? 'suggest' : 'look'}
           activeId={activeId}
           preview={preview}
           onPreview={setPreview}

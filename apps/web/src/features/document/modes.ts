@@ -10,6 +10,12 @@ export const modes: readonly { readonly mode: Mode; readonly name: string; reado
   { mode: 'viewing', name: 'Viewing', keys: 'Mod-Alt-V' },
 ];
 
+/** The key press that chooses a mode, or null. By the place of the key: with Alt its letter may be another one. */
+export function modeOf(press: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Mode | null {
+  if (!press.altKey || press.shiftKey || press.ctrlKey === press.metaKey) return null;
+  return modes.find(({ keys }) => press.code === `Key${keys.at(-1)}`)?.mode ?? null;
+}
+
 /** The modes that somebody with this right may choose, the first of them to begin with. */
 export function modesFor(right: Right): readonly Mode[] {
   if (right === 'write') return ['editing', 'suggesting', 'viewing'];

@@ -20,7 +20,7 @@ export function PreviewText({ editor, doc, verdict, onLeave }: Props) {
   }, [editor, doc, verdict]);
   return (
     <>
-      <p role="status">
+      <p role="status" className="previewed">
         {verdict === 'accept' ? 'The text as it would be with everything accepted.' : 'The text as it was, without suggestions.'}{' '}
         <button type="button" onClick={onLeave}>
           Back to the text

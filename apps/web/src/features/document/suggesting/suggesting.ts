@@ -1,7 +1,7 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
-import { extentOf, suggest, takeOffSuggestions, textOfDoc, type Author } from '@longhand/document';
+import { extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Author } from '@longhand/document';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { asAccepted } from './asAccepted.ts';
@@ -45,6 +45,9 @@ export const Suggesting = Extension.create<Options, { isOn: boolean }>({
         return true;
       },
   }),
+  addKeyboardShortcuts() {
+    return { Backspace: () => this.storage.isOn && joinWithTextBefore(this.editor) };
+  },
   dispatchTransaction({ transaction, next }) {
     const { author, doc, onRefused } = this.options;
     if (!transaction.docChanged || author === null || doc === null || isFinal(transaction)) return next(transaction);
@@ -61,6 +64,21 @@ export const Suggesting = Extension.create<Options, { isOn: boolean }>({
   },
   addProseMirrorPlugins: () => [new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })],
 });
+
+/**
+ * At the beginning of a block Backspace means to go on where the text before it ends, also where an editor would first move the block
+ * out of something or into a list: that would be two suggestions where one is meant. In lists it is left to the list.
+ */
+function joinWithTextBefore({ state, view }: Editor): boolean {
+  const { $from, empty } = state.selection;
+  const { parent, parentOffset, depth } = $from;
+  if (!empty || parentOffset > 0 || !parent.isTextblock || parent.type.spec.code || depth === 0) return false;
+  if (depth > 1 && $from.node(-1).type.name.endsWith('Item')) return false;
+  const before = textBefore(state.doc, $from.before());
+  if (before === null) return false;
+  view.dispatch(state.tr.delete(before, $from.pos).scrollIntoView());
+  return true;
+}
 
 function isFinal(transaction: Transaction): boolean {
   return transaction.getMeta(ySyncPluginKey) !== undefined || transaction.getMeta(decision) === true;

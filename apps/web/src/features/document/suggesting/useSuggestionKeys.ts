@@ -1,0 +1,62 @@
+import type { Suggestion } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { useEffect } from 'react';
+import type * as Y from 'yjs';
+import { useCommands } from '../../../ui/commands/CommandsProvider.tsx';
+import { decide, type Verdict } from './decide.ts';
+import { showInText } from './showInText.ts';
+
+/** What is done with suggestions by keys; `Mod` is Ctrl or ⌘. */
+const keys = {
+  next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Go to the next suggestion' },
+  previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Go to the suggestion before' },
+  accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: 'Accept the suggestion at the caret' },
+  reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: 'Reject the suggestion at the caret' },
+} as const;
+type Act = keyof typeof keys;
+
+type Options = {
+  editor: Editor;
+  doc: Y.Doc;
+  suggestions: readonly Suggestion[];
+  activeId: string | null;
+  mayDecide: boolean;
+};
+
+/** Goes from suggestion to suggestion and decides, by keys and in the palette. */
+export function useSuggestionKeys({ editor, doc, suggestions, activeId, mayDecide }: Options): void {
+  const isPossible = (act: Act): boolean =>
+    act === 'next' || act === 'previous' ? suggestions.length > 0 : mayDecide && activeId !== null;
+  const perform = (act: Act): void => {
+    if (act === 'next' || act === 'previous') {
+      const there = neighbour(suggestions, editor.state.selection.head, act);
+      if (there) showInText(editor, there);
+    } else decideOne(act);
+  };
+  const decideOne = (verdict: Verdict): void => decide(editor, doc, verdict, ({ id }) => id === activeId);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+      const act = (Object.keys(keys) as Act[]).find((each) => keys[each].code === event.code);
+      if (act === undefined || !isPossible(act)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      perform(act);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  });
+  const acts = Object.keys(keys) as Act[];
+  useCommands(
+    acts
+      .filter(isPossible)
+      .map((act) => ({ id: `suggestion-${act}`, group: 'This document', ...keys[act], run: () => perform(act) })),
+    acts.filter((act) => !isPossible(act)).map((act) => ({ group: 'Suggestions', name: keys[act].name, keys: keys[act].keys })),
+  );
+}
+
+/** The suggestion that begins after a place, or ends before it; from the last one on to the first again. */
+function neighbour(suggestions: readonly Suggestion[], head: number, act: 'next' | 'previous'): Suggestion | undefined {
+  if (act === 'next') return suggestions.find(({ from }) => from > head) ?? suggestions[0];
+  return suggestions.findLast(({ from }) => from < head) ?? suggestions.at(-1);
+}
