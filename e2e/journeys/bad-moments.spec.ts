@@ -152,14 +152,16 @@ test('slow answers and hasty fingers: whatever is pressed twice happens once, an
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   const calls = listen(page);
   await page.goto(`${office.product.url}/projects`);
-  await page.route('**/api/v1/{projects,documents}', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 400));
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/projects', async (route) => {
+    await isHeld;
     await route.continue();
   });
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Create project' })).toBeDisabled();
+  goOn();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twice');
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects')).toHaveLength(1);
   await page.goto(`${office.product.url}/recent`);
