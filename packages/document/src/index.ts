@@ -16,7 +16,7 @@ export { repaired } from './repair.ts';
 export { reportOf, type ExportFormat } from './report.ts';
 export { fitsSchema } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
-export { placesOf, suggestionsOf, type Place, type Suggestion } from './suggestions/list.ts';
+export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';
 export { createMeasure, type Measure } from './suggestions/measure.ts';
 export { resolveSuggestions, textBefore, type Foreign, type Stretch } from './suggestions/resolve.ts';
 export { extentOf, foreignIn } from './suggestions/shared.ts';

@@ -2,10 +2,10 @@ import type { Node } from '@tiptap/pm/model';
 import { blockChangeOf, formatChangeOf, nodeStamp, recordOf, splitSign, suggestionsOn } from './stamp.ts';
 import type { BlockChange, FormatChange, Stamp } from './stamp.ts';
 
-/** One place of a document that a suggestion is about. `from` and `to` are ProseMirror positions. */
-export type Place = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
+/** One spot of a document that a suggestion is about. `from` and `to` are ProseMirror positions. */
+export type Spot = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
 
-/** What is proposed at a place. `node`: of the whole node there. `deletion.upTo`: how much of the text its author had seen. */
+/** What is proposed at a spot. `node`: of the whole node there. `deletion.upTo`: how much of the text its author had seen. */
 export type Proposal =
   | { readonly kind: 'insertion' | 'nodeInsertion' | 'join' }
   | { readonly kind: 'split'; readonly form: SplitForm }
@@ -20,51 +20,51 @@ export type Suggestion = {
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  readonly places: readonly Place[];
+  readonly spots: readonly Spot[];
   readonly added: string;
   readonly removed: string;
 };
 
 /** Where something is suggested in `doc`, in the order of the text; a node before what is in it. */
-export function placesOf(doc: Node): Place[] {
-  const places: Place[] = [];
+export function spotsOf(doc: Node): Spot[] {
+  const spots: Spot[] = [];
   doc.descendants((node, from) => {
-    places.push(...placesOn(node, from));
+    spots.push(...spotsOn(node, from));
   });
-  return places;
+  return spots;
 }
 
 /** The suggestions of a document, in the order in which they begin. */
 export function suggestionsOf(doc: Node): Suggestion[] {
-  const byId = new Map<string, Place[]>();
-  for (const place of placesOf(doc)) {
-    const list = byId.get(place.stamp.id);
-    if (list === undefined) byId.set(place.stamp.id, [place]);
-    else list.push(place);
+  const byId = new Map<string, Spot[]>();
+  for (const spot of spotsOf(doc)) {
+    const list = byId.get(spot.stamp.id);
+    if (list === undefined) byId.set(spot.stamp.id, [spot]);
+    else list.push(spot);
   }
-  return [...byId].map(([id, places]) => ({
+  return [...byId].map(([id, spots]) => ({
     id,
-    author: places[0]?.stamp.author ?? '',
-    at: Math.min(...places.map(({ stamp }) => stamp.at)),
-    from: Math.min(...places.map(({ from }) => from)),
-    to: Math.max(...places.map(({ to }) => to)),
-    places,
-    added: wordsAt(doc, places, ['insertion', 'split', 'nodeInsertion']),
-    removed: wordsAt(doc, places, ['deletion', 'nodeDeletion']),
+    author: spots[0]?.stamp.author ?? '',
+    at: Math.min(...spots.map(({ stamp }) => stamp.at)),
+    from: Math.min(...spots.map(({ from }) => from)),
+    to: Math.max(...spots.map(({ to }) => to)),
+    spots,
+    added: wordsAt(doc, spots, ['insertion', 'split', 'nodeInsertion']),
+    removed: wordsAt(doc, spots, ['deletion', 'nodeDeletion']),
   }));
 }
 
 /** What is suggested on one node, which begins at `from`. Attributes and marks that make no sense are passed over. */
-export function placesOn(node: Node, from: number): Place[] {
+export function spotsOn(node: Node, from: number): Spot[] {
   const to = from + node.nodeSize;
   if (node.isText) {
-    return suggestionsOn(node).flatMap(({ mark, stamp }): Place[] => {
+    return suggestionsOn(node).flatMap(({ mark, stamp }): Spot[] => {
       const at = { from, to, stamp };
       if (mark.type.name === 'insertion') {
         const form = splitForm(mark.attrs['split']);
         if (form === null) return [{ ...at, kind: 'insertion' }];
         // What somebody typed beside a split at that moment is text like any other.
-        return [...(node.text ?? '').matchAll(splitOrText)].map(({ 0: part, index }): Place => {
+        return [...(node.text ?? '').matchAll(splitOrText)].map(({ 0: part, index }): Spot => {
           const where = { from: from + index, to: from + index + part.length, stamp };
           return part === splitSign ? { ...where, kind: 'split', form } : { ...where, kind: 'insertion' };
         });
@@ -74,17 +74,17 @@ export function placesOn(node: Node, from: number): Place[] {
       return change === null ? [] : [{ ...at, kind: 'format', change }];
     });
   }
-  const places: Place[] = [];
+  const spots: Spot[] = [];
   const inserted = nodeStamp(node, 'insertion');
-  if (inserted) places.push({ from, to, stamp: inserted, kind: 'nodeInsertion' });
+  if (inserted) spots.push({ from, to, stamp: inserted, kind: 'nodeInsertion' });
   const deleted = nodeStamp(node, 'deletion');
-  if (deleted) places.push({ from, to, stamp: deleted, kind: 'nodeDeletion', upTo: upToOf(recordOf(node.attrs['deletion'])) });
+  if (deleted) spots.push({ from, to, stamp: deleted, kind: 'nodeDeletion', upTo: upToOf(recordOf(node.attrs['deletion'])) });
   const joined = nodeStamp(node, 'join');
-  if (joined) places.push({ from, to: from + 1, stamp: joined, kind: 'join' });
+  if (joined) spots.push({ from, to: from + 1, stamp: joined, kind: 'join' });
   const modified = nodeStamp(node, 'modification');
   const change = blockChangeOf(node.attrs['modification']);
-  if (modified && change) places.push({ from, to, stamp: modified, kind: 'block', change });
-  return places;
+  if (modified && change) spots.push({ from, to, stamp: modified, kind: 'block', change });
+  return spots;
 }
 
 /**
@@ -110,10 +110,10 @@ export function splitForm(value: unknown): SplitForm | null {
 const upToOf = (given: Readonly<Record<string, unknown>> | null): string | null =>
   typeof given?.['upTo'] === 'string' ? given['upTo'] : null;
 
-function wordsAt(doc: Node, places: readonly Place[], kinds: readonly Place['kind'][]): string {
+function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
   const parts: string[] = [];
   let end = -1;
-  for (const { kind, from, to } of places) {
+  for (const { kind, from, to } of spots) {
     if (!kinds.includes(kind) || from < end) continue;
     if (kind === 'nodeInsertion' || kind === 'nodeDeletion') {
       parts.push(`${parts.length > 0 ? '\n' : ''}${doc.textBetween(from, to, '\n', leafText)}`);

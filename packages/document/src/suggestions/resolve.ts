@@ -2,21 +2,21 @@ import type { Node } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { canSplit, findWrapping, liftTarget, type Transform } from '@tiptap/pm/transform';
 import { sinkItem } from './lists.ts';
-import { placesOf, type Place, type SplitForm } from './list.ts';
+import { spotsOf, type Spot, type SplitForm } from './list.ts';
 import { isSuggestionMark, splitSign, suggestionAttributes, type BlockChange, type FormatChange, type Stamp } from './stamp.ts';
 
 /** A stretch of a document, as ProseMirror positions. */
 export type Stretch = { readonly from: number; readonly to: number };
 
 /**
- * The parts of a place (in the document as it was before anything was decided) that somebody else was typing at the moment in which it
+ * The parts of a spot (in the document as it was before anything was decided) that somebody else was typing at the moment in which it
  * was suggested to insert or delete what stands there. They stay whatever is decided.
  */
-export type Foreign = (place: Place) => readonly Stretch[];
+export type Foreign = (spot: Spot) => readonly Stretch[];
 
 /**
  * Makes suggestions real, or takes them away: the steps go into `tr`, whose document must be the one that they are in. `which` picks
- * them; `within` limits them to a stretch. From the end to the beginning, so that places that are still to come stay where they are.
+ * them; `within` limits them to a stretch. From the end to the beginning, so that spots that are still to come stay where they are.
  */
 export function resolveSuggestions(
   tr: Transform,
@@ -24,21 +24,21 @@ export function resolveSuggestions(
   which: (stamp: Stamp) => boolean,
   { within, foreign }: { readonly foreign?: Foreign; readonly within?: Stretch } = {},
 ): void {
-  const places = placesOf(tr.doc)
+  const spots = spotsOf(tr.doc)
     .filter(({ stamp }) => which(stamp))
     .filter(({ from, to }) => within === undefined || (from < within.to && to > within.from));
-  const kept = foreign ? new Map(places.map((place) => [place, foreign(place)])) : new Map<Place, readonly Stretch[]>();
+  const kept = foreign ? new Map(spots.map((spot) => [spot, foreign(spot)])) : new Map<Spot, readonly Stretch[]>();
   const done = tr.steps.length;
   // Whole nodes go first: what is joined with one that goes is not to go with it.
-  const isFirst = (place: Place): boolean => verdict === 'accept' && place.kind === 'nodeDeletion';
-  places.reverse();
-  for (const found of [...places.filter(isFirst), ...places.filter((place) => !isFirst(place))]) {
+  const isFirst = (spot: Spot): boolean => verdict === 'accept' && spot.kind === 'nodeDeletion';
+  spots.reverse();
+  for (const found of [...spots.filter(isFirst), ...spots.filter((spot) => !isFirst(spot))]) {
     // Several may be about the same text.
-    const place = { ...found, ...mapped(tr, done, found) };
-    if (place.from >= place.to || !isStill(tr.doc, place)) continue;
+    const spot = { ...found, ...mapped(tr, done, found) };
+    if (spot.from >= spot.to || !isStill(tr.doc, spot)) continue;
     const stay = (kept.get(found) ?? []).map((part) => mapped(tr, done, part)).filter(({ from, to }) => from < to);
-    if (verdict === 'accept') accept(tr, place, stay);
-    else reject(tr, place, stay);
+    if (verdict === 'accept') accept(tr, spot, stay);
+    else reject(tr, spot, stay);
   }
 }
 
@@ -47,8 +47,8 @@ function mapped(tr: Transform, since: number, { from, to }: Stretch): Stretch {
   return { from: mapping.map(from, 1), to: mapping.map(to, -1) };
 }
 
-/** Whether the place still carries what was found there: deciding about a node may have taken along what was in it. */
-function isStill(doc: Node, { from, kind, stamp }: Place): boolean {
+/** Whether the spot still carries what was found there: deciding about a node may have taken along what was in it. */
+function isStill(doc: Node, { from, kind, stamp }: Spot): boolean {
   if (kind === 'split' && doc.textBetween(from, from + 1) !== splitSign) return false;
   const node = from < doc.content.size ? doc.nodeAt(from) : null;
   if (node === null) return false;
@@ -59,41 +59,41 @@ function isStill(doc: Node, { from, kind, stamp }: Place): boolean {
   return !node.isText;
 }
 
-function accept(tr: Transform, place: Place, kept: readonly Stretch[]): void {
-  const { from, to, stamp } = place;
-  switch (place.kind) {
+function accept(tr: Transform, spot: Spot, kept: readonly Stretch[]): void {
+  const { from, to, stamp } = spot;
+  switch (spot.kind) {
     case 'insertion':
-      return unmark(tr, place, 'insertion', stamp);
+      return unmark(tr, spot, 'insertion', stamp);
     case 'deletion':
-      return deleteOwn(tr, place, kept, stamp, 'deletion');
+      return deleteOwn(tr, spot, kept, stamp, 'deletion');
     case 'format':
-      unmark(tr, place, 'modification', stamp);
-      return format(tr, place, place.change);
+      unmark(tr, spot, 'modification', stamp);
+      return format(tr, spot, spot.change);
     case 'nodeInsertion':
       return clear(tr, from, 'insertion');
     case 'nodeDeletion':
-      return kept.length === 0 ? removeNode(tr, from) : emptyNode(tr, place, kept, stamp);
+      return kept.length === 0 ? removeNode(tr, from) : emptyNode(tr, spot, kept, stamp);
     case 'split':
-      return split(tr, from, place.form);
+      return split(tr, from, spot.form);
     case 'join':
       return join(tr, from);
     case 'block':
       clear(tr, from, 'modification');
-      return changeBlock(tr, from, place.change);
+      return changeBlock(tr, from, spot.change);
     default:
-      return unreachable(place, to);
+      return unreachable(spot, to);
   }
 }
 
-function reject(tr: Transform, place: Place, kept: readonly Stretch[]): void {
-  const { from, to, stamp } = place;
-  switch (place.kind) {
+function reject(tr: Transform, spot: Spot, kept: readonly Stretch[]): void {
+  const { from, to, stamp } = spot;
+  switch (spot.kind) {
     case 'insertion':
-      return deleteOwn(tr, place, kept, stamp, 'insertion');
+      return deleteOwn(tr, spot, kept, stamp, 'insertion');
     case 'deletion':
-      return unmark(tr, place, 'deletion', stamp);
+      return unmark(tr, spot, 'deletion', stamp);
     case 'format':
-      return unmark(tr, place, 'modification', stamp);
+      return unmark(tr, spot, 'modification', stamp);
     case 'split':
       tr.delete(from, to);
       return;
@@ -107,7 +107,7 @@ function reject(tr: Transform, place: Place, kept: readonly Stretch[]): void {
     case 'block':
       return clear(tr, from, 'modification');
     default:
-      return unreachable(place, to);
+      return unreachable(spot, to);
   }
 }
 
@@ -186,7 +186,7 @@ function removeNode(tr: Transform, at: number): void {
 const mustStay = (node: Node): boolean =>
   node.type.name === 'doc' || node.type.name === 'tableCell' || node.type.name === 'tableHeader' || node.isTextblock;
 
-/** Ends the block (or the line) at the suggested place; what follows begins a new one, in a list a new item. */
+/** Ends the block (or the line) at the suggested spot; what follows begins a new one, in a list a new item. */
 function split(tr: Transform, at: number, form: SplitForm): void {
   const { hardBreak } = tr.doc.type.schema.nodes;
   if (form.depth === 0 && hardBreak) {
@@ -297,6 +297,6 @@ function joinLists(tr: Transform, at: number): void {
   if (before?.type === list.type) tr.join(at);
 }
 
-function unreachable(place: never, at: number): never {
-  throw new Error(`unknown kind of suggestion at ${at}: ${JSON.stringify(place)}`);
+function unreachable(spot: never, at: number): never {
+  throw new Error(`unknown kind of suggestion at ${at}: ${JSON.stringify(spot)}`);
 }

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import type { Place } from './list.ts';
+import type { Spot } from './list.ts';
 import type { Foreign, Stretch } from './resolve.ts';
 import { stampOf } from './stamp.ts';
 
@@ -25,36 +25,36 @@ export function extentOf(root: Y.XmlFragment, doc: Node, pos: number): string | 
 }
 
 /**
- * What of a place somebody else was typing while it was being suggested, read off the shared document that `doc` shows. Text under a mark
+ * What of a spot somebody else was typing while it was being suggested, read off the shared document that `doc` shows. Text under a mark
  * that another client set than the one that wrote it came there by itself: the two did not know of each other. (What the binding writes
  * anew, with its marks, is by one client.) Of a deletion that is so only for what its author had not seen yet.
  */
 export function foreignIn(root: Y.XmlFragment, doc: Node): Foreign {
-  return (place) => {
-    if (place.kind === 'insertion') return foreignRuns(root, doc, place, 'insertion', null);
-    if (place.kind === 'deletion') return foreignRuns(root, doc, place, 'deletion', extents(place.upTo));
-    return place.kind === 'nodeDeletion' ? unseenUnder(root, doc, place) : [];
+  return (spot) => {
+    if (spot.kind === 'insertion') return foreignRuns(root, doc, spot, 'insertion', null);
+    if (spot.kind === 'deletion') return foreignRuns(root, doc, spot, 'deletion', extents(spot.upTo));
+    return spot.kind === 'nodeDeletion' ? unseenUnder(root, doc, spot) : [];
   };
 }
 
 function foreignRuns(
   root: Y.XmlFragment,
   doc: Node,
-  place: Place,
+  spot: Spot,
   mark: string,
   seen: ReadonlyMap<number, number> | null,
 ): Stretch[] {
-  const $from = doc.resolve(place.from);
+  const $from = doc.resolve(spot.from);
   const element = $from.depth === 0 ? null : elementAt(root, doc, $from.before());
   if (element === null) return [];
   const found: Stretch[] = [];
   let at = $from.start();
   for (const { length, client, clock, openers } of runsOf(element)) {
-    const opener = openers.get(`${mark} ${place.stamp.id}`);
+    const opener = openers.get(`${mark} ${spot.stamp.id}`);
     if (opener !== undefined && opener !== client) {
       // Without knowing how far they had seen, everything counts as seen.
       const known = seen === null ? 0 : seen.size === 0 ? length : Math.min(Math.max((seen.get(client) ?? 0) - clock, 0), length);
-      const [from, to] = [Math.max(at + known, place.from), Math.min(at + length, place.to)];
+      const [from, to] = [Math.max(at + known, spot.from), Math.min(at + length, spot.to)];
       if (from < to) found.push({ from, to });
     }
     at += length;
@@ -63,12 +63,12 @@ function foreignRuns(
 }
 
 /** What came into a node that is to be deleted after its author had looked at it. */
-function unseenUnder(root: Y.XmlFragment, doc: Node, place: Place & { readonly kind: 'nodeDeletion' | 'deletion' }): Stretch[] {
-  if (place.upTo === null) return [];
-  const seen = extents(place.upTo);
+function unseenUnder(root: Y.XmlFragment, doc: Node, spot: Spot & { readonly kind: 'nodeDeletion' | 'deletion' }): Stretch[] {
+  if (spot.upTo === null) return [];
+  const seen = extents(spot.upTo);
   const found: Stretch[] = [];
   let isAsItWas = seen.size === 0;
-  doc.nodesBetween(place.from, place.to, (node, pos) => {
+  doc.nodesBetween(spot.from, spot.to, (node, pos) => {
     if (!node.isTextblock) return true;
     const element = elementAt(root, doc, pos);
     let at = pos + 1;

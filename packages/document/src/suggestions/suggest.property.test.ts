@@ -79,8 +79,8 @@ function isNear(doc: Node, one: Suggestion, other: Suggestion): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-function reach(doc: Node, { from, to, places }: Suggestion): { from: number; to: number } {
-  if (places.every(({ kind }) => kind === 'insertion' || kind === 'deletion' || kind === 'format')) return { from, to };
+function reach(doc: Node, { from, to, spots }: Suggestion): { from: number; to: number } {
+  if (spots.every(({ kind }) => kind === 'insertion' || kind === 'deletion' || kind === 'format')) return { from, to };
   const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
   const start = $from.depth > 0 ? $from.before(1) : from;
   // A join reaches into the block before it.

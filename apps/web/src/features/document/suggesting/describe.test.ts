@@ -2,12 +2,12 @@ import type { Suggestion } from '@longhand/document';
 import { expect, test } from 'vitest';
 import { describe } from './describe.ts';
 
-type Place = Suggestion['places'][number];
+type Spot = Suggestion['spots'][number];
 const stamp = { id: 's', author: 'ada', at: 1 };
 const at = { from: 1, to: 2, stamp };
 
-function suggestion(places: readonly Place[], words: { added?: string; removed?: string } = {}): Suggestion {
-  return { id: 's', author: 'ada', at: 1, from: 1, to: 2, places, added: '', removed: '', ...words };
+function suggestion(spots: readonly Spot[], words: { added?: string; removed?: string } = {}): Suggestion {
+  return { id: 's', author: 'ada', at: 1, from: 1, to: 2, spots, added: '', removed: '', ...words };
 }
 
 test.each<[string, Suggestion, [string, string | null][]]>([

@@ -7,21 +7,20 @@ export type Line = { readonly act: string; readonly words: string | null };
 const longest = 280;
 
 /** What a suggestion would do, in the words of a card. */
-export function describe({ places, added, removed }: Suggestion): Line[] {
+export function describe({ spots, added, removed }: Suggestion): Line[] {
   const lines: Line[] = [];
   if (added.trim() !== '' && removed.trim() !== '') {
     lines.push({ act: 'Replace', words: cut(removed) }, { act: 'with', words: cut(added) });
   } else if (added !== '' && added !== '\n') lines.push({ act: 'Insert', words: cut(added) });
   else if (removed !== '') lines.push({ act: 'Delete', words: cut(removed) });
   const acts = new Set<string>();
-  for (const place of places) {
-    if (place.kind === 'split' && added.trim() === '')
-      acts.add(place.form.depth === 0 ? 'Break the line' : 'Split the paragraph');
-    if (place.kind === 'join') acts.add('Join with the paragraph before');
-    if (place.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
-    if (place.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
-    if (place.kind === 'format') acts.add(formatName(place.change));
-    if (place.kind === 'block') acts.add(blockName(place.change));
+  for (const spot of spots) {
+    if (spot.kind === 'split' && added.trim() === '') acts.add(spot.form.depth === 0 ? 'Break the line' : 'Split the paragraph');
+    if (spot.kind === 'join') acts.add('Join with the paragraph before');
+    if (spot.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
+    if (spot.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
+    if (spot.kind === 'format') acts.add(formatName(spot.change));
+    if (spot.kind === 'block') acts.add(blockName(spot.change));
   }
   return [...lines, ...[...acts].map((act) => ({ act, words: null }))];
 }
@@ -35,8 +34,8 @@ const formatNames: Readonly<Record<string, string>> = {
   link: 'link',
 };
 
-type Format = Extract<Suggestion['places'][number], { kind: 'format' }>['change'];
-type Block = Extract<Suggestion['places'][number], { kind: 'block' }>['change'];
+type Format = Extract<Suggestion['spots'][number], { kind: 'format' }>['change'];
+type Block = Extract<Suggestion['spots'][number], { kind: 'block' }>['change'];
 
 function formatName(change: Format): string {
   if ('remove' in change) return `Not ${formatNames[change.remove] ?? change.remove}`;

@@ -8,7 +8,7 @@ export function useActiveSuggestion(editor: Editor, suggestions: readonly Sugges
     editor,
     selector: () => {
       const { from, to } = editor.state.selection;
-      const here = suggestions.find(({ places }) => places.some((place) => place.from <= to && place.to >= from));
+      const here = suggestions.find(({ spots }) => spots.some((spot) => spot.from <= to && spot.to >= from));
       return here?.id ?? null;
     },
   });
