@@ -72,7 +72,7 @@ test('while all write at once and know little of each other, hardly anything of 
     }),
     { numRuns: cases(500) },
   );
-  expect(all.sent).toBeGreaterThan(500);
+  expect(all.sent).toBeGreaterThan(cases(400));
   expect(all.refused / all.sent).toBeLessThan(0.03);
 }, 120_000);
 
@@ -97,5 +97,5 @@ test('what somebody types while others suggest is still there after accepting al
     }),
     { numRuns: cases(600) },
   );
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(cases(400));
 }, 120_000);
