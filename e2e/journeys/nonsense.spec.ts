@@ -120,6 +120,7 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   const desk = await sitSignedIn(browser, office, office.ada, logged);
   const { page, context } = desk;
   await openDocument(desk, office, id);
+  await expectSaved(page);
   for (const kind of Object.keys(nonsense) as Kind[]) {
     await textOf(page).click();
     await page.keyboard.press('Control+End');
