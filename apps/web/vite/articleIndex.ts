@@ -16,7 +16,8 @@ function plainOf(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\s*(?:[-:| ]{4,}|```.*)$/gm, ' ')
-    .replaceAll(/<[^>]+>|[*_`#>|]+/g, ' ')
+    .replaceAll(/<[^>]+>|[#>|]+/g, ' ')
+    .replaceAll(/[*`]|(?<!\w)_|_(?!\w)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
