@@ -13,6 +13,7 @@ import type { Side } from './sides/side.ts';
 import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
+import { runLists } from './workloads/lists.ts';
 import { runM } from './workloads/memory.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
@@ -33,6 +34,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   calls: runCalls,
   search: runSearch,
   pages: runPages,
+  lists: runLists,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signUp, startProduct, type Product } from '@longhand/driver';
 import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
+import { openBrowser, signInAs } from './browser.ts';
 
 /** How much slower the processor is made: a phone of the middle class. */
 const slowdown = 4;
@@ -28,17 +28,6 @@ const told: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>>
   largestPaint: [`largest paint, processor ${slowdown} times slower`, 'ms'],
   shift: ['layout shift', 'sum'],
 };
-
-/** Where a Chromium may be, in the order in which they are tried; none of them: Playwright's own. */
-const places = [process.env['BROWSER_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-function openBrowser(): Promise<Browser> {
-  const executablePath = places.find((path) => path !== '' && existsSync(path));
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-}
 
 /** What the page's own clocks say; runs in the browser. */
 function readClocks(): Promise<Visit> {
@@ -71,10 +60,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
 async function measureStop(bench: Bench, browser: Browser, product: Product, cookie: string, stop: Stop): Promise<void> {
   // A context of its own: nothing is in its cache.
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
-  if (stop.isSignedIn) {
-    const cookies = cookie.split('; ').map((pair) => pair.split('=') as [string, ...string[]]);
-    await context.addCookies(cookies.map(([name, ...value]) => ({ name, value: value.join('='), url: product.url })));
-  }
+  if (stop.isSignedIn) await signInAs(context, product.url, cookie);
   const seen = await visit(await context.newPage(), product.url + stop.path);
   await context.close();
   for (const key of Object.keys(told) as (keyof Visit)[]) {

@@ -14,15 +14,18 @@ export type List<Item> = {
   loadMore(): void;
 };
 
+/** Rows of every page but the first, which is shorter to be there sooner. As many as the server gives. */
+const laterRows = 100;
+
 /** Reads a list page by page. `read` calls the endpoint with the cursor it is given. */
 export function useList<Item>(
   key: QueryKey,
-  read: (call: Call, cursor: { cursor?: string }, signal: AbortSignal) => Promise<Page<Item>>,
+  read: (call: Call, cursor: { cursor?: string; limit?: number }, signal: AbortSignal) => Promise<Page<Item>>,
 ): List<Item> {
   const call = useCall();
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read(call, pageParam === null ? {} : { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => read(call, pageParam === null ? {} : { cursor: pageParam, limit: laterRows }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -1,13 +1,12 @@
 import type { Document } from '@longhand/contract';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
 import { Empty, Unreadable } from '../../ui/Empty.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { LongList } from '../../ui/LongList.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
-import classes from './DocumentList.module.css';
 
 type Props = {
   list: List<Document>;
@@ -25,33 +24,28 @@ type Props = {
   empty?: ReactNode;
 };
 
+/** Pixels of a line with two lines of text, before it is measured. */
+export const rowGuess = 128;
+
 /** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
 export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) return empty ?? <NoDocuments newDocument={newDocument} />;
+  if (rowsOf !== undefined) return rowsOf(list.items);
   return (
-    <>
-      {rowsOf?.(list.items) ?? (
-        <ul className={classes['list']}>
-          {list.items.map((document) => (
-            <DocumentRow
-              key={document.id}
-              document={document}
-              place={placeOf?.(document) ?? null}
-              actions={actionsOf?.(document)}
-              lead={leadOf?.(document)}
-            />
-          ))}
-        </ul>
+    <LongList {...list} what="documents" guess={rowGuess}>
+      {(document, frame) => (
+        <DocumentRow
+          document={document}
+          frame={frame}
+          place={placeOf?.(document) ?? null}
+          actions={actionsOf?.(document)}
+          lead={leadOf?.(document)}
+        />
       )}
-      {list.hasMore && (
-        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
-          Show more documents
-        </Button>
-      )}
-    </>
+    </LongList>
   );
 }
 

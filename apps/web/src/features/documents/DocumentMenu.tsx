@@ -1,48 +1,7 @@
-import { atLeast, type Document } from '@longhand/contract';
-import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCopy,
-  IconDots,
-  IconFileExport,
-  IconFolderSymlink,
-  IconStar,
-  IconStarOff,
-  IconTag,
-  IconTrash,
-  IconTrashX,
-} from '@tabler/icons-react';
+import type { Document } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
-import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
-import { titleOf } from '../../ui/titleOf.ts';
-import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
-import { onDemand } from '../../ui/onDemand.tsx';
-import '../../ui/menu.css';
-import classes from './DocumentMenu.module.css';
-
-const MoveDialog = onDemand(() => import('./MoveDialog.tsx'));
-const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
-
-const looks = {
-  archive: ['Archive', IconArchive],
-  restore: ['Restore', IconArchiveOff],
-  delete: ['Move to trash', IconTrash],
-  remove: ['Remove for good', IconTrashX],
-  duplicate: ['Duplicate', IconCopy],
-  favourite: ['Mark as favourite', IconStar],
-  unfavourite: ['No longer a favourite', IconStarOff],
-} as const;
-
-/** What this person may do with this document, as it is now. */
-function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): DocumentAction[] {
-  const mark: DocumentAction = favourite ? 'unfavourite' : 'favourite';
-  // What was put away with its project comes back with it, and not alone.
-  if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
-  if (deletedAt !== null) return ['restore', 'remove'];
-  if (archivedAt !== null) return ['restore', mark, 'delete'];
-  return [mark, 'duplicate', 'archive', 'delete'];
-}
+import { DocumentActions } from './DocumentActions.tsx';
+import { MenuButton } from './MenuButton.tsx';
 
 type Props = {
   document: Document;
@@ -50,61 +9,9 @@ type Props = {
   more?: ReactNode;
 };
 
-/** The menu at the end of a document's line. */
-export function DocumentMenu({ document, more }: Props) {
-  const act = useDocumentAction();
-  const { show } = useOverlay();
-  const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
-  const close = (): void => setDialog(null);
-  const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
-  return (
-    <>
-      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <UnstyledButton
-            className={classes['button']}
-            aria-label={`Actions for ${titleOf(document.title)}`}
-            aria-busy={act.isPending}
-          >
-            <IconDots size={18} stroke={1.6} />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {more}
-          {mayChange && (
-            <>
-              <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setDialog('tags')}>
-                Tags…
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => setDialog('move')}>
-                Move to…
-              </Menu.Item>
-            </>
-          )}
-          {document.deletedAt === null && (
-            <Menu.Item
-              leftSection={<IconFileExport size={16} stroke={1.6} />}
-              onClick={() => show({ kind: 'export', what: { kind: 'documents', documents: [document] } })}
-            >
-              Export…
-            </Menu.Item>
-          )}
-          {actionsFor(document).map((action) => {
-            const [name, Icon] = looks[action];
-            return (
-              <Menu.Item
-                key={action}
-                leftSection={<Icon size={16} stroke={1.6} />}
-                onClick={() => act.mutate({ document, action })}
-              >
-                {name}
-              </Menu.Item>
-            );
-          })}
-        </Menu.Dropdown>
-      </Menu>
-      {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
-      {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
-    </>
-  );
+/** The menu at the end of a document's line. Until it is pressed it is only its button, so that long lists scroll lightly. */
+export function DocumentMenu(props: Props) {
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <DocumentActions {...props} />;
+  return <MenuButton document={props.document} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }

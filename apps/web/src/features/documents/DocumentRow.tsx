@@ -1,6 +1,7 @@
 import type { Document } from '@longhand/contract';
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Frame } from '../../ui/LongList.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './DocumentList.module.css';
@@ -13,16 +14,15 @@ type Props = {
   actions: ReactNode;
   /** What stands before it: to choose it, to drag it. */
   lead?: ReactNode;
-  /** Where a row is dragged: its element, and how far it has gone. */
-  rowRef?: Ref<HTMLLIElement>;
-  style?: CSSProperties;
+  /** What the list puts on its line: where it stands, and the way to measure it. */
+  frame: Frame;
 };
 
 /** A document as one line of a table of contents. */
-export function DocumentRow({ document, place, actions, lead, rowRef, style }: Props) {
+export function DocumentRow({ document, place, actions, lead, frame }: Props) {
   const words = document.wordCount;
   return (
-    <li className={classes['row']} ref={rowRef} style={style}>
+    <li className={classes['row']} {...frame}>
       {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
       <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
         {titleOf(document.title)}

@@ -1,12 +1,13 @@
 import type { Document } from '@longhand/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { IconGripVertical } from '@tabler/icons-react';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useCallback, type CSSProperties, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import type { Frame } from '../../ui/LongList.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import classes from './DocumentList.module.css';
 
-type Props = { document: Document; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
+type Props = { document: Document; frame: Frame; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
 
 /** The id of the handle by which a document is moved. */
 export function handleOf(documentId: string): string {
@@ -14,12 +15,13 @@ export function handleOf(documentId: string): string {
 }
 
 /** A document's line that can be dragged by its handle; with the handle in focus, the arrow keys move it too. */
-export function SortableRow({ document, choose, actions, moveBy }: Props) {
+export function SortableRow({ document, frame, choose, actions, moveBy }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: document.id });
   const style: CSSProperties = {
+    ...frame.style,
     ...(transform && { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
     transition: transition ?? 'none',
-    ...(isDragging && { zIndex: 4, position: 'relative', background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
+    ...(isDragging && { zIndex: 4, background: 'var(--sheet)', boxShadow: 'var(--shadow)' }),
   };
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -44,8 +46,7 @@ export function SortableRow({ document, choose, actions, moveBy }: Props) {
     <DocumentRow
       document={document}
       place={null}
-      rowRef={setNodeRef}
-      style={style}
+      frame={{ ...frame, style, ref: useBoth(frame.ref, setNodeRef) }}
       actions={actions}
       lead={
         <>
@@ -54,5 +55,16 @@ export function SortableRow({ document, choose, actions, moveBy }: Props) {
         </>
       }
     />
+  );
+}
+
+/** One element for two who want it. */
+function useBoth(one: Ref<HTMLLIElement>, other: (element: HTMLElement | null) => void): Ref<HTMLLIElement> {
+  return useCallback(
+    (element: HTMLLIElement | null) => {
+      if (typeof one === 'function') one(element);
+      other(element);
+    },
+    [one, other],
   );
 }

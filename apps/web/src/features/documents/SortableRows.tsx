@@ -4,14 +4,15 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { LongList } from '../../ui/LongList.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Choose } from './Choose.tsx';
+import { rowGuess } from './DocumentList.tsx';
 import { DocumentMenu } from './DocumentMenu.tsx';
 import { moved } from './moved.ts';
 import { handleOf, SortableRow } from './SortableRow.tsx';
 import type { Order } from './useOrder.ts';
 import type { Selection } from './useSelection.ts';
-import classes from './DocumentList.module.css';
 
 /** Pixels that a press may wander before it is a drag. */
 const dragFrom = 6;
@@ -45,24 +46,27 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={{ announcements: silent }}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={classes['list']}>
-          {order.documents.map((each, place) => (
-            <SortableRow
-              key={each.id}
-              document={each}
-              choose={<Choose document={each} selection={selection} />}
-              actions={
-                <OrderMenu
-                  document={each}
-                  isFirst={place === 0}
-                  isLast={place === ids.length - 1}
-                  put={(to) => put(each.id, place + to)}
-                />
-              }
-              moveBy={(places) => put(each.id, place + places)}
-            />
-          ))}
-        </ul>
+        <LongList {...order.list} items={order.documents} what="documents" guess={rowGuess}>
+          {(each, frame) => {
+            const place = frame['data-index'];
+            return (
+              <SortableRow
+                document={each}
+                frame={frame}
+                choose={<Choose document={each} selection={selection} />}
+                actions={
+                  <OrderMenu
+                    document={each}
+                    isFirst={place === 0}
+                    isLast={place === ids.length - 1}
+                    put={(to) => put(each.id, place + to)}
+                  />
+                }
+                moveBy={(places) => put(each.id, place + places)}
+              />
+            );
+          }}
+        </LongList>
       </SortableContext>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </DndContext>

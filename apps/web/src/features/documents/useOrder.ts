@@ -12,6 +12,8 @@ import { inOrder } from './moved.ts';
 export type Order = {
   /** As they stand, also while the server is still being told. */
   readonly documents: readonly Document[];
+  /** The list that they come from, and the way to more of them. */
+  readonly list: List<Document>;
   /** Puts the documents that are shown in this order. */
   set(ids: readonly string[]): void;
 };
@@ -38,6 +40,7 @@ export function useOrder(projectId: string, list: List<Document>): Order {
     onSettled: () => store.invalidateQueries({ queryKey: keys.projectDocuments(projectId) }),
   });
   return {
+    list,
     documents: change.isPending ? inOrder(list.items, change.variables) : list.items,
     set: (ids) => change.mutate(ids),
   };

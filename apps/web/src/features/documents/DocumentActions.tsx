@@ -1,0 +1,109 @@
+import { atLeast, type Document } from '@longhand/contract';
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconFileExport,
+  IconFolderSymlink,
+  IconStar,
+  IconStarOff,
+  IconTag,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
+import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
+import { onDemand } from '../../ui/onDemand.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import '../../ui/menu.css';
+
+const MoveDialog = onDemand(() => import('./MoveDialog.tsx'));
+const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
+
+const looks = {
+  archive: ['Archive', IconArchive],
+  restore: ['Restore', IconArchiveOff],
+  delete: ['Move to trash', IconTrash],
+  remove: ['Remove for good', IconTrashX],
+  duplicate: ['Duplicate', IconCopy],
+  favourite: ['Mark as favourite', IconStar],
+  unfavourite: ['No longer a favourite', IconStarOff],
+} as const;
+
+/** What this person may do with this document, as it is now. */
+function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): DocumentAction[] {
+  const mark: DocumentAction = favourite ? 'unfavourite' : 'favourite';
+  // What was put away with its project comes back with it, and not alone.
+  if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
+  if (deletedAt !== null) return ['restore', 'remove'];
+  if (archivedAt !== null) return ['restore', mark, 'delete'];
+  return [mark, 'duplicate', 'archive', 'delete'];
+}
+
+type Props = {
+  document: Document;
+  /** More entries, which only the page with this list can have. */
+  more?: ReactNode;
+};
+
+/** What can be done with a document, as a menu that opens at once: it takes a press to get it at all. */
+export function DocumentActions({ document, more }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    // The button that was pressed gave way to this one. Without the focus, the menu would not know where to give it back to.
+    button.current?.focus();
+    setOpen(true);
+  }, []);
+  const act = useDocumentAction();
+  const { show } = useOverlay();
+  const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
+  const close = (): void => setDialog(null);
+  const mayChange = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  return (
+    <>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <MenuButton ref={button} document={document} aria-busy={act.isPending} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more}
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setDialog('tags')}>
+                Tags…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFolderSymlink size={16} stroke={1.6} />} onClick={() => setDialog('move')}>
+                Move to…
+              </Menu.Item>
+            </>
+          )}
+          {document.deletedAt === null && (
+            <Menu.Item
+              leftSection={<IconFileExport size={16} stroke={1.6} />}
+              onClick={() => show({ kind: 'export', what: { kind: 'documents', documents: [document] } })}
+            >
+              Export…
+            </Menu.Item>
+          )}
+          {actionsFor(document).map((action) => {
+            const [name, Icon] = looks[action];
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={16} stroke={1.6} />}
+                onClick={() => act.mutate({ document, action })}
+              >
+                {name}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'tags' && <TagsDialog documents={[document]} onClose={close} onTagged={close} />}
+      {dialog === 'move' && <MoveDialog documents={[document]} onClose={close} onMoved={close} />}
+    </>
+  );
+}
