@@ -17,6 +17,7 @@ import { runLists } from './workloads/lists.ts';
 import { runM } from './workloads/memory.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
+import { runReview } from './workloads/review.ts';
 import { runSearch } from './workloads/search.ts';
 import { runW1 } from './workloads/w1.ts';
 import { runW3 } from './workloads/w3.ts';
@@ -35,6 +36,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   search: runSearch,
   pages: runPages,
   lists: runLists,
+  review: runReview,
 };
 
 const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace FILE] [--write]
