@@ -4,7 +4,8 @@ import type { Editor } from '@tiptap/core';
 import { useState, type ReactNode } from 'react';
 import { DocumentNotices } from './DocumentNotices.tsx';
 import type { Mode } from './modes.ts';
-import { SidePanel, type Side } from './SidePanel.tsx';
+import type { Beside, OpenText, Side } from '../../ui/openText.ts';
+import { SidePanel } from './SidePanel.tsx';
 import { useAuthorColors } from './suggesting/authorColors.ts';
 import { PreviewText } from './suggesting/PreviewText.tsx';
 import { SuggestionsPanel, type Preview } from './suggesting/SuggestionsPanel.tsx';
@@ -31,6 +32,7 @@ type Props = {
   bar: (sides: readonly Side[]) => ReactNode;
   openId: string | null;
   onOpen: (id: string | null) => void;
+  beside: Beside;
 };
 
 /** Puts the caret at the start of the text. At once: TipTap's own focus waits for a frame, and the next key would miss it. */
@@ -41,7 +43,7 @@ function enter(editor: Editor): void {
 
 /** A document in its editor, with what stands beside it. */
 export function EditedDocument(props: Props) {
-  const { editor, live, document, user, title, right, mode, saying, bar, openId, onOpen } = props;
+  const { editor, live, document, user, title, right, mode, saying, bar, openId, onOpen, beside: Besides } = props;
   const words = useWordCount(live.doc);
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
@@ -51,46 +53,77 @@ export function EditedDocument(props: Props) {
   useSuggestionKeys({ editor, doc: live.doc, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
-  const sides: readonly Side[] = [
-    {
-      id: 'suggestions',
-      name: 'Suggestions',
-      count: suggestions.length,
-      content: (
-        <SuggestionsPanel
-          editor={editor}
-          doc={live.doc}
-          suggestions={suggestions}
-          personOf={personOf}
-          myId={user.id}
-          may={mayDecide ? 'decide' : mayWrite ? 'suggest' : 'look'}
-          activeId={activeId}
-          preview={preview}
-          onPreview={setPreview}
-        />
-      ),
-    },
-  ];
   const isRenaming = right === 'write' && mayWrite;
+  const open: OpenText = {
+    document,
+    user,
+    editor,
+    doc: live.doc,
+    right,
+    isWriting: mayWrite,
+    personOf,
+    openSide: openId,
+    onOpenSide: onOpen,
+  };
   return (
-    <>
-      {bar(sides)}
-      <WritingArea
-        editor={editor}
-        mayWrite={mayWrite}
-        words={words}
-        saying={saying}
-        notice={<DocumentNotices document={document} role={live.role ?? document.role} live={live} title={title} right={right} />}
-        title={
-          isRenaming ? (
-            <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
-          ) : (
-            <TitleText value={document.title} />
-          )
-        }
-        preview={preview && <PreviewText editor={editor} doc={live.doc} verdict={preview} onLeave={() => setPreview(null)} />}
-        side={openId !== null && <SidePanel sides={sides} openId={openId} onOpen={onOpen} />}
-      />
-    </>
+    <Besides open={open}>
+      {({ sides: others, instead, above, threadOf }) => {
+        const suggested: Side = {
+          id: 'suggestions',
+          name: 'Suggestions',
+          count: suggestions.length,
+          content: (
+            <SuggestionsPanel
+              editor={editor}
+              doc={live.doc}
+              suggestions={suggestions}
+              personOf={personOf}
+              myId={user.id}
+              may={mayDecide ? 'decide' : mayWrite ? 'suggest' : 'look'}
+              activeId={activeId}
+              preview={preview}
+              onPreview={setPreview}
+              threadOf={threadOf}
+            />
+          ),
+        };
+        const sides = [suggested, ...others];
+        return (
+          <>
+            {bar(sides)}
+            <WritingArea
+              editor={editor}
+              mayWrite={mayWrite}
+              words={words}
+              saying={saying}
+              notice={
+                <>
+                  <DocumentNotices
+                    document={document}
+                    role={live.role ?? document.role}
+                    live={live}
+                    title={title}
+                    right={right}
+                  />
+                  {above}
+                </>
+              }
+              title={
+                isRenaming ? (
+                  <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
+                ) : (
+                  <TitleText value={document.title} />
+                )
+              }
+              preview={
+                instead ??
+                (preview && <PreviewText editor={editor} doc={live.doc} verdict={preview} onLeave={() => setPreview(null)} />)
+              }
+              side={openId !== null && <SidePanel sides={sides} openId={openId} onOpen={onOpen} />}
+            />
+          </>
+        );
+      }}
+    </Besides>
   );
 }

@@ -1,6 +1,7 @@
 import { atLeast, type Document, type Role, type User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
 import { useEffect, type ReactNode } from 'react';
+import type { Beside } from '../../ui/openText.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Ended } from './Ended.tsx';
@@ -16,10 +17,12 @@ type Props = {
   place: ReactNode;
   /** The button that shares it. */
   share: ReactNode;
+  /** What stands beside it besides suggestions. The same component as long as the document is open. */
+  beside: Beside;
 };
 
 /** One document from its opening to its end: waiting for its text, open, or taken away. */
-export function LiveDocument({ document, user, place, share }: Props) {
+export function LiveDocument({ document, user, place, share, beside }: Props) {
   const live = useLiveText(document.id, user.id);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
@@ -30,7 +33,15 @@ export function LiveDocument({ document, user, place, share }: Props) {
   if (live.state.ended !== null)
     return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} />;
   return (
-    <OpenDocument document={document} user={user} place={place} share={share} live={live} right={rightOf(document, live.role)} />
+    <OpenDocument
+      document={document}
+      user={user}
+      place={place}
+      share={share}
+      live={live}
+      right={rightOf(document, live.role)}
+      beside={beside}
+    />
   );
 }
 

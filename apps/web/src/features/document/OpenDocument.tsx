@@ -5,7 +5,8 @@ import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
 import { worseOf } from './saved.ts';
-import { SideButtons, type Side } from './SidePanel.tsx';
+import type { Beside, Side } from '../../ui/openText.ts';
+import { SideButtons } from './SidePanel.tsx';
 import type { LiveText } from './useLiveText.ts';
 import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
@@ -13,10 +14,10 @@ import { useSaying } from './useSaying.ts';
 import { useTextEditor } from './useTextEditor.ts';
 import { useTitle } from './useTitle.ts';
 
-type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; right: Right };
+type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; right: Right; beside: Beside };
 
 /** A document whose text has arrived. */
-export function OpenDocument({ document, user, place, share, live, right }: Props) {
+export function OpenDocument({ document, user, place, share, live, right, beside }: Props) {
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useSaying();
   const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
@@ -49,6 +50,7 @@ export function OpenDocument({ document, user, place, share, live, right }: Prop
       bar={bar}
       openId={openId}
       onOpen={setOpen}
+      beside={beside}
     />
   );
 }

@@ -1,9 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { Side } from '../../ui/openText.ts';
 import classes from './SidePanel.module.css';
-
-/** One of the things that can stand beside a text. `count` is shown with its name; null for none. */
-export type Side = { readonly id: string; readonly name: string; readonly count: number | null; readonly content: ReactNode };
 
 type Props = { sides: readonly Side[]; openId: string | null; onOpen: (id: string | null) => void };
 

@@ -1,9 +1,7 @@
 import type { User } from '@longhand/contract';
 import { useMemo } from 'react';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
-
-/** How a person is shown. */
-export type PersonShown = { readonly name: string; readonly color: string };
+import type { PersonShown } from '../../ui/openText.ts';
 
 /** Finds the people of a document by their ids. Who is not among them any more is “Somebody who left”. */
 export function usePersons(documentId: string, me: User): (id: string) => PersonShown {

@@ -1,8 +1,9 @@
 import type { Suggestion } from '@longhand/document';
+import type { ReactNode } from 'react';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Face } from '../../../ui/Face.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
-import type { PersonShown } from '../usePersons.ts';
+import type { PersonShown } from '../../../ui/openText.ts';
 import { describe } from './describe.ts';
 import classes from './Suggestions.module.css';
 
@@ -16,6 +17,8 @@ type Props = {
   onShow: () => void;
   onAccept: () => void;
   onReject: () => void;
+  /** What was said about it. */
+  thread: ReactNode;
 };
 
 /** One suggestion: who made it and when, what it would do, and what becomes of it. */
@@ -29,6 +32,7 @@ export function SuggestionCard({
   onShow,
   onAccept,
   onReject,
+  thread,
 }: Props) {
   const lines = describe(suggestion);
   const name = lines.map(({ act, words }) => (words === null ? act : `${act} “${words}”`)).join(' ');
@@ -62,6 +66,7 @@ export function SuggestionCard({
           </button>
         </div>
       )}
+      {thread}
     </li>
   );
 }

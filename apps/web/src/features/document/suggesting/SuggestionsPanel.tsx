@@ -1,8 +1,8 @@
 import type { Stamp, Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type * as Y from 'yjs';
-import type { PersonShown } from '../usePersons.ts';
+import type { PersonShown } from '../../../ui/openText.ts';
 import { decide, type Verdict } from './decide.ts';
 import { SuggestionCard } from './SuggestionCard.tsx';
 import { showInText } from './showInText.ts';
@@ -22,11 +22,12 @@ type Props = {
   activeId: string | null;
   preview: Preview;
   onPreview: (preview: Preview) => void;
+  threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
 /** All suggestions of a document, in the order of the text, and what can be done with many of them at once. */
 export function SuggestionsPanel(props: Props) {
-  const { editor, doc, suggestions, personOf, myId, may, activeId, preview, onPreview } = props;
+  const { editor, doc, suggestions, personOf, myId, may, activeId, preview, onPreview, threadOf } = props;
   const [author, setAuthor] = useState('');
   const authors = [...new Set(suggestions.map((each) => each.author))];
   const chosen = authors.includes(author) ? author : '';
@@ -94,6 +95,7 @@ export function SuggestionsPanel(props: Props) {
             mayTakeBack={may === 'suggest' && suggestion.author === myId}
             isActive={suggestion.id === activeId}
             onShow={() => showInText(editor, suggestion)}
+            thread={threadOf?.(suggestion.id)}
             onAccept={() => decide(editor, doc, 'accept', ({ id }) => id === suggestion.id)}
             onReject={() => decide(editor, doc, 'reject', ({ id }) => id === suggestion.id)}
           />

@@ -1,6 +1,6 @@
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect } from 'react';
-import type { PersonShown } from '../usePersons.ts';
+import type { PersonShown } from '../../../ui/openText.ts';
 
 /** Gives the suggestions in the text the colours of their authors. One stylesheet, so that a colour costs nothing while one types. */
 export function useAuthorColors(authors: readonly string[], personOf: (id: string) => PersonShown): void {
