@@ -190,3 +190,36 @@ test('a session that ends elsewhere ends on the open page too', async ({ browser
   await expect(desk.page).toHaveURL(/\/auth/);
   await desk.context.close();
 });
+
+test('a long list brings more on the way down, keeps few lines on the page, and loses no focus', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { id } = await office.ada.call('createProject', { body: { name: 'The long list' } });
+  const count = 130;
+  for (let from = 0; from < count; from += 10) {
+    const some = Array.from({ length: 10 }, (_, at) => ({ params: { id }, body: { title: `Leaf ${from + at}` } }));
+    await Promise.all(some.map((asked) => office.ada.call('createProjectDocument', asked)));
+  }
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/documents?projectId=${id}`);
+  const lines = page.getByRole('main').locator('li[aria-posinset]');
+  await expect(lines.first()).toHaveAttribute('aria-setsize', '-1');
+  const first = lines.first().getByRole('link');
+  await first.focus();
+  const last = page.locator(`li[aria-posinset="${count}"]`);
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(last).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(last).toHaveAttribute('aria-setsize', String(count));
+  expect(await lines.count()).toBeLessThan(60);
+  await expect(first).toBeFocused();
+  // From the first line the next key goes on at the second, wherever the list had been scrolled to.
+  await page.keyboard.press('Tab');
+  await expect(page.locator('li[aria-posinset="2"]')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('li[aria-posinset="2"] a')).toBeFocused();
+  await context.close();
+});

@@ -1,5 +1,6 @@
 import type { SharedWork } from '@longhand/contract';
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
@@ -11,8 +12,8 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SharedPeople.module.css';
 
-/** The people with whom I share work, and in what, with what they may do there. */
-export function SharedPeople() {
+/** The people with whom I share work, and in what, with what they may do there; the one of the id `asked` is set off. */
+export function SharedPeople({ asked }: { asked: string | null }) {
   const list = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
@@ -27,7 +28,7 @@ export function SharedPeople() {
     <>
       <ul className={classes['list']}>
         {list.items.map((shared) => (
-          <Row key={shared.user.id} shared={shared} />
+          <Row key={shared.user.id} shared={shared} isAskedFor={shared.user.id === asked} />
         ))}
       </ul>
       {list.hasMore && (
@@ -39,13 +40,17 @@ export function SharedPeople() {
   );
 }
 
-function Row({ shared: { user, projects, documents } }: { shared: SharedWork }) {
+function Row({ shared: { user, projects, documents }, isAskedFor }: { shared: SharedWork; isAskedFor: boolean }) {
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isAskedFor) line.current?.scrollIntoView({ block: 'center' });
+  }, [isAskedFor]);
   const works = [
     ...projects.map(({ id, name, role }) => ({ id, to: `/projects/${id}`, name, role })),
     ...documents.map(({ id, title, role }) => ({ id, to: `/documents/${id}`, name: titleOf(title), role })),
   ];
   return (
-    <li className={classes['row']}>
+    <li ref={line} className={classes['row']} data-asked={isAskedFor || undefined} aria-current={isAskedFor || undefined}>
       <Face name={user.name} color={user.avatarColor} label={null} size={38} />
       <div>
         <p className={classes['name']}>
