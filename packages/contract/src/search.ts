@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { page } from './asked.ts';
+import { documentStatus, tag } from './document.ts';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
@@ -13,13 +14,19 @@ export type FoundType = z.infer<typeof foundType>;
 
 /**
  * The query of `GET /search`. `q`: words that all have to be there, in any order, small or large, with or without accents; the last one
- * may be unfinished. `"…"` is found as it stands, `-word` leaves out. `projectId`: documents of that project, and comments on
- * them. `archived=true` adds what is archived; what is in the trash is never found. Source: API, Calls.
+ * may be unfinished. `"…"` is found as it stands, `-word` leaves out. `projectId`, `status`, `tag`: documents in that project, of
+ * that status, with that tag, and comments on them. `personId`: documents that this person began, and comments of theirs. With any of these neither people
+ * nor projects are found. `since`: what was changed then or later, so no people. `archived=true` adds what is archived; what is in the
+ * trash is never found. Source: API, Calls.
  */
 export const searchAsked = page.extend({
   q: textOf({ max: limits.searchMax, what: 'Search' }).default(''),
   type: foundType.optional(),
   projectId: id.optional(),
+  status: documentStatus.optional(),
+  tag: tag.optional(),
+  personId: id.optional(),
+  since: moment.optional(),
   archived: z.enum(['true', 'false']).optional(),
 });
 /** See {@link searchAsked}. */

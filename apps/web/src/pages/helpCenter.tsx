@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { helpTexts } from '../content/helpTexts.ts';
 import { Prose } from '../content/Prose.tsx';
+import { ArticleSearch } from '../features/finding/ArticleSearch.tsx';
 import { ContactButton } from '../features/outreach/OutreachButtons.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
@@ -16,7 +17,9 @@ export default function HelpCenterPage() {
         <PageHead title="Help center" actions={<ContactButton />}>
           <p>Short answers to what people ask most.</p>
         </PageHead>
-        <ArticleList entries={helpTexts} base="/help-center" searchLabel="Search the help center" />
+        <ArticleSearch label="Search all articles" placeOf={(path) => path.replace(/^\/help-center\/public/, '/help-center')}>
+          <ArticleList entries={helpTexts} base="/help-center" />
+        </ArticleSearch>
       </>
     );
   }

@@ -1,56 +1,33 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { limits, type FoundType } from '@longhand/contract';
+import { limits } from '@longhand/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
 import { useList } from '../api/useList.ts';
+import { useSharedWork } from '../features/collaborators/useSharedWork.ts';
+import { useTags } from '../features/documents/useDocuments.ts';
 import { useProjects } from '../features/projects/useProjects.ts';
+import { addressOf, askedIn, isNarrowed, queryOf, spans, types, type Asked } from '../features/search/asked.ts';
 import { SearchResults } from '../features/search/SearchResults.tsx';
+import { useUser } from '../session/RequireUser.tsx';
 import { Empty, Unreadable } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RowShapes } from '../ui/Shapes.tsx';
+import { statuses } from '../ui/statuses.ts';
 import '../ui/field.css';
 import classes from './search.module.css';
-
-const types: { value: FoundType | ''; label: string }[] = [
-  { value: '', label: 'Everything' },
-  { value: 'document', label: 'Documents' },
-  { value: 'comment', label: 'Comments' },
-  { value: 'project', label: 'Projects' },
-  { value: 'person', label: 'People' },
-];
 
 /** Milliseconds after the last key before it is searched: long enough for a word, too short to wait for. */
 const pause = 180;
 
-/** What is searched, as the address says it; empty where it does not narrow the search. */
-type Asked = { readonly q: string; readonly type: FoundType | ''; readonly projectId: string; readonly archived: boolean };
+type Option = { readonly value: string; readonly label: string };
 
-function askedIn(search: URLSearchParams): Asked {
-  return {
-    q: search.get('q') ?? '',
-    type: types.find(({ value }) => value === search.get('type'))?.value ?? '',
-    projectId: search.get('projectId') ?? '',
-    archived: search.get('archived') === 'true',
-  };
-}
-
-function addressOf({ q, type, projectId, archived }: Asked): Record<string, string> {
-  return {
-    ...(q && { q }),
-    ...(type && { type }),
-    ...(projectId && { projectId }),
-    ...(archived && { archived: 'true' }),
-  };
-}
-
-/** Everything from one box. The words stand in the address, so that a search can be shared and gone back to. */
+/** Everything from one box. What is searched stands in the address, so that a search can be shared and gone back to. */
 export default function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const asked = askedIn(search);
   const [typed, setTyped] = useState(asked.q);
-  const projects = useProjects();
   const narrow = (change: Partial<Asked>): void => setSearch(addressOf({ ...asked, q: typed, ...change }), { replace: true });
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -62,7 +39,7 @@ export default function SearchPage() {
   return (
     <>
       <PageHead title="Search" />
-      <div className={classes['box']} role="search">
+      <div role="search">
         <TextInput
           label="Words"
           type="search"
@@ -70,48 +47,94 @@ export default function SearchPage() {
           maxLength={limits.searchMax}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <NativeSelect
-          label="In"
-          data={types}
-          value={asked.type}
-          onChange={(event) => narrow({ type: event.currentTarget.value as Asked['type'] })}
-        />
-        <NativeSelect
-          label="Project"
-          data={[{ value: '', label: 'All, and none' }, ...projects.items.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={asked.projectId}
-          onChange={(event) => narrow({ projectId: event.currentTarget.value })}
-        />
+        <Filters asked={asked} onChange={narrow} />
+        <label className={classes['archived']}>
+          <input
+            type="checkbox"
+            checked={asked.archived}
+            onChange={(event) => narrow({ archived: event.currentTarget.checked })}
+          />
+          Also what is archived
+        </label>
       </div>
-      <label className={classes['archived']}>
-        <input type="checkbox" checked={asked.archived} onChange={(event) => narrow({ archived: event.currentTarget.checked })} />
-        Also what is archived
-      </label>
-      {asked.q ? <Found asked={asked} /> : <Hint />}
+      {asked.q ? (
+        <Found asked={asked} onWiden={() => narrow({ type: '', projectId: '', status: '', tag: '', personId: '', days: '' })} />
+      ) : (
+        <Hint />
+      )}
     </>
   );
 }
 
-function Found({ asked }: { asked: Asked }) {
-  const { q, type, projectId, archived } = asked;
-  const list = useList(keys.search(q, JSON.stringify([type, projectId, archived])), (call, cursor, signal) =>
-    call(
-      'search',
-      {
-        query: {
-          ...cursor,
-          q,
-          ...(type && { type }),
-          ...(projectId && { projectId }),
-          ...(archived && { archived: 'true' as const }),
-        },
-      },
-      signal,
-    ),
+function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial<Asked>) => void }) {
+  const me = useUser();
+  const projects = useProjects().items.map(({ id, name }) => ({ value: id, label: name }));
+  const tags = useTags().items.map(({ name }) => ({ value: name, label: name }));
+  const people = useSharedWork().items.map(({ user }) => ({ value: user.id, label: user.name }));
+  return (
+    <div className={classes['filters']} role="group" aria-label="Only what is">
+      <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />
+      <Choice
+        label="Project"
+        any="All, and none"
+        options={projects}
+        value={asked.projectId}
+        onChange={(projectId) => onChange({ projectId })}
+      />
+      <Choice
+        label="Status"
+        any="Any"
+        options={statuses.map(({ value, name }) => ({ value, label: name }))}
+        value={asked.status}
+        onChange={(status) => onChange({ status: status as Asked['status'] })}
+      />
+      <Choice label="Tag" any="Any, or none" options={tags} value={asked.tag} onChange={(tag) => onChange({ tag })} />
+      <Choice
+        label="By"
+        any="Anybody"
+        options={[{ value: me.id, label: 'Me' }, ...people]}
+        value={asked.personId}
+        onChange={(personId) => onChange({ personId })}
+      />
+      <Choice label="Changed" options={spans} value={asked.days} onChange={(days) => onChange({ days: days as Asked['days'] })} />
+    </div>
+  );
+}
+
+type ChoiceProps = { label: string; any?: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
+
+/** One filter. What the address asks for can be chosen, also where the list of others does not have it. */
+function Choice({ label, any, options, value, onChange }: ChoiceProps) {
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return (
+    <NativeSelect
+      label={label}
+      data={[
+        ...(any === undefined ? [] : [{ value: '', label: any }]),
+        ...options,
+        ...(isListed ? [] : [{ value, label: label === 'Tag' ? value : 'Another' }]),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
+  const query = queryOf(asked);
+  const list = useList(keys.search(asked.q, JSON.stringify(query)), (call, cursor, signal) =>
+    call('search', { query: { ...cursor, ...query } }, signal),
   );
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="What was found" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0 && isNarrowed(asked)) {
+    return (
+      <Empty title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>
+        Not all is searched: a project, status, tag or person leaves only documents and comments.
+      </Empty>
+    );
+  }
   if (list.items.length === 0) return <Empty title="Nothing found">Try fewer words, or a part of one.</Empty>;
   return (
     <>

@@ -5,8 +5,8 @@ import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { positionPattern } from '../../domain/positions.ts';
+import { isTagged } from '../../domain/tags.ts';
 import { documentsFor, present } from './presented.ts';
-import { tagKey } from './marks.ts';
 
 type Db = Kysely<Schema>;
 
@@ -53,11 +53,7 @@ export function listDocuments(db: Db, userId: string, { projectId, status, tag, 
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
   if (status !== undefined) query = query.where('d.status', '=', status);
   if (q) query = query.where('d.title', 'ilike', containing(q));
-  if (tag !== undefined) {
-    query = query.where(
-      sql<boolean>`exists (select from document_tags t where t.document_id = d.id and t.name_key = ${tagKey(tag)})`,
-    );
-  }
+  if (tag !== undefined) query = query.where(isTagged(tag));
   if (favourite !== undefined) {
     query = query.where(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`);
   }

@@ -3,16 +3,12 @@ import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange } from '../../domain/access.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
+import { tagKey } from '../../domain/tags.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
 import * as store from './store.ts';
 
 type Db = Kysely<Schema>;
-
-/** A tag as it is compared: compatibility forms and case are one. */
-export function tagKey(tag: string): string {
-  return tag.normalize('NFKC').toLowerCase();
-}
 
 /** Adds tags to a document and takes others away. A tag that differs only by case is the same, and keeps the spelling it has. */
 export async function changeTags(

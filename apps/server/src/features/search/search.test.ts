@@ -161,6 +161,47 @@ describe('comments, people and projects', () => {
     expect(await ids(ada, 'gooseberry', { type: 'comment' })).toEqual([]);
     expect(await ids(ada, 'gooseberry', { projectId: crypto.randomUUID() })).toEqual([]);
   });
+
+  test('only one status, only one tag; comments where their document is, and neither people nor projects', async () => {
+    const [plain, ready] = [await written(ada, 'medlar'), await written(ada, 'medlar')];
+    await ada.call('PATCH', `/api/v1/documents/${ready}`, { body: { status: 'approved' } });
+    await ada.call('PUT', `/api/v1/documents/${ready}/tags`, { body: { tags: ['Spring issue'] } });
+    const { body: said } = await ada.call('POST', `/api/v1/documents/${ready}/comments`, { body: { body: 'More medlar?' } });
+    const { id: orchard } = await makeProject(ada, [], 'Medlar orchard');
+    expect((await ids(ada, 'medlar')).toSorted()).toEqual([plain, ready, said.id, orchard].toSorted());
+    expect(await ids(ada, 'medlar', { status: 'draft' })).toEqual([plain]);
+    expect((await ids(ada, 'medlar', { status: 'approved' })).toSorted()).toEqual([ready, said.id].toSorted());
+    expect((await ids(ben, 'medlar', { tag: 'SPRING issue' })).toSorted()).toEqual([ready, said.id].toSorted());
+    expect(await ids(ada, 'medlar', { tag: 'Spring issue', status: 'draft' })).toEqual([]);
+    expect(await ids(eve, 'medlar', { tag: 'Spring issue' })).toEqual([]);
+    expect(await ids(ada, 'ada', { status: 'draft' })).not.toContain(ada.user.id);
+  });
+
+  test('only what one person began or said', async () => {
+    const { id: inProject } = await makeProject(ada, [[ben, 'editor']]);
+    const [mine, theirs] = [await written(ada, 'loquat', { inProject }), await written(ben, 'loquat', { inProject })];
+    const { body: said } = await ben.call('POST', `/api/v1/documents/${mine}/comments`, { body: { body: 'A loquat' } });
+    expect(await ids(ada, 'loquat', { personId: ada.user.id })).toEqual([mine]);
+    expect((await ids(ada, 'loquat', { personId: ben.user.id })).toSorted()).toEqual([theirs, said.id].toSorted());
+    expect(await ids(eve, 'loquat', { personId: ben.user.id })).toEqual([]);
+    const hidden = await written(ben, 'loquat', { inProject: null });
+    expect(await ids(ada, 'loquat', { personId: ben.user.id })).not.toContain(hidden);
+  });
+
+  test('only what was changed since then', async () => {
+    const [old, young] = [await written(ada, 'damson'), await written(ada, 'damson')];
+    const { body: said } = await ada.call('POST', `/api/v1/documents/${old}/comments`, { body: { body: 'A damson' } });
+    const { id: garden } = await makeProject(ada, [], 'Damson garden');
+    const long = new Date('2001-01-01');
+    await host.db.updateTable('documents').set({ updated_at: long }).where('id', '=', old).execute();
+    await host.db.updateTable('comments').set({ created_at: long }).where('id', '=', said.id).execute();
+    await host.db.updateTable('projects').set({ updated_at: long }).where('id', '=', garden).execute();
+    expect(await ids(ada, 'damson', { since: '2010-01-01T00:00:00.000Z' })).toEqual([young]);
+    expect((await ids(ada, 'damson', { since: '2001-01-01T00:00:00.000Z' })).toSorted()).toEqual(
+      [old, young, said.id, garden].toSorted(),
+    );
+    expect(await ids(ada, 'ada', { since: '2001-01-01T00:00:00.000Z' })).not.toContain(ada.user.id);
+  });
 });
 
 describe('only what the caller may read', () => {
@@ -248,7 +289,16 @@ describe('lists and bad input', () => {
   test('nothing to look for finds nothing, and what cannot be looked for is refused', async () => {
     expect(await found(ada, '')).toEqual([]);
     expect(await found(ada, '?!… —')).toEqual([]);
-    for (const query of ['q=%00', `q=${'x'.repeat(201)}`, 'q=%ED%A0%80x&type=fish', 'q=a&limit=0', 'q=a&archived=maybe'])
+    for (const query of [
+      'q=%00',
+      `q=${'x'.repeat(201)}`,
+      'q=%ED%A0%80x&type=fish',
+      'q=a&limit=0',
+      'q=a&archived=maybe',
+      'q=a&status=done',
+      'q=a&tag=',
+      'q=a&since=yesterday',
+    ])
       expect((await ada.call('GET', `/api/v1/search?${query}`)).status, query).toBe(422);
     expect((await ada.call('GET', '/api/v1/search?q=a&projectId=1')).status).toBe(404);
   });

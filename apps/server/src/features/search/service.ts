@@ -71,7 +71,7 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
   const after = readCursor(cursorKeys, asked.cursor);
   if (query === null) return { items: [], nextCursor: null };
   await catchUp(db);
-  const scope = { userId, projectId: asked.projectId, archived: asked.archived === 'true' };
+  const scope = { ...asked, userId, archived: asked.archived === 'true' };
   const types = asked.type === undefined ? (Object.keys(finders) as FoundType[]) : [asked.type];
   const found = await findTolerantly(db, scope, query, types);
   const sorted = found.hits.toSorted(inOrder);

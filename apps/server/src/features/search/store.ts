@@ -1,8 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { FoundType } from '@longhand/contract';
+import type { FoundType, SearchAsked } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { placesFor } from '../../domain/shared-work.ts';
+import { isTagged } from '../../domain/tags.ts';
 import type { Query } from './query.ts';
 
 type Db = Kysely<Schema>;
@@ -28,14 +29,24 @@ export type Hit = {
   updatedAt: Date | null;
 };
 
-/** Where is looked. */
-export type Scope = { userId: string; projectId: string | undefined; archived: boolean };
+/** Where is looked, and for whom. */
+export type Scope = Pick<SearchAsked, 'projectId' | 'status' | 'tag' | 'personId' | 'since'> & {
+  userId: string;
+  archived: boolean;
+};
+
+/** Whether only documents, and comments on them, can be what is looked for. */
+function isOfDocuments({ projectId, status, tag, personId }: Scope): boolean {
+  return [projectId, status, tag, personId].some((asked) => asked !== undefined);
+}
 
 /** The documents in which is looked, with what the next step needs. What is in the trash is never found. */
-function documentsIn(db: Db, { userId, projectId, archived }: Scope) {
+function documentsIn(db: Db, { userId, projectId, status, tag, archived }: Scope) {
   let query = visibleDocuments(db, userId).clearSelect().where('d.deleted_at', 'is', null);
   if (!archived) query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
+  if (status !== undefined) query = query.where('d.status', '=', status);
+  if (tag !== undefined) query = query.where(isTagged(tag));
   return query;
 }
 
@@ -49,9 +60,11 @@ function rankOf(query: Query): RawBuilder<unknown> {
 
 /** Documents, by their titles and texts. */
 export async function findDocuments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
-  const seen = documentsIn(db, scope)
+  let seen = documentsIn(db, scope)
     .select(['d.id as id', 'd.project_id as project_id', 'd.title as title', 'd.updated_at as updated_at'])
     .where(sql<boolean>`d.id in (select id from found)`);
+  if (scope.personId !== undefined) seen = seen.where('d.created_by', '=', scope.personId);
+  if (scope.since !== undefined) seen = seen.where('d.updated_at', '>=', new Date(scope.since));
   const weighed = query.exact === query.loose ? weighedMax : weighedForPhrase;
   const { rows } = await sql<Hit>`
     with found as materialized (select id from documents_with(${query.loose}::tsquery) as id),
@@ -77,12 +90,15 @@ export async function findTypes(db: Db, query: Query): Promise<FoundType[]> {
 
 /** Comments that are not deleted, on documents in which is looked. */
 export async function findComments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
-  const seen = documentsIn(db, scope)
+  const updatedAt = sql<Date>`coalesce(c.edited_at, c.created_at)`;
+  let seen = documentsIn(db, scope)
     .innerJoin('comments as c', 'c.document_id', 'd.id')
     .select(['c.id as id', 'd.id as document_id', 'd.project_id as project_id', 'd.title as title'])
-    .select(sql`coalesce(c.edited_at, c.created_at)`.as('updated_at'))
+    .select(updatedAt.as('updated_at'))
     .where('c.deleted_at', 'is', null)
     .where(sql<boolean>`c.id in (select id from found)`);
+  if (scope.personId !== undefined) seen = seen.where('c.author_id', '=', scope.personId);
+  if (scope.since !== undefined) seen = seen.where(updatedAt, '>=', new Date(scope.since));
   const weighed = query.exact === query.loose ? weighedMax : weighedForPhrase;
   const { rows } = await sql<Hit>`
     with found as materialized (select id from entries_with('comment', ${query.loose}::tsquery) as id),
@@ -94,9 +110,10 @@ export async function findComments(db: Db, scope: Scope, query: Query): Promise<
   return rows;
 }
 
-/** People with whom the caller shares work, and the caller. They are in no project: with one, nobody is found. */
-export async function findPeople(db: Db, { userId, projectId }: Scope, query: Query): Promise<Hit[]> {
-  if (projectId !== undefined) return [];
+/** People with whom the caller shares work, and the caller. When they last changed is nobody's business, so with `since` nobody is found. */
+export async function findPeople(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
+  if (isOfDocuments(scope) || scope.since !== undefined) return [];
+  const { userId } = scope;
   const { rows } = await sql<Hit>`
     with found as materialized (select id from entries_with('person', ${query.loose}::tsquery) as id)
     select 'person' as type, u.id, null as "documentId", null as "projectId", u.name as title, null as "updatedAt",
@@ -110,14 +127,16 @@ export async function findPeople(db: Db, { userId, projectId }: Scope, query: Qu
 }
 
 /** Projects, by their names and descriptions. */
-export async function findProjects(db: Db, { userId, projectId, archived }: Scope, query: Query): Promise<Hit[]> {
-  if (projectId !== undefined) return [];
+export async function findProjects(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
+  if (isOfDocuments(scope)) return [];
+  const { userId, archived, since } = scope;
   let seen = visibleProjects(db, userId)
     .clearSelect()
     .where('p.deleted_at', 'is', null)
     .where(sql<boolean>`p.id in (select id from found)`)
     .select(['p.id as id', 'p.name as title', 'p.updated_at as updated_at']);
   if (!archived) seen = seen.where('p.archived_at', 'is', null);
+  if (since !== undefined) seen = seen.where('p.updated_at', '>=', new Date(since));
   const { rows } = await sql<Hit>`
     with found as materialized (select id from entries_with('project', ${query.loose}::tsquery) as id),
       weighed as (${seen} order by updated_at desc, id desc limit ${weighedMax})

@@ -3,18 +3,17 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
-import { keys } from '../../api/keys.ts';
-import { useList } from '../../api/useList.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Empty, Unreadable } from '../../ui/Empty.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SharedPeople.module.css';
+import { useSharedWork } from './useSharedWork.ts';
 
 /** The people with whom I share work, and in what, with what they may do there; the one of the id `asked` is set off. */
 export function SharedPeople({ asked }: { asked: string | null }) {
-  const list = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
+  const list = useSharedWork();
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {

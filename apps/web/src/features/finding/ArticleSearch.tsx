@@ -5,8 +5,13 @@ import { findArticles, wordsOf } from '../../content/finding.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './ArticleSearch.module.css';
 
-/** Looks through the articles of all areas. What is looked for stands in the address as `q`; with nothing there, `children` are shown. */
-export function ArticleSearch({ label, children }: { label: string; children: ReactNode }) {
+type Props = { label: string; children: ReactNode; placeOf?: (path: string) => string };
+
+/**
+ * Looks through the articles of all areas. What is looked for stands in the address as `q`; with nothing there, `children` are shown.
+ * `placeOf` says where else an article can be read, so that signed-in people stay beside their work.
+ */
+export function ArticleSearch({ label, children, placeOf = (path) => path }: Props) {
   const [search, setSearch] = useSearchParams();
   // The page was built without an address's query: it is looked at as soon as the page lives.
   const isAlive = useSyncExternalStore(
@@ -26,7 +31,7 @@ export function ArticleSearch({ label, children }: { label: string; children: Re
   return (
     <>
       <SearchField label={label} value={wanted} onChange={write} />
-      {isLooking ? <Found index={index} wanted={wanted} /> : children}
+      {isLooking ? <Found index={index} wanted={wanted} placeOf={placeOf} /> : children}
     </>
   );
 }
@@ -45,7 +50,9 @@ function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 
   return index;
 }
 
-function Found({ index, wanted }: { index: readonly IndexedArticle[] | null | 'failed'; wanted: string }) {
+type FoundProps = { index: readonly IndexedArticle[] | null | 'failed'; wanted: string; placeOf: (path: string) => string };
+
+function Found({ index, wanted, placeOf }: FoundProps) {
   if (index === 'failed')
     return <p role="status">The articles cannot be looked through just now. Check the connection, and try again.</p>;
   const found = index === null ? [] : findArticles(index, wanted);
@@ -60,7 +67,7 @@ function Found({ index, wanted }: { index: readonly IndexedArticle[] | null | 'f
           <li key={path}>
             <p className={classes['area']}>{area}</p>
             <h2>
-              <Link to={path}>{title}</Link>
+              <Link to={placeOf(path)}>{title}</Link>
             </h2>
             <p>{excerpt}</p>
           </li>
