@@ -20,7 +20,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'base',
-    test: /node_modules\/@tanstack\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
     priority: 1,
   },
 ];

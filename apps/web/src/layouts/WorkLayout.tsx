@@ -1,30 +1,32 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import {
-  IconFilePlus,
-  IconHelpCircle,
-  IconKeyboard,
-  IconLayoutSidebar,
-  IconLogout,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react';
+import type { User } from '@longhand/contract';
+import { IconFilePlus, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
-import { LogoutAction } from '../session/LogoutAction.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
-import { Face } from '../ui/Face.tsx';
 import { Keys } from '../ui/Keys.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
+import { onDemand } from '../ui/onDemand.tsx';
+import { useFetchAhead } from '../ui/useFetchAhead.ts';
+import { AccountButton, HelpButton } from './barButtons.tsx';
 import { NarrowPlaces } from './NarrowPlaces.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebar, type SidebarState } from './useSidebar.ts';
-import '../ui/menu.css';
 import classes from './WorkLayout.module.css';
+
+const fetchHelp = () => import('./HelpChoices.tsx');
+const fetchAccount = () => import('./AccountChoices.tsx');
+const HelpChoices = onDemand(fetchHelp, <HelpButton aria-haspopup="menu" aria-expanded={false} />);
+const AccountChoices = onDemand<{ user: User; onClose: () => void }>(fetchAccount, ({ user }) => (
+  <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} />
+));
+const fetchMenus = () => [fetchHelp(), fetchAccount()];
 
 /** The bar over the signed-in pages that are not a document, and the places beside them. */
 export default function WorkLayout() {
   const sidebar = useSidebar();
+  useFetchAhead(fetchMenus);
   return (
     <>
       <header className={classes['bar']}>
@@ -89,54 +91,14 @@ function PaletteButton() {
 }
 
 function HelpMenu() {
-  const { show } = useOverlay();
-  return (
-    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <UnstyledButton className={`${classes['quiet']} ${classes['roomy']}`} aria-label="Help" title="Help">
-          <IconHelpCircle size={19} stroke={1.6} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} stroke={1.6} />}
-          rightSection={<Keys keys="?" />}
-          onClick={() => show({ kind: 'keys' })}
-        >
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Item component={Link} to="/help-center" leftSection={<IconHelpCircle size={16} stroke={1.6} />}>
-          Help center
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <HelpChoices onClose={() => setWanted(false)} />;
+  return <HelpButton aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }
 
 function AccountMenu() {
   const user = useUser();
-  return (
-    <LogoutAction user={user}>
-      {(start, isBusy) => (
-        <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <UnstyledButton className={classes['account']} aria-label={`Account of ${user.name}`} aria-busy={isBusy}>
-              <Face name={user.name} color={user.avatarColor} label={null} size={30} />
-            </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>
-              {user.name} · {user.username}
-            </Menu.Label>
-            <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={16} stroke={1.6} />}>
-              Settings
-            </Menu.Item>
-            <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={start}>
-              Sign out
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </LogoutAction>
-  );
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <AccountChoices user={user} onClose={() => setWanted(false)} />;
+  return <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }

@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { TodayList } from '../features/activity/TodayList.tsx';
-import { DocumentList } from '../features/documents/DocumentList.tsx';
-import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
+import { LastDocuments } from '../features/documents/LastDocuments.tsx';
 import { useLastDocuments } from '../features/documents/useDocuments.ts';
 import { NewProjectButton } from '../features/projects/NewProjectButton.tsx';
 import { ProjectList } from '../features/projects/ProjectList.tsx';
@@ -55,12 +54,7 @@ function Dashboard() {
       ) : (
         <>
           <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>
-            <DocumentList
-              list={{ ...last, hasMore: false }}
-              placeOf={placeOf}
-              newDocument="/new-document"
-              actionsOf={(document) => <DocumentMenu document={document} />}
-            />
+            <LastDocuments list={last} placeOf={placeOf} />
           </Section>
           <Section id="waiting" title="Waiting for you">
             <WaitingList />

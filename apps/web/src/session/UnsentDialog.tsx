@@ -4,13 +4,13 @@ import { saveTextFile } from '../ui/saveTextFile.ts';
 import type { KeptDocument } from './unsent/outbox.ts';
 import { keptWords } from './unsent/keptWords.ts';
 
-type Props = { kept: readonly KeptDocument[]; onWait: () => void; onDiscard: () => void; onCancel: () => void };
+type Props = { kept: readonly KeptDocument[]; onWait: () => void; onDiscard: () => void; onClose: () => void };
 
 /** Asks what becomes of words that have not reached the server, before a person signs out. Source: reliability, Traps. */
-export default function UnsentDialog({ kept, onWait, onDiscard, onCancel }: Props) {
+export default function UnsentDialog({ kept, onWait, onDiscard, onClose }: Props) {
   const count = kept.length;
   return (
-    <Dialog title="Something is not on the server yet" onClose={onCancel}>
+    <Dialog title="Something is not on the server yet" onClose={onClose}>
       <p className="dialogText">
         {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
         reached the server. Wait for them, keep a copy of the words, or sign out without them.

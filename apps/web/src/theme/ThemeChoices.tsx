@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useOpenAtOnce } from '../ui/useOpenAtOnce.ts';
 import PartsProvider from './PartsProvider.tsx';
 import { themeNames, themes } from './scheme.ts';
 import { ThemeButton } from './ThemeButton.tsx';
@@ -12,13 +12,7 @@ const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 /** The three choices of the theme. They open at once, because it takes a press to get them at all. */
 export default function ThemeChoices() {
   const [chosen, choose] = useTheme();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    // The button that was pressed gave way to this one. Without the focus, the menu would not know where to give it back to.
-    button.current?.focus();
-    setOpen(true);
-  }, []);
+  const { button, isOpen, setOpen } = useOpenAtOnce();
   return (
     <PartsProvider>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>

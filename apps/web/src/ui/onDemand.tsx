@@ -4,12 +4,12 @@ import { useToast } from './ToastProvider.tsx';
 type Closing = { onClose: () => void };
 
 /**
- * A dialog whose code comes when it is first opened. Unlike React's `lazy`, it can be tried again: where the code cannot be fetched, the
+ * A dialog or a menu whose code comes when it is first opened. Unlike React's `lazy`, it can be tried again: where the code cannot be fetched, the
  * person is told so, the dialog closes, and the page with what was written on it stays. `meanwhile` stands in its place until it is there.
  */
 export function onDemand<Props extends Closing>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  meanwhile: ReactNode = null,
+  meanwhile: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
 
@@ -42,6 +42,7 @@ export function onDemand<Props extends Closing>(
         isOpen = false;
       };
     }, [Dialog, show]);
-    return Dialog === null ? meanwhile : <Dialog.Content {...props} />;
+    if (Dialog !== null) return <Dialog.Content {...props} />;
+    return typeof meanwhile === 'function' ? meanwhile(props) : meanwhile;
   };
 }

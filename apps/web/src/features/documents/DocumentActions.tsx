@@ -12,10 +12,12 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
 import { onDemand } from '../../ui/onDemand.tsx';
+import { useOpenAtOnce } from '../../ui/useOpenAtOnce.ts';
+import type { DocumentMenuProps } from './DocumentMenu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import '../../ui/menu.css';
 
@@ -42,21 +44,9 @@ function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedA
   return [mark, 'duplicate', 'archive', 'delete'];
 }
 
-type Props = {
-  document: Document;
-  /** More entries, which only the page with this list can have. */
-  more?: ReactNode;
-};
-
 /** What can be done with a document, as a menu that opens at once: it takes a press to get it at all. */
-export function DocumentActions({ document, more }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    // The button that was pressed gave way to this one. Without the focus, the menu would not know where to give it back to.
-    button.current?.focus();
-    setOpen(true);
-  }, []);
+export default function DocumentActions({ document, more }: DocumentMenuProps) {
+  const { button, isOpen, setOpen } = useOpenAtOnce();
   const act = useDocumentAction();
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);

@@ -2,11 +2,11 @@ import type { Document } from '@longhand/contract';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import type { List } from '../../api/useList.ts';
-import { Empty, Unreadable } from '../../ui/Empty.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Unreadable } from '../../ui/Empty.tsx';
 import { LongList } from '../../ui/LongList.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
+import { NoDocuments } from './NoDocuments.tsx';
 
 type Props = {
   list: List<Document>;
@@ -46,14 +46,5 @@ export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, ro
         />
       )}
     </LongList>
-  );
-}
-
-function NoDocuments({ newDocument }: { newDocument: string | null }) {
-  if (newDocument === null) return <Empty title="No documents yet">Whoever may write here has not started one.</Empty>;
-  return (
-    <Empty title="A blank page" action={<ButtonLink to={newDocument}>New document</ButtonLink>}>
-      What you write and what others share with you is listed here.
-    </Empty>
   );
 }

@@ -1,17 +1,23 @@
 import type { Document } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
-import { DocumentActions } from './DocumentActions.tsx';
+import { onDemand } from '../../ui/onDemand.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
-type Props = {
+/** A document, and what its menu has more than all others. */
+export type DocumentMenuProps = {
   document: Document;
   /** More entries, which only the page with this list can have. */
   more?: ReactNode;
 };
 
+const DocumentActions = onDemand<DocumentMenuProps & { onClose: () => void }>(
+  () => import('./DocumentActions.tsx'),
+  ({ document }) => <MenuButton document={document} aria-haspopup="menu" aria-expanded={false} />,
+);
+
 /** The menu at the end of a document's line. Until it is pressed it is only its button, so that long lists scroll lightly. */
-export function DocumentMenu(props: Props) {
+export function DocumentMenu(props: DocumentMenuProps) {
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <DocumentActions {...props} />;
+  if (isWanted) return <DocumentActions {...props} onClose={() => setWanted(false)} />;
   return <MenuButton document={props.document} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />;
 }

@@ -14,8 +14,8 @@ type Props = {
   actions: ReactNode;
   /** What stands before it: to choose it, to drag it. */
   lead?: ReactNode;
-  /** What the list puts on its line: where it stands, and the way to measure it. */
-  frame: Frame;
+  /** What a long list puts on its line: where it stands, and the way to measure it. */
+  frame?: Frame;
 };
 
 /** A document as one line of a table of contents. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { colorsOf } from '../../ui/Face.tsx';
 import type { LiveSheet, Pressed } from './LiveSheet.tsx';
+import { useInterest } from '../../ui/useInterest.ts';
 import { opening, writers, type Writer } from './sheetText.ts';
-import { useInterest } from './useInterest.ts';
 import classes from './Sheet.module.css';
 
 /**

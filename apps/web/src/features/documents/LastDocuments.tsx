@@ -1,0 +1,35 @@
+import type { Document } from '@longhand/contract';
+import { sentenceOf } from '../../api/failure.ts';
+import type { List } from '../../api/useList.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { DocumentMenu } from './DocumentMenu.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { NoDocuments } from './NoDocuments.tsx';
+import classes from './DocumentList.module.css';
+
+type Props = {
+  list: List<Document>;
+  /** What stands beside a document besides time and words. */
+  placeOf: (document: Document) => string | null;
+};
+
+/** The few documents to go on with. All of them are on the page: what makes lists without an end is 9 KB that the first page does not need. */
+export function LastDocuments({ list, placeOf }: Props) {
+  if (list.isPending) return <RowShapes />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) return <NoDocuments newDocument="/new-document" />;
+  return (
+    <ul className={classes['few']}>
+      {list.items.map((document) => (
+        <DocumentRow
+          key={document.id}
+          document={document}
+          place={placeOf(document)}
+          actions={<DocumentMenu document={document} />}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core';
+import { IconHelpCircle, IconKeyboard } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
+import { Keys } from '../ui/Keys.tsx';
+import { useOpenAtOnce } from '../ui/useOpenAtOnce.ts';
+import { HelpButton } from './barButtons.tsx';
+import '../ui/menu.css';
+
+/** The menu of help, which opens at once: it takes a press to get it at all. */
+export default function HelpChoices() {
+  const { show } = useOverlay();
+  const { button, isOpen, setOpen } = useOpenAtOnce();
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <HelpButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} stroke={1.6} />}
+          rightSection={<Keys keys="?" />}
+          onClick={() => show({ kind: 'keys' })}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item component={Link} to="/help-center" leftSection={<IconHelpCircle size={16} stroke={1.6} />}>
+          Help center
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,23 @@
+import type { User } from '@longhand/contract';
+import { IconHelpCircle } from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import { Face } from '../ui/Face.tsx';
+import classes from './WorkLayout.module.css';
+
+/** The button of the menu of help. */
+export function HelpButton(props: ComponentPropsWithRef<'button'>) {
+  return (
+    <button {...props} type="button" className={`${classes['quiet']} ${classes['roomy']}`} aria-label="Help" title="Help">
+      <IconHelpCircle size={19} stroke={1.6} />
+    </button>
+  );
+}
+
+/** The button of somebody's own menu. */
+export function AccountButton({ user, ...props }: { user: User } & ComponentPropsWithRef<'button'>) {
+  return (
+    <button {...props} type="button" className={classes['account']} aria-label={`Account of ${user.name}`}>
+      <Face name={user.name} color={user.avatarColor} label={null} size={30} />
+    </button>
+  );
+}
