@@ -12,12 +12,11 @@ import {
   IconTrash,
   IconTrashX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
 import { onDemand } from '../../ui/onDemand.tsx';
 import { useOpenAtOnce } from '../../ui/useOpenAtOnce.ts';
-import type { DocumentMenuProps } from './DocumentMenu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import '../../ui/menu.css';
 
@@ -43,6 +42,13 @@ function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedA
   if (archivedAt !== null) return ['restore', mark, 'delete'];
   return [mark, 'duplicate', 'archive', 'delete'];
 }
+
+/** A document, and what its menu has more than all others. */
+export type DocumentMenuProps = {
+  document: Document;
+  /** More entries, which only the page with this list can have. */
+  more?: ReactNode;
+};
 
 /** What can be done with a document, as a menu that opens at once: it takes a press to get it at all. */
 export default function DocumentActions({ document, more }: DocumentMenuProps) {

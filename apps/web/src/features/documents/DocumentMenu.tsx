@@ -1,14 +1,7 @@
-import type { Document } from '@longhand/contract';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
+import type { DocumentMenuProps } from './DocumentActions.tsx';
 import { MenuButton } from './MenuButton.tsx';
-
-/** A document, and what its menu has more than all others. */
-export type DocumentMenuProps = {
-  document: Document;
-  /** More entries, which only the page with this list can have. */
-  more?: ReactNode;
-};
 
 const DocumentActions = onDemand<DocumentMenuProps & { onClose: () => void }>(
   () => import('./DocumentActions.tsx'),
