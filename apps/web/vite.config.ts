@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
 import { articleIndex } from './vite/articleIndex.ts';
 import { callTable } from './vite/callTable.ts';
+import { headingIds } from './vite/headingIds.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
 /** Where the API answers while pages are served by Vite. */
@@ -30,7 +31,7 @@ export default defineConfig({
     callTable(),
     articleIndex(),
     serviceWorker(),
-    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm] }) },
+    { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm], rehypePlugins: [headingIds] }) },
     reactRouter(),
   ],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },

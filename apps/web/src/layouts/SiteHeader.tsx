@@ -55,7 +55,19 @@ function Places() {
       <nav className={classes['wide']} aria-label="Site">
         {links}
       </nav>
-      <details className={classes['narrow']} ref={menu}>
+      <details
+        className={classes['narrow']}
+        ref={menu}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !event.currentTarget.open) return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector('summary')?.focus();
+        }}
+        onBlur={(event) => {
+          // Whoever goes on to something else has no menu lying over it.
+          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+        }}
+      >
         <summary aria-label="Menu">
           <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
         </summary>

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refresh } from '../api/refresh.ts';
 import { oldAfter } from './freshness.ts';
 import { listen } from './listen.ts';
 import { useUser } from './RequireUser.tsx';
@@ -36,9 +37,13 @@ export function EventsListener() {
 function keepFresh(store: QueryClient): () => void {
   const gathered = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = (): void => {
+  const readAnew = (): void => {
     timer = undefined;
-    for (const queryKey of gathered.values()) void store.invalidateQueries({ queryKey });
+    for (const queryKey of gathered.values()) {
+      // After a gap in what was heard, everything may be old, also what is far down.
+      if (queryKey.length === 0) void store.invalidateQueries();
+      else refresh(store, queryKey);
+    }
     gathered.clear();
   };
   const stop = listen({
@@ -49,7 +54,7 @@ function keepFresh(store: QueryClient): () => void {
     },
     heard(name) {
       for (const key of oldAfter(name)) gathered.set(JSON.stringify(key), key);
-      timer ??= setTimeout(refresh, gatherFor);
+      timer ??= setTimeout(readAnew, gatherFor);
     },
     turnedAway: () => void store.invalidateQueries({ queryKey: currentUserKey }),
   });

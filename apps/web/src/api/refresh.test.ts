@@ -1,0 +1,94 @@
+import { InfiniteQueryObserver, type InfiniteData } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createQueryClient } from './queryClient.ts';
+import { join, refresh, type Pages } from './refresh.ts';
+
+/** Lists of rows named by letters; a page per word, the last one ending the list unless `more` is left. */
+function pagesOf(words: string, more = false): Pages {
+  const pages = words.split(' ').map((word, n, all) => ({
+    items: [...word].map((id) => ({ id })),
+    nextCursor: n === all.length - 1 && !more ? null : `after ${word}`,
+  }));
+  return { pages, pageParams: pages.map((_, n) => (n === 0 ? null : (pages[n - 1]?.nextCursor ?? null))) };
+}
+
+const said = ({ pages }: Pages): string => pages.map(({ items }) => items.map(({ id }) => id).join('')).join(' ');
+
+test.each([
+  ['nothing changed', 'abc def', 'abc def ghi jkl', 'abc def ghi jkl'],
+  ['something new came to the top', 'nab cde', 'abc def ghi jkl', 'nab cde f ghi jkl'],
+  ['something from far below came to the top', 'kab cde', 'abc def ghi jkl', 'kab cde f ghi jl'],
+  ['something above is gone', 'acd efg', 'abc def ghi jkl', 'acd efg hi jkl'],
+  ['all of the beginning is new', 'nop qrs', 'abc def ghi', 'nop qrs abc def ghi'],
+  ['the last of the beginning is new, within what was there', 'abc den', 'abc def ghi', 'abc den f ghi'],
+])('%s', (_what, fresh, before, after) => {
+  expect(said(join(pagesOf(fresh, true), pagesOf(before)))).toBe(after);
+});
+
+test('a list that ends in its beginning now is no longer than that', () => {
+  expect(said(join(pagesOf('abc de'), pagesOf('abc def ghi')))).toBe('abc de');
+});
+
+test('the joined list goes on where it went on', () => {
+  expect(join(pagesOf('nab cde', true), pagesOf('abc def ghi', true)).pages.at(-1)?.nextCursor).toBe('after ghi');
+  expect(join(pagesOf('abc def', true), pagesOf('fed cba', true)).pages.at(-1)?.nextCursor).toBe('after cba');
+});
+
+/** A list of `count` rows by number, ten on a page, all of it read and looked at, and the pages that were asked for from then on. */
+async function showLong(count: number) {
+  const rows = Array.from({ length: count }, (_, n) => ({ id: `row ${n}` }));
+  const asked: number[] = [];
+  const store = createQueryClient();
+  const observer = new InfiniteQueryObserver(store, {
+    queryKey: ['documents', 'all'],
+    queryFn: async ({ pageParam }) => {
+      const from = pageParam === null ? 0 : Number(pageParam);
+      asked.push(from / 10);
+      return { items: rows.slice(from, from + 10), nextCursor: from + 10 < rows.length ? String(from + 10) : null };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const stop = observer.subscribe(() => undefined);
+  onTestFinished(() => {
+    stop();
+    store.clear();
+  });
+  const shown = () =>
+    (observer.getCurrentResult().data as InfiniteData<Pages['pages'][number]> | undefined)?.pages.flatMap(({ items }) =>
+      items.map(({ id }) => id),
+    );
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
+  asked.length = 0;
+  return { rows, asked, store, observer, shown };
+}
+
+test('of a long list two pages are read at once however much happens, and the rest once, 30 s later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { rows, asked, store, shown } = await showLong(200);
+  rows.unshift({ id: 'new' });
+  rows.splice(150, 1);
+  refresh(store, ['documents']);
+  await expect.poll(() => shown()?.slice(0, 3)).toEqual(['new', 'row 0', 'row 1']);
+  expect(asked).toEqual([0, 1]);
+  expect(shown()).toHaveLength(201);
+  refresh(store, ['documents']);
+  await expect.poll(() => asked).toEqual([0, 1, 0, 1]);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(asked).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.poll(shown).toEqual(rows.map(({ id }) => id));
+  expect(asked).toHaveLength(4 + 20);
+});
+
+test('of a short list all is read, and nothing of what is kept under other keys', async () => {
+  const short = await showLong(20);
+  refresh(short.store, ['documents']);
+  await expect.poll(() => short.asked).toEqual([0, 1]);
+  const other = await showLong(50);
+  refresh(other.store, ['projects']);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(other.asked).toEqual([]);
+});

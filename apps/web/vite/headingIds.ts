@@ -1,0 +1,36 @@
+/** As much of a tree of HTML as is walked here: MDX hands its own to the plugins. */
+type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
+
+const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
+
+/** A heading's words as they stand in an address: small, with hyphens between them. */
+export function slugOf(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function* headingsIn(node: Node): Generator<Node> {
+  if (/^h[2-6]$/.test(node.tagName ?? '')) yield node;
+  else for (const child of node.children ?? []) yield* headingsIn(child);
+}
+
+/**
+ * For MDX: gives the headings of an article ids made of their words, so that a part of it can be linked. The same words a second time get a
+ * number.
+ */
+export function headingIds() {
+  return (article: Node): void => {
+    const taken = new Set<string>();
+    for (const heading of headingsIn(article)) {
+      const slug = slugOf(textOf(heading)) || 'part';
+      let id = slug;
+      for (let n = 2; taken.has(id); n += 1) id = `${slug}-${n}`;
+      taken.add(id);
+      heading.properties = { ...heading.properties, id };
+    }
+  };
+}
