@@ -17,6 +17,8 @@ export const keys = {
   sessions: ['sessions'],
   tokens: ['tokens'],
   document: (id: string) => ['document', id],
+  versions: (documentId: string) => ['document', documentId, 'versions'],
+  version: (documentId: string, versionId: string) => ['version', documentId, versionId],
   projects: ['projects'],
   project: (id: string) => ['project', id],
   projectDocuments: (id: string) => ['documents', 'in', id],

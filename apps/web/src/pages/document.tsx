@@ -6,8 +6,8 @@ import { useDocument } from '../features/document/useDocument.ts';
 import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
+import { BesideText } from './BesideText.tsx';
 import { useUser } from '../session/RequireUser.tsx';
-import type { Beside } from '../ui/openText.ts';
 import { DocumentShape } from '../ui/DocumentShape.tsx';
 
 /** One document, live. */
@@ -33,9 +33,6 @@ export default function DocumentPage() {
   if (error) return <NoDocument documentId={documentId} userId={user.id} error={error} onRetry={() => void refetch()} />;
   return <DocumentShape />;
 }
-
-/** What stands beside an open text, of whatever has to do with it. */
-const BesideText: Beside = ({ children }) => children({ sides: [], instead: null, above: null, threadOf: null });
 
 /** The way up from a document: to its project, or to the dashboard. */
 function Place({ projectId }: { projectId: string | null }) {

@@ -8,7 +8,7 @@ import { Empty, Unreadable } from '../../ui/Empty.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
-import { byDay } from './days.ts';
+import { byDay } from '../../ui/days.ts';
 import { sentenceOf, wordsOf, type Names } from './sentence.ts';
 import { useNames } from './useNames.ts';
 import classes from './ActivityList.module.css';

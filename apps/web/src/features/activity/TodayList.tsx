@@ -3,7 +3,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { Lines } from './ActivityList.tsx';
-import { dayName } from './days.ts';
+import { dayName } from '../../ui/days.ts';
 import { useRecentActivity } from './useActivity.ts';
 import { useNames } from './useNames.ts';
 

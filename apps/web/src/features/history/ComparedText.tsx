@@ -1,0 +1,84 @@
+import type { Difference, DifferencePart } from '@longhand/document';
+import type { Schema } from '@tiptap/pm/model';
+import type { ReactNode } from 'react';
+import { ShownBlocks } from './ShownBlocks.tsx';
+import type { Passage } from './passage.ts';
+import classes from './History.module.css';
+
+type Props = {
+  schema: Schema;
+  differences: readonly Difference[];
+  passages: readonly Passage[];
+  current: number;
+  /** Takes a passage back to what it was; null where this person cannot. */
+  onRestore: ((passage: Passage) => void) | null;
+};
+
+/** How one text became another, block by block: what came, what went, and in changed blocks word by word. */
+export function ComparedText({ schema, differences, passages, current, onRestore }: Props) {
+  let next = 0;
+  return (
+    <div className={classes['compared']}>
+      {differences.map((difference, i) => {
+        if (difference.kind === 'same') {
+          return (
+            // The list is made anew with every comparison; nothing in it moves.
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={i} className={classes['same']}>
+              {difference.count === 1 ? 'One paragraph is the same' : `${difference.count} paragraphs are the same`}
+            </p>
+          );
+        }
+        const number = next++;
+        const passage = passages[number];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <section
+            key={i}
+            id={`difference-${number}`}
+            data-current={number === current || undefined}
+            className={classes['passage']}
+            data-kind={difference.kind}
+            aria-label={labels[difference.kind]}
+          >
+            {difference.kind === 'added' && <ShownBlocks schema={schema} blocks={one(difference.after)} />}
+            {difference.kind === 'removed' && <ShownBlocks schema={schema} blocks={one(difference.before)} />}
+            {difference.kind === 'changed' && <p className={classes['words']}>{difference.parts.map(shownPart)}</p>}
+            {onRestore && passage && (
+              <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
+                {restoring[difference.kind]}
+              </button>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+const restoring = { added: 'Take this out again', removed: 'Bring this back', changed: 'Take this back' } as const;
+
+const kept = new WeakMap<object, readonly [never]>();
+
+/** The same list for the same block, so that it is drawn once. */
+function one<Block extends object>(block: Block): readonly Block[] {
+  const list = kept.get(block) ?? ([block] as unknown as readonly [never]);
+  kept.set(block, list);
+  return list;
+}
+
+function shownPart(part: DifferencePart, i: number): ReactNode {
+  if (part.kind === 'formatted') {
+    const [before, after] = [part.marksBefore, part.marksAfter].map(
+      (marks) => marks.map(({ type }) => type).join(', ') || 'plain',
+    );
+    return (
+      <span key={i} className={classes['formatted']} title={`${before} → ${after}`}>
+        {part.text}
+      </span>
+    );
+  }
+  if (part.kind === 'added') return <ins key={i}>{part.text}</ins>;
+  return part.kind === 'removed' ? <del key={i}>{part.text}</del> : part.text;
+}

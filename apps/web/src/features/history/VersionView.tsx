@@ -1,0 +1,117 @@
+import type { Version } from '@longhand/contract';
+import { differences, type NodeJson } from '@longhand/document';
+import { useEffect, useMemo, useState } from 'react';
+import { Moment } from '../../ui/Moment.tsx';
+import type { OpenText } from '../../ui/openText.ts';
+import { SureButton } from '../../ui/SureButton.tsx';
+import { ComparedText } from './ComparedText.tsx';
+import { passagesOf, restorePassage, type Passage } from './passage.ts';
+import { ShownBlocks } from './ShownBlocks.tsx';
+import { useChangeVersions, useVersionText } from './useVersions.ts';
+import { versionName } from './versionName.ts';
+import classes from './History.module.css';
+
+type Props = { open: OpenText; versions: readonly Version[]; version: Version; onClose: () => void };
+
+const now = 'now';
+const alone = '';
+
+/** A version in the place of the text: what it says, or how it differs from another or from the text as it is now. */
+export default function VersionView({ open, versions, version, onClose }: Props) {
+  const { document, editor } = open;
+  const [other, setOther] = useState(now);
+  const [current, setCurrent] = useState(0);
+  const here = useVersionText(document.id, version.id);
+  const there = useVersionText(document.id, other === now || other === alone ? null : other);
+  // The text as it was when it was compared: while somebody reads the differences, they stay what they are.
+  const [text, setText] = useState<NodeJson>(() => editor.getJSON() as NodeJson);
+  const { restore } = useChangeVersions(document.id);
+  const compared = useMemo(() => {
+    if (here.content === null || other === alone) return null;
+    if (other === now) return differences(here.content, text);
+    if (there.content === null) return null;
+    const isOlder = (versions.find(({ id }) => id === other)?.number ?? 0) < version.number;
+    return isOlder ? differences(there.content, here.content) : differences(here.content, there.content);
+  }, [here.content, there.content, other, text, versions, version.number]);
+  const passages = useMemo(() => passagesOf(compared ?? []), [compared]);
+  useEffect(() => {
+    window.document.getElementById(`difference-${current}`)?.scrollIntoView({ block: 'center' });
+  }, [current, passages]);
+  const step = (by: number): void => setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
+  const bringBack = (passage: Passage): void => {
+    restorePassage(editor, text, passage);
+    setText(editor.getJSON() as NodeJson);
+  };
+  const isOwn = open.right === 'write';
+  return (
+    <section aria-label={versionName(version)} className={classes['view']}>
+      <div className={classes['bar']}>
+        <p role="status">
+          <strong>{versionName(version)}</strong> · <Moment at={version.createdAt} />
+          {compared !== null && ` · ${countOf(passages.length)}`}
+        </p>
+        <label>
+          Compare with{' '}
+          <select value={other} onChange={({ currentTarget }) => setOther(currentTarget.value)}>
+            <option value={now}>the text now</option>
+            <option value={alone}>nothing</option>
+            {versions
+              .filter(({ id }) => id !== version.id)
+              .map((each) => (
+                <option key={each.id} value={each.id}>
+                  {versionName(each)}
+                </option>
+              ))}
+          </select>
+        </label>
+        {passages.length > 0 && (
+          <>
+            <button type="button" onClick={() => step(-1)}>
+              Difference before
+            </button>
+            <button type="button" onClick={() => step(1)}>
+              Next difference
+            </button>
+          </>
+        )}
+        {isOwn && (
+          <SureButton
+            verb="Restore"
+            label={`Restore ${versionName(version)}`}
+            question="The document will say again what this version says. What it says now is kept as a version."
+            act={() => restore.mutateAsync(version.id).then(onClose, () => undefined)}
+          />
+        )}
+        <button type="button" onClick={onClose}>
+          Back to the text
+        </button>
+      </div>
+      {here.error !== null && <p role="alert">This version could not be loaded.</p>}
+      {compared === null && here.content !== null && (
+        <div className="documentText">
+          <div className="ProseMirror" role="document" aria-label="Text of this version">
+            <ShownBlocks schema={editor.schema} blocks={here.content.content ?? []} />
+          </div>
+        </div>
+      )}
+      {compared !== null && (
+        <div className="documentText">
+          <div className="ProseMirror" role="document" aria-label="Differences">
+            <ComparedText
+              schema={editor.schema}
+              differences={compared}
+              passages={passages}
+              current={current}
+              onRestore={other === now && open.isWriting ? bringBack : null}
+            />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'no differences';
+  return count === 1 ? '1 difference' : `${count} differences`;
+}

@@ -1,0 +1,31 @@
+import type { Version } from '@longhand/contract';
+import { useState, type ReactNode } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
+import type { OpenText, Side } from '../../ui/openText.ts';
+import { HistorySide } from './HistorySide.tsx';
+
+const VersionView = onDemand(() => import('./VersionView.tsx'));
+
+/** The history of an open text: its side, and the version that is looked at in the place of the text. */
+export function useHistory(open: OpenText): { side: Side; instead: ReactNode } {
+  const [shown, show] = useState<{ version: Version; all: readonly Version[] } | null>(null);
+  const { document, right } = open;
+  const side: Side = {
+    id: 'history',
+    name: 'History',
+    count: null,
+    content: (
+      <HistorySide
+        documentId={document.id}
+        mayKeep={right === 'write'}
+        openId={shown?.version.id ?? null}
+        onOpen={(version, all) => show({ version, all })}
+      />
+    ),
+  };
+  const instead =
+    shown === null ? null : (
+      <VersionView key={shown.version.id} open={open} versions={shown.all} version={shown.version} onClose={() => show(null)} />
+    );
+  return { side, instead };
+}

@@ -1,0 +1,54 @@
+import type { Version } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/useList.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** The versions of a document, newest first. */
+export function useVersions(documentId: string): List<Version> {
+  return useList(keys.versions(documentId), (call, cursor, signal) =>
+    call('listVersions', { params: { id: documentId }, query: cursor }, signal),
+  );
+}
+
+/** What a version says. It never changes, so it is asked for once. `versionId` null: nothing is asked for. */
+export function useVersionText(documentId: string, versionId: string | null): { content: NodeJson | null; error: Error | null } {
+  const call = useCall();
+  const { data, error } = useQuery({
+    queryKey: keys.version(documentId, versionId ?? ''),
+    queryFn: ({ signal }) =>
+      call('getVersion', { params: { id: documentId, versionId: versionId ?? '' }, query: { format: 'json' } }, signal),
+    enabled: versionId !== null,
+    staleTime: Infinity,
+  });
+  return { content: isDocument(data?.content) ? data.content : null, error };
+}
+
+function isDocument(content: unknown): content is NodeJson {
+  return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
+}
+
+/** Keeping and restoring versions. Afterwards the list is read anew. */
+export function useChangeVersions(documentId: string) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const onSuccess = (): Promise<void> => store.invalidateQueries({ queryKey: keys.versions(documentId) });
+  const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const params = { id: documentId };
+  return {
+    keep: useMutation({
+      mutationFn: (name: string) => call('createVersion', { params, body: name === '' ? {} : { name } }),
+      onSuccess,
+      onError,
+    }),
+    restore: useMutation({
+      mutationFn: (versionId: string) => call('restoreVersion', { params: { ...params, versionId } }),
+      onSuccess,
+      onError,
+    }),
+  };
+}
