@@ -206,3 +206,26 @@ test('the text is still there after a clean restart', async ({ browser, office, 
   await expect(textOf(ada.page)).toContainText('and a line');
   await ada.context.close();
 });
+
+test('keys that come right after each other act where the caret is, also on a page that is busy', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { keyboard } = ada.page;
+  const press = (...keys: string[]) => Promise.all(keys.map((key) => keyboard.press(key)));
+  await textOf(ada.page).click();
+  const cdp = await ada.context.newCDPSession(ada.page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await keyboard.type('One two.');
+  await press('Home', 'Delete', 'Delete', 'Delete');
+  await press('End', 'Enter');
+  await keyboard.type('Last');
+  await press('Home', 'Enter');
+  await expectSaved(ada.page);
+  expect(await wordsOf(ada.page)).toBe(' two.\n\nLast');
+  await ada.context.close();
+});

@@ -6,6 +6,7 @@ import { useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
 import type { Mode } from './modes.ts';
 import { readerCopy } from './readerCopy.ts';
@@ -43,6 +44,7 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Optio
               Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
               Gapcursor,
+              CaretReader,
               Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
             ],
       editable: mayWrite,
