@@ -19,6 +19,8 @@ export const keys = {
   document: (id: string) => ['document', id],
   versions: (documentId: string) => ['document', documentId, 'versions'],
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],
+  /** Under the document's own, because activity makes both old. */
+  comments: (documentId: string) => ['document', documentId, 'comments'],
   projects: ['projects'],
   project: (id: string) => ['project', id],
   projectDocuments: (id: string) => ['documents', 'in', id],

@@ -1,8 +1,16 @@
+import { useComments } from '../features/comments/useComments.tsx';
 import { useHistory } from '../features/history/useHistory.tsx';
 import type { Beside } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
 export const BesideText: Beside = ({ open, children }) => {
+  const comments = useComments(open);
   const history = useHistory(open);
-  return children({ sides: [history.side], instead: history.instead, above: null, threadOf: null });
+  return children({
+    sides: [comments.side, history.side],
+    instead: history.instead,
+    above: null,
+    selected: comments.selected,
+    threadOf: null,
+  });
 };

@@ -33,6 +33,8 @@ export type Additions = {
   readonly instead: ReactNode;
   /** What stands over the text, such as what is new since the last time; null for nothing. */
   readonly above: ReactNode;
+  /** What else can be done with what is selected, in the bar beside it; null for nothing. */
+  readonly selected: ReactNode;
   /** What was said about a suggestion, and the way to say something; null for nothing. */
   readonly threadOf: ((suggestionId: string) => ReactNode) | null;
 };

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { BubbleMenu } from '@tiptap/react/menus';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
 import { bubble, LinkField } from './LinkField.tsx';
@@ -12,10 +12,18 @@ import { useActive } from './useActive.ts';
 const inBubble = ['heading2', 'heading3', 'blockquote'];
 const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id))];
 
-type Props = { editor: Editor; isLinking: boolean; onLinking: (isLinking: boolean) => void };
+type Props = {
+  editor: Editor;
+  /** Whether the text can be changed here; else only what is added stands in the bar. */
+  mayWrite: boolean;
+  isLinking: boolean;
+  onLinking: (isLinking: boolean) => void;
+  /** What else can be done with what is selected. */
+  more: ReactNode;
+};
 
 /** What can be done to a selection, beside it. Also the place of the field for a link's address. */
-export function BubbleBar({ editor, isLinking, onLinking }: Props) {
+export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
   useEffect(() => {
     // Another selection is another matter: the field for the last one goes.
@@ -23,6 +31,16 @@ export function BubbleBar({ editor, isLinking, onLinking }: Props) {
     editor.on('selectionUpdate', selected);
     return () => void editor.off('selectionUpdate', selected);
   }, [editor, onLinking]);
+  useEffect(() => {
+    // A press in the bar that leads elsewhere, such as to a comment's field, would leave the bar behind: it takes no leave of its own.
+    const focused = ({ target }: FocusEvent): void => {
+      const isElsewhere =
+        target instanceof Element && !editor.view.dom.contains(target) && !target.closest(`.${classes['bubble']}`);
+      if (isElsewhere && !editor.isDestroyed) editor.commands.setMeta(bubble, 'hide');
+    };
+    document.addEventListener('focusin', focused);
+    return () => document.removeEventListener('focusin', focused);
+  }, [editor]);
   return (
     <BubbleMenu
       editor={editor}
@@ -30,8 +48,7 @@ export function BubbleBar({ editor, isLinking, onLinking }: Props) {
       className={classes['bubble']}
       options={{ placement: 'top', offset: 8 }}
       shouldShow={({ element, state, view }) =>
-        editor.isEditable &&
-        (!state.selection.empty || editor.isActive('link')) &&
+        (!state.selection.empty || (mayWrite && editor.isActive('link'))) &&
         (view.hasFocus() || element.contains(document.activeElement))
       }
     >
@@ -39,10 +56,12 @@ export function BubbleBar({ editor, isLinking, onLinking }: Props) {
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (
         <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
-          {formats.map((format) => (
-            <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
-          ))}
-          <LinkButton editor={editor} onLink={() => onLinking(true)} />
+          {mayWrite &&
+            formats.map((format) => (
+              <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
+            ))}
+          {mayWrite && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
+          {more}
         </div>
       )}
     </BubbleMenu>

@@ -67,7 +67,7 @@ export function EditedDocument(props: Props) {
   };
   return (
     <Besides open={open}>
-      {({ sides: others, instead, above, threadOf }) => {
+      {({ sides: others, instead, above, selected, threadOf }) => {
         const suggested: Side = {
           id: 'suggestions',
           name: 'Suggestions',
@@ -96,6 +96,7 @@ export function EditedDocument(props: Props) {
               mayWrite={mayWrite}
               words={words}
               saying={saying}
+              selected={selected}
               notice={
                 <>
                   <DocumentNotices

@@ -18,12 +18,14 @@ type Props = {
   preview?: ReactNode;
   /** What there is to say about what was just tried; null for nothing. */
   saying: string | null;
+  /** What else can be done with what is selected. */
+  selected: ReactNode;
   /** What stands beside the text. */
   side?: ReactNode;
 };
 
 /** Title and text on their column, with what changes them around it and the number of words beneath. */
-export function WritingArea({ editor, mayWrite, title, notice, words, preview, saying, side }: Props) {
+export function WritingArea({ editor, mayWrite, title, notice, words, preview, saying, selected, side }: Props) {
   const [isLinking, setLinking] = useState(false);
   return (
     <div className={side ? besides['beside'] : undefined}>
@@ -37,7 +39,9 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
         </div>
       </main>
       {side}
-      {mayWrite && !preview && <BubbleBar editor={editor} isLinking={isLinking} onLinking={setLinking} />}
+      {(mayWrite || selected) && !preview && (
+        <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />
+      )}
       <footer className={classes['foot']}>
         <p>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
         <p role="status">{saying}</p>

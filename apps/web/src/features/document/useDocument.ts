@@ -27,6 +27,8 @@ export function useNotices(id: string, link: Link | undefined): void {
           return change({ title: notice.title });
         case 'role':
           return change(role.safeParse(notice.role).success ? { role: role.parse(notice.role) } : {});
+        case 'comments':
+          return void store.invalidateQueries({ queryKey: keys.comments(id) });
         case 'archived':
         case 'deleted':
           return void store.invalidateQueries({ queryKey: keys.document(id) });

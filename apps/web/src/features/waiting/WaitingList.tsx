@@ -38,7 +38,7 @@ export function WaitingList() {
             <div>
               <p>
                 <strong>{by.name}</strong> {did[reason]}{' '}
-                <Link to={`/documents/${documentId}?${new URLSearchParams({ thread: threadId })}`}>{titleOf(title)}</Link>
+                <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>{titleOf(title)}</Link>
                 <span className={classes['when']}>
                   <Moment at={at} />
                 </span>

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { isApple, keyParts } from '../../ui/keyName.ts';
+import { newCommentKeys } from './useCommentKeys.ts';
+import classes from './Comments.module.css';
+
+/** Begins a comment on what is selected. It leaves the selection where it is. */
+export function CommentButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  const apple = isApple();
+  return (
+    <button
+      type="button"
+      className={classes['begin']}
+      aria-label="Comment"
+      title={`Comment (${keyParts(newCommentKeys, apple).join(apple ? '' : '+')})`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Comment, Person } from '@longhand/contract';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { SureButton } from '../../ui/SureButton.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import classes from './Comments.module.css';
+import { partsOf } from './mentions.ts';
+import type { Talk } from './talk.ts';
+
+/** One thing that somebody said, and what its author, or an owner, can do with it. */
+export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk }) {
+  const [isEditing, setEditing] = useState(false);
+  const show = useToast();
+  const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
+  if (deletedAt !== null) return <p className={classes['soft']}>This comment was taken back.</p>;
+  const isMine = author.id === talk.myId;
+  const remove = (): Promise<void> =>
+    talk.calls.remove(comment.id).catch((error: unknown) => {
+      show({ title: 'The comment was not deleted', text: sentenceOf(error), isDestructive: true });
+    });
+  return (
+    <>
+      <CommentHead author={author} isMine={isMine} at={createdAt} isEdited={editedAt !== null} />
+      {isEditing ? (
+        <CommentForm
+          name={talk.draftName(`edit ${comment.id}`)}
+          label="Your comment"
+          verb="Save"
+          initial={body}
+          people={talk.people}
+          onSend={async (words) => {
+            await talk.calls.change(comment.id, { body: words });
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p className={classes['body']} dir="auto">
+          {partsOf(body, mentions).map(({ text, isName }, i) =>
+            // The parts of a text have no other name than their place.
+            isName ? <strong key={i}>{text}</strong> : text,
+          )}
+        </p>
+      )}
+      {talk.isKept && !isEditing && (isMine || talk.isOwner) && (
+        <div className={classes['acts']}>
+          {isMine && talk.mayComment && (
+            <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={() => setEditing(true)}>
+              Edit
+            </button>
+          )}
+          <SureButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CommentHead({ author, isMine, at, isEdited }: { author: Person; isMine: boolean; at: string; isEdited: boolean }) {
+  return (
+    <div className={classes['head']}>
+      <Face name={author.name} color={author.avatarColor} label={null} size={24} />
+      <strong>{isMine ? 'You' : author.name}</strong>
+      <span className={classes['when']}>
+        <Moment at={at} />
+        {isEdited && ', edited'}
+      </span>
+    </div>
+  );
+}
+
+/** How a comment is called where it cannot be shown whole. */
+export function firstWords(body: string): string {
+  const line = body.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60).trimEnd().toWellFormed()}…` : line;
+}

@@ -1,0 +1,39 @@
+import type { Person } from '@longhand/contract';
+import { Face } from '../../ui/Face.tsx';
+import classes from './Comments.module.css';
+
+type Props = { id: string; people: readonly Person[]; chosen: number; onTake: (person: Person) => void };
+
+/** The id of an option of a list with this id. */
+export const optionId = (list: string, index: number): string => `${list}-${index}`;
+
+/** The people who can be named here, beneath the field in which somebody is being named. The focus stays in the field. */
+export function MentionList({ id, people, chosen, onTake }: Props) {
+  return (
+    <>
+      <span role="status" className={classes['unseen']}>
+        {people.length > 0 && `${people.length} ${people.length === 1 ? 'person' : 'people'} to name`}
+      </span>
+      {people.length > 0 && (
+        <div id={id} role="listbox" aria-label="People" className={classes['people']}>
+          {people.map((person, i) => (
+            // The keys are heard by the field, where the focus is.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={person.id}
+              id={optionId(id, i)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === chosen}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onTake(person)}
+            >
+              <Face name={person.name} color={person.avatarColor} label={null} size={22} />
+              <span>{person.name}</span> <span className={classes['soft']}>@{person.username}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Thread } from '@longhand/contract';
+import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply } from '@tabler/icons-react';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { tabStorage } from '../../ui/storage.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentItem, firstWords } from './CommentItem.tsx';
+import classes from './Comments.module.css';
+import type { Talk } from './talk.ts';
+
+type Props = {
+  thread: Thread;
+  talk: Talk;
+  isActive: boolean;
+  /** Whether the text that it is about is still there. */
+  isInText: boolean;
+  onShow: () => void;
+  /** Is told when the card is about to leave the list, so that the focus does not go with it. */
+  onDone: (sentence: string) => void;
+};
+
+/** The id of a thread's card on the page. */
+export const cardId = (threadId: string): string => `thread-${threadId}`;
+
+/** One thread: what it is about, what was said, and what can be done with it. */
+export function ThreadCard({ thread, talk, isActive, isInText, onShow, onDone }: Props) {
+  return (
+    <li id={cardId(thread.id)} tabIndex={-1} className={classes['card']} data-active={isActive || undefined}>
+      <Subject thread={thread} isInText={isInText} onShow={onShow} />
+      <ThreadTalk thread={thread} talk={talk} onDone={onDone} />
+    </li>
+  );
+}
+
+/** What a thread is about: a passage of the text, one that is gone, or the document. */
+function Subject({ thread: { anchor, parentId, deletedAt }, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
+  if (anchor === null)
+    return parentId === null && deletedAt === null ? <p className={classes['subject']}>On the document</p> : null;
+  const quote = anchor.quote.trim();
+  if (!isInText) {
+    return (
+      <p className={classes['gone']}>
+        {quote !== '' && <del>{quote}</del>}
+        <span>{quote === '' ? 'What this was about is gone.' : 'The text is gone.'}</span>
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes['quote']}
+      aria-label={`Show in the text: ${firstWords(quote) || 'picture'}`}
+      onClick={onShow}
+    >
+      {quote === '' ? 'A picture' : quote}
+    </button>
+  );
+}
+
+/** What was said in a thread, and the ways to answer and to end it. */
+export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>) {
+  const draft = talk.draftName(`answer ${thread.id}`);
+  const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
+  const words = firstWords(thread.body) || 'a comment that was taken back';
+  return (
+    <>
+      <CommentItem comment={thread} talk={talk} />
+      {thread.replies.length > 0 && (
+        <ol className={classes['answers']} aria-label={`Answers to: ${words}`}>
+          {thread.replies.map((answer) => (
+            <li key={answer.id}>
+              <CommentItem comment={answer} talk={talk} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {thread.resolvedAt !== null && (
+        <p className={classes['soft']}>
+          <IconCheck size={14} stroke={2} aria-hidden="true" /> Resolved
+          {thread.resolvedBy !== null && ` by ${thread.resolvedBy.id === talk.myId ? 'you' : thread.resolvedBy.name}`},{' '}
+          <Moment at={thread.resolvedAt} />
+        </p>
+      )}
+      {isAnswering && talk.mayComment && (
+        <CommentForm
+          name={draft}
+          label={`Answer ${thread.author.id === talk.myId ? 'in your thread' : thread.author.name}`}
+          verb="Answer"
+          people={talk.people}
+          onSend={async (body) => {
+            await talk.calls.say({ body, parentId: thread.id });
+            setAnswering(false);
+          }}
+          onCancel={() => setAnswering(false)}
+        />
+      )}
+      {!isAnswering && (
+        <ThreadActs thread={thread} talk={talk} words={words} onAnswer={() => setAnswering(true)} onDone={onDone} />
+      )}
+    </>
+  );
+}
+
+type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & { words: string; onAnswer: () => void };
+
+function ThreadActs({ thread, talk, words, onAnswer, onDone }: ActsProps) {
+  const show = useToast();
+  const [isChanging, setChanging] = useState(false);
+  const isOpen = thread.resolvedAt === null;
+  const mayResolve = talk.isKept && (talk.mayComment || thread.author.id === talk.myId) && thread.deletedAt === null;
+
+  async function change(): Promise<void> {
+    if (isChanging) return;
+    setChanging(true);
+    try {
+      onDone(isOpen ? 'Resolved' : 'Open again');
+      await talk.calls.change(thread.id, { resolved: isOpen });
+    } catch (error) {
+      const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';
+      show({ title, text: sentenceOf(error), isDestructive: true });
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  async function copyLink(): Promise<void> {
+    const link = `${window.location.origin}/documents/${talk.documentId}?${new URLSearchParams({ comment: thread.id })}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      show({ title: 'The link was copied' });
+    } catch (error) {
+      console.warn('The link could not be copied:', error);
+      show({ title: 'The browser does not let this page copy', text: link });
+    }
+  }
+
+  return (
+    <div className={classes['acts']}>
+      {talk.mayComment && thread.deletedAt === null && (
+        <button type="button" aria-label={`Answer: ${words}`} onClick={onAnswer}>
+          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Answer
+        </button>
+      )}
+      {mayResolve && (
+        <button
+          type="button"
+          aria-label={`${isOpen ? 'Resolve' : 'Reopen'}: ${words}`}
+          aria-disabled={isChanging}
+          onClick={() => void change()}
+        >
+          {isOpen ? (
+            <IconCheck size={15} stroke={2} aria-hidden="true" />
+          ) : (
+            <IconArrowBackUp size={15} stroke={2} aria-hidden="true" />
+          )}{' '}
+          {isOpen ? 'Resolve' : 'Reopen'}
+        </button>
+      )}
+      <button type="button" aria-label={`Copy a link to: ${words}`} title="Copy a link" onClick={() => void copyLink()}>
+        <IconLink size={15} stroke={1.8} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

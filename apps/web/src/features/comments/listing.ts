@@ -1,0 +1,64 @@
+import type { Thread } from '@longhand/contract';
+import type { Stretch } from './stretch.ts';
+
+/** Which threads are listed, as the choice over the list says it. */
+export const filters = [
+  { id: 'open', name: 'Open' },
+  { id: 'resolved', name: 'Resolved' },
+  { id: 'mine', name: 'By me' },
+  { id: 'mentions', name: 'Mentioning me' },
+  { id: 'all', name: 'All' },
+] as const;
+/** See {@link filters}. */
+export type Filter = (typeof filters)[number]['id'];
+
+/** Whether `thread` is listed under `filter` for the person `myId`. */
+export function isListed(thread: Thread, filter: Filter, myId: string): boolean {
+  const said = [thread, ...thread.replies];
+  switch (filter) {
+    case 'open':
+      return thread.resolvedAt === null;
+    case 'resolved':
+      return thread.resolvedAt !== null;
+    case 'mine':
+      return said.some(({ author, deletedAt }) => author.id === myId && deletedAt === null);
+    case 'mentions':
+      return said.some(({ mentions }) => mentions.some(({ id }) => id === myId));
+    case 'all':
+      return true;
+  }
+}
+
+/** Threads in the order of the text; those whose text is gone, and those on the whole document, after, as they were begun. */
+export function inOrder(threads: readonly Thread[], passages: ReadonlyMap<string, Stretch>): Thread[] {
+  return threads.toSorted((a, b) => {
+    const [one, other] = [passages.get(a.id), passages.get(b.id)];
+    if (one && other) return one.from - other.from || one.to - other.to || byBeginning(a, b);
+    return one ? -1 : other ? 1 : byBeginning(a, b);
+  });
+}
+
+const byBeginning = (a: Thread, b: Thread): number => (a.id < b.id ? -1 : 1);
+
+/** The thread about the narrowest passage around a position, or null. */
+export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): string | null {
+  let [found, narrowest]: [string | null, number] = [null, Infinity];
+  for (const [id, { from, to }] of passages) {
+    if (from <= pos && pos <= to && to - from < narrowest) [found, narrowest] = [id, to - from];
+  }
+  return found;
+}
+
+/** The passage after a position, or before it; from the last one on to the first again. */
+export function neighbour(
+  passages: ReadonlyMap<string, Stretch>,
+  pos: number,
+  way: 'next' | 'previous',
+): { id: string; stretch: Stretch } | null {
+  const all = [...passages].map(([id, stretch]) => ({ id, stretch })).toSorted((a, b) => a.stretch.from - b.stretch.from);
+  const there =
+    way === 'next'
+      ? (all.find(({ stretch }) => stretch.from > pos) ?? all[0])
+      : (all.findLast(({ stretch }) => stretch.from < pos) ?? all.at(-1));
+  return there ?? null;
+}

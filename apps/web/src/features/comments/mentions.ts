@@ -1,0 +1,39 @@
+import type { Person } from '@longhand/contract';
+
+/** People offered at once. */
+const offeredMax = 6;
+
+/** A user name that is being typed: where its `@` stands, and what follows it up to the caret. */
+export type Typed = { readonly at: number; readonly name: string };
+
+/** The user name that ends at the caret; null where none is being typed. The same letters as the server takes for a mention. */
+export function typedAt(text: string, caret: number): Typed | null {
+  const found = /(?<![\p{L}\p{M}\p{N}._@-])@([\p{L}\p{M}\p{N}._-]*)$/u.exec(text.slice(0, caret));
+  return found === null ? null : { at: found.index, name: found[1] ?? '' };
+}
+
+/** The people whose user name, or a word of whose name, begins as it is typed. */
+export function peopleLike(people: readonly Person[], name: string): readonly Person[] {
+  const wanted = fold(name);
+  const fits = ({ username, name: full }: Person): boolean =>
+    fold(username).startsWith(wanted) ||
+    fold(full)
+      .split(/\s+/u)
+      .some((word) => word.startsWith(wanted));
+  return people.filter(fits).slice(0, offeredMax);
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A text in parts, with those told apart that name a person. */
+export function partsOf(body: string, mentioned: readonly Person[]): { readonly text: string; readonly isName: boolean }[] {
+  if (mentioned.length === 0) return [{ text: body, isName: false }];
+  const names = mentioned
+    .map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`))
+    .toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}._@-])(@(?:${names.join('|')}))(?![\p{L}\p{M}\p{N}_])`, 'giu');
+  return body
+    .split(pattern)
+    .map((text, i) => ({ text, isName: i % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}

@@ -1,0 +1,31 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import type { Stretch } from './stretch.ts';
+
+/** Puts the caret to a passage, brings it into sight and goes to the text. */
+export function showPassage(editor: Editor, { from }: Stretch): void {
+  const { state, view } = editor;
+  const at = Math.min(from, state.doc.content.size);
+  const node = state.doc.nodeAt(at);
+  const selection =
+    node?.isLeaf && node.isBlock ? NodeSelection.create(state.doc, at) : TextSelection.near(state.doc.resolve(at), 1);
+  // The editor scrolls to a selection only where it has the focus, and it takes none where it can't be written in.
+  view.dom.focus({ preventScroll: true });
+  view.dispatch(state.tr.setSelection(selection));
+  bringIntoSight(elementAt(editor, at));
+}
+
+function elementAt({ view }: Editor, pos: number): Element {
+  const drawn = view.nodeDOM(pos);
+  if (drawn instanceof Element) return drawn;
+  const { node } = view.domAtPos(pos, 1);
+  return node instanceof Element ? node : (node.parentElement ?? view.dom);
+}
+
+/** On a narrow screen the panel covers the lower half: only what is above it is in sight. */
+function bringIntoSight(element: Element): void {
+  const isNarrow = window.matchMedia('(width < 48rem)').matches;
+  const { top, bottom } = element.getBoundingClientRect();
+  const visible = { from: 130, to: window.innerHeight * (isNarrow ? 0.42 : 0.92) };
+  if (top < visible.from || bottom > visible.to) element.scrollIntoView({ block: isNarrow ? 'start' : 'center' });
+}

@@ -1,0 +1,82 @@
+import type { CommentAnchor } from '@longhand/contract';
+import type { Editor } from '@tiptap/core';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { useEffect, useState } from 'react';
+import * as Y from 'yjs';
+import { createFinder } from './anchors.ts';
+import { addHighlights, highlight, highlightedIn } from './highlights.ts';
+import type { Stretch } from './stretch.ts';
+
+/** Milliseconds from a change of the text to the next look for what comments are about; until then it moves with the text. */
+const pace = 250;
+
+/** What an anchor belongs to: a thread's id, or that of the comment being written. */
+export type Anchored = { readonly id: string; readonly anchor: CommentAnchor; readonly isShown: boolean };
+
+/** The shared text that an editor shows: for who only reads it, that is a copy. */
+export function sharedTextOf(editor: Editor): Y.XmlFragment | null {
+  const state: unknown = ySyncPluginKey.getState(editor.state);
+  const type: unknown = typeof state === 'object' && state !== null && 'type' in state ? state.type : null;
+  return type instanceof Y.XmlFragment ? type : null;
+}
+
+/**
+ * Where the text stands that comments are about, by the ids of their threads; it is highlighted there. What is not among them is gone.
+ * Null until it has been looked for.
+ */
+export function usePassages(
+  editor: Editor,
+  anchored: readonly Anchored[],
+  activeId: string | null,
+): ReadonlyMap<string, Stretch> | null {
+  const [passages, setPassages] = useState<ReadonlyMap<string, Stretch> | null>(null);
+  useEffect(() => addHighlights(editor), [editor]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = (): void => {
+      timer = null;
+      const root = editor.isDestroyed ? null : sharedTextOf(editor);
+      if (root === null) return;
+      // To draw beside letters that are being composed would end their composition.
+      if (editor.view.composing) return later();
+      const find = createFinder(root, editor.state.doc);
+      const found = new Map(
+        anchored.flatMap(({ id, anchor }): [string, Stretch][] => {
+          const stretch = find(anchor);
+          return stretch === null ? [] : [[id, stretch]];
+        }),
+      );
+      const shown = new Map(
+        anchored.flatMap(({ id, isShown }): [string, Stretch][] => {
+          const stretch = found.get(id);
+          return isShown && stretch ? [[id, stretch]] : [];
+        }),
+      );
+      if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
+      setPassages((before) => (before !== null && isSame(before, found) ? before : found));
+    };
+    const later = (): void => void (timer ??= setTimeout(look, pace));
+    const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
+      if (transaction.docChanged) later();
+    };
+    look();
+    editor.on('transaction', changed);
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      editor.off('transaction', changed);
+    };
+  }, [editor, anchored]);
+  useEffect(() => {
+    if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId) highlight(editor, { activeId });
+  }, [editor, activeId]);
+  return passages;
+}
+
+function isSame(one: ReadonlyMap<string, Stretch>, other: ReadonlyMap<string, Stretch>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [id, { from, to }] of one) {
+    const there = other.get(id);
+    if (there?.from !== from || there.to !== to) return false;
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+import type { CommentAnchor } from '@longhand/contract';
+import { commentAnchor } from '@longhand/contract';
+import { useCallback, useMemo } from 'react';
+import { draftName, useDraft } from './useDraft.ts';
+
+/** A comment that is being written: on a passage, or on the document. */
+export type Pending = { readonly anchor: CommentAnchor | null };
+
+/** What the comment being written is about. It is kept as its text is, or the text would come back without it. */
+export function usePending(userId: string, documentId: string): [Pending | null, (pending: Pending | null) => void] {
+  const { draft, keep } = useDraft(draftName(userId, documentId, 'about'));
+  const pending = useMemo(() => (draft === null ? null : read(draft)), [draft]);
+  const setPending = useCallback((next: Pending | null) => keep(next && JSON.stringify(next.anchor)), [keep]);
+  return [pending, setPending];
+}
+
+function read(kept: string): Pending | null {
+  const anchor = commentAnchor.nullable().safeParse(JSON.parse(kept));
+  return anchor.success ? { anchor: anchor.data } : null;
+}

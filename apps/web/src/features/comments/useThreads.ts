@@ -1,0 +1,67 @@
+import type { CommentChange, NewComment, Thread } from '@longhand/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
+
+/** Threads that one answer brings at most. */
+const perPage = 100;
+
+const none: readonly Thread[] = [];
+
+/** All threads of a document: what is said is shown beside its text, so all of it is needed. */
+export function useThreads(documentId: string): {
+  threads: readonly Thread[];
+  isPending: boolean;
+  error: Error | null;
+  retry(): void;
+} {
+  const call = useCall();
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: keys.comments(documentId),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listComments',
+        { params: { id: documentId }, query: { limit: perPage, ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && error === null) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, error, fetchNextPage]);
+  const threads = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? none, [data]);
+  return { threads, isPending: isPending || hasNextPage, error, retry: () => void refetch() };
+}
+
+/** What can be done with comments. Each answers when the list shows it, and fails as the call does. */
+export type CommentCalls = {
+  say(comment: NewComment): Promise<string>;
+  change(commentId: string, change: CommentChange): Promise<void>;
+  remove(commentId: string): Promise<void>;
+};
+
+/** See {@link CommentCalls}. */
+export function useCommentCalls(documentId: string): CommentCalls {
+  const call = useCall();
+  const store = useQueryClient();
+  return useMemo(() => {
+    const anew = (): Promise<void> => store.invalidateQueries({ queryKey: keys.comments(documentId) });
+    return {
+      async say(comment) {
+        const { threadId } = await call('createComment', { params: { id: documentId }, body: comment });
+        await anew();
+        return threadId;
+      },
+      async change(commentId, change) {
+        await call('updateComment', { params: { id: documentId, commentId }, body: change });
+        await anew();
+      },
+      async remove(commentId) {
+        await call('deleteComment', { params: { id: documentId, commentId } });
+        await anew();
+      },
+    };
+  }, [call, store, documentId]);
+}

@@ -1,0 +1,151 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Comments', exact: true }).locator(':scope > li');
+const openComments = (page: Page) => page.getByRole('button', { name: /^Comments/ }).click();
+const highlights = (page: Page) => textOf(page).locator('mark.commented');
+
+/** Selects the next `count` letters after the place where these words begin, by keys. */
+async function select(page: Page, words: string): Promise<void> {
+  await textOf(page).evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      (root as HTMLElement).focus();
+      getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+      return;
+    }
+    throw new Error(`not there: ${wanted}`);
+  }, words);
+}
+
+test('a comment on some words is answered, resolved and reopened, and stays with its words while two people write', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('The rain fell softly on the roof.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+
+  // Only by keys, and in the mode in which a reviewer begins.
+  await select(ben.page, 'fell softly');
+  await ben.page.keyboard.press('ControlOrMeta+Alt+m');
+  const field = ben.page.getByRole('textbox', { name: 'Your comment' });
+  await expect(field).toBeFocused();
+  await ben.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(ben.page.getByRole('alert')).toHaveText('Write something first.');
+  await ben.page.keyboard.type('Too soft, @ad');
+  await expect(ben.page.getByRole('option', { name: /Ada Lovelace/ })).toBeVisible();
+  await ben.page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Too soft, @ada ');
+  await ben.page.keyboard.type('?');
+  await ben.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cards(ben.page)).toHaveCount(1);
+  await expect(textOf(ben.page)).toBeFocused();
+
+  // Ada sees it without doing anything, in the text and, when she opens them, among the comments.
+  await expect(highlights(ada.page)).toHaveText('fell softly');
+  await expect(ada.page.getByRole('button', { name: /^Comments/ })).toHaveText('Comments1');
+  await openComments(ada.page);
+  await expect(cards(ada.page).first()).toContainText('Too soft, @ada ?');
+  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Mentioning me (1)' });
+  await expect(cards(ada.page)).toHaveCount(1);
+  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (1)' });
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+
+  // Both write around it, and she splits its line.
+  await textOf(ada.page).click();
+  await ada.page.keyboard.press('ControlOrMeta+Home');
+  await ada.page.keyboard.type('Look: ');
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('ControlOrMeta+End');
+  await ben.page.keyboard.type(' All night.');
+  await ada.page.keyboard.press('Enter');
+  await expectSaved(ada.page);
+  await expectSaved(ben.page);
+  for (const { page } of [ada, ben]) await expect(highlights(page)).toHaveText('fell softly');
+
+  await ada.page.getByRole('button', { name: /^Answer: Too soft/ }).click();
+  await ada.page.keyboard.type('As rain is.');
+  await ada.page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(cards(ben.page).first().getByRole('listitem')).toContainText('As rain is.');
+  await ben.page.getByRole('button', { name: /^Resolve: Too soft/ }).click();
+  for (const { page } of [ada, ben]) {
+    await expect(cards(page)).toHaveCount(0);
+    await expect(highlights(page)).toHaveCount(0);
+  }
+  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Resolved (1)' });
+  await ada.page.getByRole('button', { name: /^Reopen: Too soft/ }).click();
+  await expect(cards(ben.page)).toHaveCount(1);
+  await expect(highlights(ben.page)).toHaveText('fell softly');
+
+  // When the words go, what was said of them stays; and they are known again when they come back.
+  await select(ada.page, 'fell softly');
+  await ada.page.keyboard.press('Delete');
+  await expect(cards(ben.page).first()).toContainText('The text is gone.');
+  await expect(cards(ben.page).first().locator('del')).toHaveText('fell softly');
+  await ada.page.keyboard.press('ControlOrMeta+z');
+  for (const { page } of [ada, ben]) await expect(highlights(page)).toHaveText('fell softly');
+
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('a link leads to a comment; what could not be sent stays in its field; who only reads sees all of it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('viewer');
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('One line.');
+  for (let i = 0; i < 40; i += 1) await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.type('The last line.');
+  await expectSaved(ada.page);
+
+  // From the bar beside the selection, in the mode Viewing; the server is away when it is sent first.
+  await ada.page.getByRole('combobox', { name: 'Mode' }).selectOption('viewing');
+  await select(ada.page, 'The last line');
+  await ada.page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const field = ada.page.getByRole('textbox', { name: 'Your comment' });
+  const send = ada.page.getByRole('complementary', { name: 'Comments' }).getByRole('button', { name: 'Comment', exact: true });
+  await field.fill('Is this the end?');
+  await ada.context.setOffline(true);
+  await send.click();
+  await expect(ada.page.getByRole('alert')).toContainText('Not sent. The server cannot be reached.');
+  await expect(field).toHaveValue('Is this the end?');
+  await ada.context.setOffline(false);
+  await ada.page.reload();
+  await expect(textOf(ada.page)).toBeVisible();
+  await openComments(ada.page);
+  await expect(field).toHaveValue('Is this the end?');
+  await send.click();
+  await expect(cards(ada.page)).toHaveCount(1);
+  await expect(highlights(ada.page)).toHaveText('The last line');
+
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  const [thread] = (await ada.person.call('listComments', { params: { id }, query: {} })).items;
+  await ben.page.goto(`${office.product.url}/documents/${id}?comment=${thread?.id}`);
+  await expect(cards(ben.page).first()).toBeFocused();
+  await expect(highlights(ben.page)).toBeInViewport();
+  await expect(ben.page).toHaveURL(`${office.product.url}/documents/${id}`);
+  await expect(ben.page.getByRole('button', { name: /^Answer|^Resolve|^On the document/ })).toHaveCount(0);
+  await ben.page.keyboard.press('Escape');
+  await expect(textOf(ben.page)).toBeFocused();
+  await ada.context.close();
+  await ben.context.close();
+});
