@@ -24,8 +24,6 @@ const side = 'comments';
 /** Under which id the passage is highlighted that is being commented on. */
 const beingWritten = 'new';
 
-const nowhere: ReadonlyMap<string, Stretch> = new Map();
-
 /** Comments beside an open text: their side, their highlights in the text, and the button beside what is selected. */
 export function useComments(open: OpenText): { side: Side; selected: React.ReactNode } {
   const { document, user, editor, right, openSide, onOpenSide } = open;
@@ -57,8 +55,7 @@ export function useComments(open: OpenText): { side: Side; selected: React.React
     if (pending?.anchor && mayComment) all.push({ id: beingWritten, anchor: pending.anchor, isShown: true });
     return all;
   }, [threads, pending, mayComment, activeId]);
-  const found = usePassages(editor, anchored, pending?.anchor ? beingWritten : activeId);
-  const passages = found ?? nowhere;
+  const { passages, isCurrent } = usePassages(editor, anchored, pending?.anchor ? beingWritten : activeId);
 
   useEffect(() => {
     const moved = (): void => setActive(threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head));
@@ -86,7 +83,7 @@ export function useComments(open: OpenText): { side: Side; selected: React.React
   };
   useCommentKeys({ mayComment, hasPassages: passages.size > 0, begin, go });
   useLink({
-    isReady: !isPending && found !== null,
+    isReady: !isPending && isCurrent,
     open(threadId) {
       const thread = threads.find(({ id, replies }) => id === threadId || replies.some((answer) => answer.id === threadId));
       onOpenSide(side);

@@ -20,16 +20,20 @@ export function sharedTextOf(editor: Editor): Y.XmlFragment | null {
   return type instanceof Y.XmlFragment ? type : null;
 }
 
+/** Where the text stands that comments are about. `isCurrent`: all of them have been looked for. */
+export type Passages = { readonly passages: ReadonlyMap<string, Stretch>; readonly isCurrent: boolean };
+
+const nowhere: ReadonlyMap<string, Stretch> = new Map();
+
 /**
- * Where the text stands that comments are about, by the ids of their threads; it is highlighted there. What is not among them is gone.
- * Null until it has been looked for.
+ * Finds what comments are about, by the ids of their threads, and highlights it. What is not among the passages is gone, or has not been
+ * looked for yet.
  */
-export function usePassages(
-  editor: Editor,
-  anchored: readonly Anchored[],
-  activeId: string | null,
-): ReadonlyMap<string, Stretch> | null {
-  const [passages, setPassages] = useState<ReadonlyMap<string, Stretch> | null>(null);
+export function usePassages(editor: Editor, anchored: readonly Anchored[], activeId: string | null): Passages {
+  const [found, setFound] = useState<{ of: readonly Anchored[] | null; passages: ReadonlyMap<string, Stretch> }>({
+    of: null,
+    passages: nowhere,
+  });
   useEffect(() => addHighlights(editor), [editor]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -40,7 +44,7 @@ export function usePassages(
       // To draw beside letters that are being composed would end their composition.
       if (editor.view.composing) return later();
       const find = createFinder(root, editor.state.doc);
-      const found = new Map(
+      const there = new Map(
         anchored.flatMap(({ id, anchor }): [string, Stretch][] => {
           const stretch = find(anchor);
           return stretch === null ? [] : [[id, stretch]];
@@ -48,12 +52,15 @@ export function usePassages(
       );
       const shown = new Map(
         anchored.flatMap(({ id, isShown }): [string, Stretch][] => {
-          const stretch = found.get(id);
+          const stretch = there.get(id);
           return isShown && stretch ? [[id, stretch]] : [];
         }),
       );
       if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
-      setPassages((before) => (before !== null && isSame(before, found) ? before : found));
+      setFound((before) => {
+        const passages = isSame(before.passages, there) ? before.passages : there;
+        return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
+      });
     };
     const later = (): void => void (timer ??= setTimeout(look, pace));
     const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
@@ -69,14 +76,14 @@ export function usePassages(
   useEffect(() => {
     if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId) highlight(editor, { activeId });
   }, [editor, activeId]);
-  return passages;
+  return { passages: found.passages, isCurrent: found.of === anchored };
 }
 
 function isSame(one: ReadonlyMap<string, Stretch>, other: ReadonlyMap<string, Stretch>): boolean {
   if (one.size !== other.size) return false;
   for (const [id, { from, to }] of one) {
-    const there = other.get(id);
-    if (there?.from !== from || there.to !== to) return false;
+    const same = other.get(id);
+    if (same?.from !== from || same.to !== to) return false;
   }
   return true;
 }
