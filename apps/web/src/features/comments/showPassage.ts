@@ -9,10 +9,14 @@ export function showPassage(editor: Editor, { from }: Stretch): void {
   const node = state.doc.nodeAt(at);
   const selection =
     node?.isLeaf && node.isBlock ? NodeSelection.create(state.doc, at) : TextSelection.near(state.doc.resolve(at), 1);
-  // The editor scrolls to a selection only where it has the focus, and it takes none where it can't be written in.
-  view.dom.focus({ preventScroll: true });
+  goToText(editor);
   view.dispatch(state.tr.setSelection(selection));
   bringIntoSight(elementAt(editor, at));
+}
+
+/** Gives the text the focus. The editor's own way leaves it where it is while nothing can be written. */
+export function goToText({ view }: Editor): void {
+  view.dom.focus({ preventScroll: true });
 }
 
 function elementAt({ view }: Editor, pos: number): Element {

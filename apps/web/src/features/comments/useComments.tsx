@@ -12,7 +12,7 @@ import type { Stretch } from './stretch.ts';
 import type { Talk } from './talk.ts';
 import { draftName } from './useDraft.ts';
 import { highlightedIn } from './highlights.ts';
-import { showPassage } from './showPassage.ts';
+import { goToText, showPassage } from './showPassage.ts';
 import { useCommentKeys } from './useCommentKeys.ts';
 import { sharedTextOf, usePassages, type Anchored } from './usePassages.ts';
 import { usePending } from './usePending.ts';
@@ -118,14 +118,14 @@ export function useComments(open: OpenText): { side: Side; selected: React.React
             setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
             setActive(threadId);
             say('The comment was added.');
-            editor.view.focus();
+            goToText(editor);
           }}
           saying={saying}
           onSay={say}
           onShow={show}
           landing={landing}
           onLanded={() => setLanding(null)}
-          onLeave={() => editor.view.focus()}
+          onLeave={() => goToText(editor)}
         />
       ),
     },
