@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import classes from './ToastProvider.module.css';
 
 /** One message to the person. A destructive one is read out at once. */
@@ -8,21 +8,45 @@ export type Toast = { readonly title: string; readonly text?: string; readonly i
 /** Milliseconds after which a toast goes by itself. Source: specification, section 9. */
 const stays = 1_000_000;
 
+/** What lies over the page and is closed by Escape. */
+const topLayer = (): Element | null =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].at(-1) ?? null;
+
 const ToastContext = createContext<((toast: Toast) => void) | null>(null);
 
 /**
- * Shows one toast at a time; a new one takes the place of the one before. Both live regions are on the page from the start,
+ * Shows one toast at a time; a new one takes the place of the one before. Escape closes it, and leaves the dialog open that it came over. Both live regions are on the page from the start,
  * because a screen reader only announces what changes inside a region that it already knows.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null);
-  const show = useCallback((next: Toast) => setToast({ ...next }), []);
+  const below = useRef<Element | null>(null);
+  const show = useCallback((next: Toast) => {
+    below.current = topLayer();
+    setToast({ ...next });
+  }, []);
   const close = useCallback(() => setToast(null), []);
   useEffect(() => {
     if (toast === null) return;
     const timer = setTimeout(close, stays);
     return () => clearTimeout(timer);
   }, [toast, close]);
+  const isThere = useRef(false);
+  isThere.current = toast !== null;
+  // Listens from the start, whether a toast is there or not: before any dialog does, which would close itself first.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || !isThere.current) return;
+      const layer = topLayer();
+      // What was opened after the toast is closed before it.
+      if (layer !== null && layer !== below.current) return;
+      // Of a dialog that the toast came over, the words stay.
+      if (layer !== null) event.stopImmediatePropagation();
+      close();
+    };
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
+  }, [close]);
   return (
     <ToastContext value={show}>
       {children}

@@ -17,7 +17,7 @@ export function Overview() {
     queryKey: keys.admin('overview'),
     queryFn: ({ signal }) => call('getOverview', {}, signal),
   });
-  if (error) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what="The overview" sentence={sentenceOf(error)} />;
   if (!data) return <RowShapes count={4} />;
   const facts: [string, string][] = [
     ['People', `${data.people.total} (${countOf(data.people.administrators, 'administrator')}, ${data.people.demo} in the demo)`],

@@ -23,7 +23,7 @@ export function SignUp() {
     queryKey: keys.admin('sign-up'),
     queryFn: ({ signal }) => call('getSignUp', {}, signal),
   });
-  if (error) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what="The rule" sentence={sentenceOf(error)} />;
   return data ? <Rule rule={data} /> : <RowShapes count={2} />;
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import classes from './Curve.module.css';
+import grid from './figures.module.css';
 
 type Props = {
   /** What is drawn, as a heading. */
@@ -21,6 +22,17 @@ export function pathOf(values: readonly number[], most: number): string {
         `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(height - (value / (most || 1)) * (height - 4)).toFixed(1)}`,
     )
     .join('');
+}
+
+/** The shape of figures that are on their way, `count` of them. */
+export function FigureShapes({ count }: { count: number }) {
+  return (
+    <div className={grid['grid']} role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, n) => (
+        <div key={n} className={classes['figure']} data-shape />
+      ))}
+    </div>
+  );
 }
 
 /** A figure over time: the last value in words, the course as a curve, and least and most for whoever cannot see it. */

@@ -2,9 +2,11 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { Curve } from './Curve.tsx';
+import { Curve, FigureShapes } from './Curve.tsx';
 import { bytes, milliseconds, whole } from './units.ts';
 import '../../ui/field.css';
 import classes from './figures.module.css';
@@ -54,11 +56,21 @@ function useFigures(hours: number) {
     queryKey: keys.figures('live', hours),
     queryFn: ({ signal }) => call('getLiveFigures', query, signal),
   });
-  return { memory: memory.data, requests: requests.data, database: database.data, live: live.data };
+  const all = [memory, requests, database, live];
+  return {
+    memory: memory.data,
+    requests: requests.data,
+    database: database.data,
+    live: live.data,
+    isPending: all.some((query) => query.isPending),
+    error: all.find((query) => query.error !== null && query.data === undefined)?.error ?? null,
+  };
 }
 
 function Curves({ hours }: { hours: number }) {
-  const { memory, requests, database, live } = useFigures(hours);
+  const { memory, requests, database, live, isPending, error } = useFigures(hours);
+  if (error !== null) return <Unreadable what="The server's figures" sentence={sentenceOf(error)} />;
+  if (isPending) return <FigureShapes count={8} />;
   const of = <Point,>(points: readonly Point[] | undefined, pick: (point: Point) => number) => (points ?? []).map(pick);
   return (
     <div className={classes['grid']}>
@@ -121,13 +133,14 @@ function Routes({ hours }: { hours: number }) {
 
 function Errors() {
   const call = useCall();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: keys.figures('errors', 0),
     queryFn: ({ signal }) => call('getErrorFigures', {}, signal),
   });
   return (
     <section aria-labelledby="errors">
       <h2 id="errors">Errors</h2>
+      {error !== null && !data && <p>They could not be loaded. {sentenceOf(error)}</p>}
       {data && data.items.length === 0 && <p>None were met.</p>}
       <ul>
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (

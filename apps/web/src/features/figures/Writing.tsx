@@ -9,6 +9,14 @@ import classes from './figures.module.css';
 
 const days = 30;
 
+/** A day as it stands under the bars. */
+function dayOf(day: string | undefined): string {
+  if (day === undefined) return '';
+  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** What I have written, day by day. The days are those of the place where I am. */
 export function Writing() {
   const call = useCall();
@@ -17,7 +25,7 @@ export function Writing() {
     queryKey: keys.figures('writing', days * 24),
     queryFn: ({ signal }) => call('getWritingFigures', { query: { days, zone } }, signal),
   });
-  if (error) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
+  if (error && !data) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
   if (!data) return <RowShapes count={3} />;
   const most = Math.max(1, ...data.days.map(({ wordsAdded }) => wordsAdded));
   const totals = [
@@ -36,6 +44,11 @@ export function Writing() {
           </div>
         ))}
       </dl>
+      <p className={classes['caption']}>
+        {data.wordsAdded === 0
+          ? `Nothing was written in the last ${days} days. Each day on which you write is a bar here.`
+          : `Words on each of the last ${days} days; the most on one day were ${whole(most)}.`}
+      </p>
       <ol className={classes['days']} aria-label={`Words on each of the last ${days} days`}>
         {data.days.toReversed().map(({ day, wordsAdded }) => (
           <li
@@ -47,6 +60,10 @@ export function Writing() {
           />
         ))}
       </ol>
+      <p className={classes['ends']} aria-hidden="true">
+        <span>{dayOf(data.days.at(-1)?.day)}</span>
+        <span>Today</span>
+      </p>
     </>
   );
 }
