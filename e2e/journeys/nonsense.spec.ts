@@ -114,6 +114,58 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
   await context.close();
 });
 
+/** Fills the fields of a form that the server checks with nonsense and sends it: they say why they are not right, and keep what was typed. */
+async function isRefused(form: Locator, button: string, kinds: readonly Kind[] = impossible): Promise<void> {
+  for (const kind of kinds) {
+    const fields = await form.locator('input:not([type=checkbox])').all();
+    const before = await Promise.all(fields.map((field) => field.inputValue()));
+    for (const field of fields) await put(field, kind);
+    const typed = await Promise.all(fields.map((field) => field.inputValue()));
+    await form.getByRole('button', { name: button, exact: true }).click();
+    for (const sentence of await sentencesOf(form))
+      expect(sentence, `${button}: ${kind}`).toMatch(/cannot be stored|at most [\d,]+|Invalid|may have|letters|Wrong password/);
+    expect(await Promise.all(fields.map((field) => field.inputValue()))).toEqual(typed);
+    for (const [n, field] of fields.entries()) await field.fill(before[n] ?? '');
+  }
+}
+
+test('nonsense in settings, tags, people and invitations is refused at the field, and the newsletter says so in its toast', async ({
+  browser,
+  office,
+}) => {
+  const logged: string[] = [];
+  const { page, context } = await sitSignedIn(browser, office, office.ada, logged);
+  const { url } = office.product;
+  await office.newDocument('To be tagged');
+  await page.goto(`${url}/settings`);
+  await isRefused(page.getByRole('main').locator('form').first(), 'Save');
+  await page.goto(`${url}/settings?tab=security`);
+  await isRefused(page.getByRole('main').locator('form').first(), 'Change password', ['100 KB']);
+  await page.goto(`${url}/projects/${office.projectId}?tab=people`);
+  await isRefused(page.getByRole('form', { name: 'Add a person' }), 'Add');
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  await isRefused(page.getByRole('dialog'), 'Send invitation');
+  await page.goto(`${url}/projects/${office.projectId}`);
+  await page.getByRole('button', { name: 'Actions for To be tagged' }).click();
+  await page.getByRole('menuitem', { name: /^Tags/ }).click();
+  await isRefused(page.getByRole('dialog'), 'Save');
+  await page.goto(`${url}/about`);
+  const box = page.getByRole('textbox', { name: 'Newsletter' });
+  for (const kind of Object.keys(nonsense) as Kind[]) {
+    await put(box, kind);
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Please enter a valid email address.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  await box.fill(`${'a'.repeat(100_000)}@example.org`);
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('There was a problem subscribing to the newsletter. Please try again.');
+  expect(await hacked(page)).toBe(false);
+  expect(logged.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  await context.close();
+});
+
 test('nonsense in a document is kept as far as it is text, and harms nobody', async ({ browser, office }) => {
   const id = await office.newDocument('Pasted');
   const logged: string[] = [];

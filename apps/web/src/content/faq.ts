@@ -3,7 +3,7 @@ export const questions = [
   {
     question: 'What is Longhand?',
     answer:
-      'A web application in which teams write and edit together: several people in one text at the same time, with remarks, versions and roles that the server enforces. You run it on a machine of your own.',
+      'A web application in which teams write and edit together: several people in one text at the same time, with comments, versions and roles that the server enforces. You run it on a machine of your own.',
   },
   {
     question: 'What does it cost?',

@@ -12,7 +12,7 @@ export const features = [
   ],
   [
     'Open on all sides',
-    'Everything that the server can, versions, remarks, search, import and export included, is an API that every installation describes itself. The screens follow.',
+    'Everything that the pages do, versions, comments, search, import and export included, is an API that every installation describes itself. Programs can do what people can.',
   ],
   ['Yours', 'One command on a machine of your own, the database included. It calls nobody and counts nobody.'],
 ] as const;
