@@ -32,10 +32,11 @@ export async function ensurePages(node) {
   const hash = hashSources();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
   say('Building the pages …');
-  const { code, output } = await run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], {
-    cwd: web,
-    env: { NODE_ENV: 'production' },
-  });
+  const build = () =>
+    run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], { cwd: web, env: { NODE_ENV: 'production' } });
+  let { code, output } = await build();
+  // The router gives a page ten seconds to be written, and that cannot be set: a machine that is busy gets another chance.
+  if (code !== 0 && /Prerender: .*aborted due to timeout/.test(output)) ({ code, output } = await build());
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   await packAssets(join(web, 'build/client/assets'));
   writeFileSync(builtFrom, hash);

@@ -59,6 +59,23 @@ export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Rec
   };
 }
 
+/** Checks what a form would send by the contract's schema, and shows beneath its fields what is not right. */
+export function useWrong<Values>(schema: Checked<Values>) {
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) focusFirstWrong();
+  }, [wrong]);
+  return {
+    wrong,
+    /** The body, or null where something is not right; the fields then say what. */
+    check(body: unknown): Values | null {
+      const result = schema.safeParse(body);
+      setWrong(result.success ? {} : firstMessages(result.error.issues));
+      return result.success ? result.data : null;
+    },
+  };
+}
+
 /** In the form that the person is in; elsewhere the focus stays where it is. */
 function focusFirstWrong(): void {
   const form = document.activeElement?.closest('form');

@@ -1,4 +1,4 @@
-import { limits } from '@longhand/contract';
+import { limits, userChange, type UserChange } from '@longhand/contract';
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
 const eye = { 'aria-label': 'Show what I type', tabIndex: 0 };
@@ -18,7 +19,7 @@ export function PasswordForm() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const save = useMutation({
-    mutationFn: () => call('updateUser', { body: { currentPassword, newPassword } }),
+    mutationFn: (body: UserChange) => call('updateUser', { body }),
     onSuccess() {
       setCurrent('');
       setNew('');
@@ -27,11 +28,13 @@ export function PasswordForm() {
     },
     onError: (error) => show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),
   });
-  const errors = fieldErrorsOf(save.error);
+  const { wrong, check } = useWrong(userChange);
+  const errors = { ...fieldErrorsOf(save.error), ...wrong };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate();
+    const body = check({ currentPassword, newPassword });
+    if (body !== null) save.mutate(body);
   }
 
   return (

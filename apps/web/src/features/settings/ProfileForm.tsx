@@ -1,4 +1,4 @@
-import type { User } from '@longhand/contract';
+import { userChange, type User, type UserChange } from '@longhand/contract';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
 /** Name, user name and address. A new address is asked to be confirmed where the server sends mail, and asks for the password. */
@@ -16,14 +17,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [values, setValues] = useState({ name: user.name, username: user.username, email: user.email, currentPassword: '' });
   const isNewAddress = values.email !== user.email;
   const save = useMutation({
-    mutationFn: () =>
-      call('updateUser', {
-        body: {
-          name: values.name,
-          username: values.username,
-          ...(isNewAddress ? { email: values.email, currentPassword: values.currentPassword } : {}),
-        },
-      }),
+    mutationFn: (body: UserChange) => call('updateUser', { body }),
     onSuccess(after) {
       store.setQueryData(currentUserKey, after);
       const waits = isNewAddress && after.email === user.email;
@@ -36,7 +30,8 @@ export function ProfileForm({ user }: { user: User }) {
     },
     onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });
-  const errors = fieldErrorsOf(save.error);
+  const { wrong, check } = useWrong(userChange);
+  const errors = { ...fieldErrorsOf(save.error), ...wrong };
   const field = (name: keyof typeof values) => ({
     value: values[name],
     error: errors[name],
@@ -48,7 +43,9 @@ export function ProfileForm({ user }: { user: User }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate();
+    const { name, username, email, currentPassword } = values;
+    const body = check({ name, username, ...(isNewAddress && { email, currentPassword }) });
+    if (body !== null) save.mutate(body);
   }
 
   return (
