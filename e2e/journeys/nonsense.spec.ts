@@ -116,6 +116,7 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
 
 /** Fills the fields of a form that the server checks with nonsense and sends it: they say why they are not right, and keep what was typed. */
 async function isRefused(form: Locator, button: string, kinds: readonly Kind[] = impossible): Promise<void> {
+  await expect(form.getByRole('button', { name: button, exact: true })).toBeVisible();
   for (const kind of kinds) {
     const fields = await form.locator('input:not([type=checkbox])').all();
     const before = await Promise.all(fields.map((field) => field.inputValue()));

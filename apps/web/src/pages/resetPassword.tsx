@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { limits, newPassword } from '@longhand/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -7,6 +7,7 @@ import { useCall } from '../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../api/failure.ts';
 import { LinkPage, NoLink } from '../features/links/LinkPage.tsx';
 import { useLinkToken } from '../features/links/useLinkToken.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import '../ui/field.css';
 
 /** Setting a new password by a link out of a mail. All devices are signed out by it. */
@@ -53,11 +54,10 @@ function NewPassword({ token }: { token: string }) {
   }
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={`At least ${limits.passwordMin} characters`}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
         value={password}
         error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}

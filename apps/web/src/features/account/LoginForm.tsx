@@ -1,9 +1,10 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { credentials } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { useLogin } from '../../session/entering.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
@@ -27,12 +28,7 @@ export function LoginForm({ from }: { from: unknown }) {
         autoCapitalize="none"
         {...fields.field('username')}
       />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
-        {...fields.field('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...fields.field('password')} />
       <Button type="submit" size="md" loading={login.isPending || login.isSuccess} fullWidth>
         Log in
       </Button>

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { limits, registration } from '@longhand/contract';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf } from '../../api/failure.ts';
 import { useRegister } from '../../session/entering.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
@@ -22,11 +23,10 @@ export function RegisterForm({ from }: { from: unknown }) {
       <TextInput label="Name" description="As others will see it" autoComplete="name" {...fields.field('name')} />
       <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...fields.field('username')} />
       <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description={`At least ${limits.passwordMin} characters`}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
         {...fields.field('password')}
       />
       <Button type="submit" size="md" loading={register.isPending || register.isSuccess} fullWidth>

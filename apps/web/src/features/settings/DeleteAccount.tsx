@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { departureAddress } from '../../session/addresses.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { wipeBrowser } from '../../session/wipe.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import '../../ui/field.css';
 
 /** The end of an account. What it means stands above the button, and the password is asked for. */
@@ -33,10 +34,9 @@ export function DeleteAccount() {
         after thirty days. Your user name and address are free again. A project that nobody else owns has to be handed over or
         deleted first.
       </p>
-      <PasswordInput
+      <PasswordField
         label="Current password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
         value={currentPassword}
         error={remove.error ? sentenceOf(remove.error) : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}

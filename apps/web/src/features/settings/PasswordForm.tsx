@@ -1,15 +1,14 @@
 import { limits, userChange, type UserChange } from '@longhand/contract';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
-
-const eye = { 'aria-label': 'Show what I type', tabIndex: 0 };
 
 /** A new password. All other devices are signed out by it. */
 export function PasswordForm() {
@@ -39,19 +38,17 @@ export function PasswordForm() {
 
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem' }}>
-      <PasswordInput
+      <PasswordField
         label="Current password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={eye}
         value={currentPassword}
         error={errors['currentPassword']}
         onChange={(event) => setCurrent(event.currentTarget.value)}
       />
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={`At least ${limits.passwordMin} characters`}
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
         value={newPassword}
         error={errors['newPassword']}
         onChange={(event) => setNew(event.currentTarget.value)}

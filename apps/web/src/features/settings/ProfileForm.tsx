@@ -1,10 +1,11 @@
 import { userChange, type User, type UserChange } from '@longhand/contract';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { currentUserKey } from '../../session/useCurrentUser.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
@@ -54,11 +55,10 @@ export function ProfileForm({ user }: { user: User }) {
       <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       {isNewAddress && (
-        <PasswordInput
+        <PasswordField
           label="Current password"
           description="A new address asks for it"
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what I type', tabIndex: 0 }}
           {...field('currentPassword')}
         />
       )}
