@@ -1,5 +1,7 @@
 import type { Config } from '@react-router/dev/config';
+import { join } from 'node:path';
 import { slugsOf } from './src/content/slugs.ts';
+import { makeQuietPages } from './vite/quietPages.ts';
 
 const publicPages = [
   '/',
@@ -30,4 +32,7 @@ export default {
     ...publicPages,
     ...Object.entries(articles).flatMap(([folder, path]) => slugsOf(folder).map((slug) => `${path}/${slug}`)),
   ],
+  buildEnd({ reactRouterConfig }) {
+    makeQuietPages(join(reactRouterConfig.buildDirectory, 'client'));
+  },
 } satisfies Config;

@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { openTwoBuilds } from '../src/builds/next.ts';
 import { openDocument, sit, sitSignedIn, test, textOf } from './desk.ts';
 
-/** Waits until the service worker is there. It is registered when the browser has nothing else to do. */
+/** Waits until the service worker is there. It is registered once somebody is there, and when the browser has nothing else to do. */
 async function workerReady(page: Page): Promise<void> {
+  await page.mouse.move(100, 100);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { ApiProvider } from './api/ApiProvider.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { paper, themeKey } from './theme/scheme.ts';
+import { useAlive } from './ui/useAlive.ts';
 import { useServiceWorker } from './ui/useServiceWorker.ts';
 import { themeScript, useThemeOnPage } from './theme/useTheme.ts';
 import { PageFailure } from './ui/PageFailure.tsx';
@@ -50,6 +51,7 @@ const spared = [themeKey];
 /** Everything that every page stands on: answers of the server, toasts, who is signed in. */
 export default function Root() {
   useServiceWorker();
+  useAlive();
   return (
     <ApiProvider>
       <ToastProvider>

@@ -11,8 +11,8 @@ export type TwoBuilds = {
   close(): Promise<void>;
 };
 
-/** What the front page's file and the list of pages are called, which change with the words on the front page. */
-const renamed = /((?:landing|manifest)-[\w-]+)\.js/g;
+/** What the front page's files and the list of pages are called, which change with the words on the front page. */
+const renamed = /((?:landing|manifest|start)-[\w-]+)\.js/g;
 
 const changedIn = (text: string): string =>
   text.replaceAll(renamed, '$1-next.js').replaceAll('Write it together.', 'Write it together, once more.');

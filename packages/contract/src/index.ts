@@ -13,6 +13,7 @@ export * from './endpoints/documents.ts';
 export * from './endpoints/account.ts';
 export * from './endpoints/activity.ts';
 export * from './plan.ts';
+export * from './plans.ts';
 export * from './session.ts';
 export * from './endpoints/lives.ts';
 export * from './endpoints/invitations.ts';

@@ -14,6 +14,7 @@ const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'
 const packed = brotliCompressSync(`export const words = ${JSON.stringify('word '.repeat(500))};`);
 const files: Record<string, string | Buffer> = {
   'index.html': `<h1>Landing</h1><script>${script}</script><script type="module" src="/assets/app-1a2b.js"></script>`,
+  'member.html': '<h1>Landing of members</h1>',
   '__spa-fallback.html': '<h1>Application</h1>',
   'about/index.html':
     '<link rel="canonical" href="/about"/><meta property="og:image" content="/social.png"/><h1>About</h1><a href="/about">here</a>',
@@ -68,6 +69,16 @@ describe('a path', () => {
   ])('%s is missing, and no page in its place', async (url) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  test.each([
+    ['/', 'session=anything', 'Landing of members'],
+    ['/', 'XSRF-TOKEN=a', 'Landing'],
+    ['/about', 'session=anything', 'About'],
+  ])('%s with the cookie %s shows %s', async (url, cookie, title) => {
+    const answer = await app.inject({ url, headers: { cookie } });
+    expect(answer.payload).toContain(`<h1>${title}</h1>`);
+    expect(answer.headers.vary).toBe('accept-encoding, cookie');
   });
 
   test('is for GET and HEAD alone', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNames, readCookie } from './cookies.ts';
 import { isPacked, type Coding, type PageFile, type PageFiles } from './page-files.ts';
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -35,7 +36,7 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
       return sendFile(request, reply, exact);
     }
     if (isAsset(path)) return plain(reply, 404, 'There is no such file.');
-    const page = findPage(files, path);
+    const page = findPage(files, path, readCookie(request.headers.cookie, cookieNames.session) !== null);
     if (!page) return plain(reply, 404, 'There is no such page.');
     reply.header('cache-control', askAgain);
     reply.header('content-security-policy', pagePolicy(page.scripts, publicHost ?? request.host));
@@ -48,15 +49,20 @@ function isAsset(path: string): boolean {
   return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
 }
 
-/** The page built for this path, else the one that finds out in the browser what to show. */
-function findPage(files: PageFiles, path: string): PageFile | undefined {
+/**
+ * The page built for this path, else the one that finds out in the browser what to show. Who comes with a session, whether or not it still
+ * holds, gets the page that finds out at once; the other waits for somebody to be there (`first-sign.js`).
+ */
+function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
   const folder = path.replace(/\/+$/, '');
-  return files.get(`${folder}/index.html`) ?? files.get('/__spa-fallback.html') ?? files.get('/index.html');
+  const own = mayBeMember ? files.get(`${folder}/member.html`) : undefined;
+  return own ?? files.get(`${folder}/index.html`) ?? files.get('/__spa-fallback.html') ?? files.get('/index.html');
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): Promise<FastifyReply> {
   reply.header('etag', file.etag).type(file.type);
-  if (isPacked(file.type)) reply.header('vary', 'accept-encoding');
+  if (isPacked(file.type))
+    reply.header('vary', file.type.startsWith('text/html') ? 'accept-encoding, cookie' : 'accept-encoding');
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const coding = isPacked(file.type) ? codingFor(request.headers['accept-encoding']) : 'identity';
   if (coding !== 'identity') reply.header('content-encoding', coding);

@@ -4,7 +4,7 @@ import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import classes from './PublicLayout.module.css';
 
-/** Header and footer around the public pages. The place of the sign-in buttons is kept free until it is known who is here. */
+/** Header and footer around the public pages. */
 export default function PublicLayout() {
   useHashScroll();
   return (

@@ -42,8 +42,11 @@ export function SiteHeader() {
 function Places() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shownAt = useRef(key);
   useEffect(() => {
-    if (menu.current) menu.current.open = false;
+    // The menu may have been opened before the page lived.
+    if (menu.current && shownAt.current !== key) menu.current.open = false;
+    shownAt.current = key;
   }, [key]);
   const links = places.map(([to, name]) => (
     <Link key={to} to={to}>
@@ -77,19 +80,18 @@ function Places() {
   );
 }
 
+/** What visitors are offered stands in the page until it is known who is here; who may be a member does not see it (CSS). */
 function AccountButtons() {
   const { data: user, isPending } = useCurrentUser();
-  const place = <span className={classes['reserved']} />;
-  if (isPending) return place;
   if (user) {
     return (
-      <Suspense fallback={place}>
+      <Suspense fallback={<span className={classes['reserved']} />}>
         <UserButtons user={user} />
       </Suspense>
     );
   }
   return (
-    <>
+    <div className={classes['visitor']} data-pending={isPending || undefined}>
       <span className={classes['roomy']}>
         <DemoButton />
       </span>
@@ -97,6 +99,6 @@ function AccountButtons() {
         Log in
       </ButtonLink>
       <ButtonLink to="/auth?tab=register">Sign up</ButtonLink>
-    </>
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** By these a browser tells that somebody is there. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'scroll', 'wheel'] as const;
 
-let isSomebodyThere = false;
+/** A page that was built ahead has seen somebody before this came (`first-sign.js`). */
+let isSomebodyThere = typeof document !== 'undefined' && document.documentElement.dataset['seen'] !== undefined;
 const waiting = new Set<() => void>();
 
 function seen(): void {

@@ -1,52 +1,5 @@
-import { endpoints, type Plan } from '@longhand/contract';
+import { endpoints, plans } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-
-/**
- * Ways to have the product: by how it is run, since there is nothing in it to be bought. Source: specification, section 1; features,
- * first paragraph.
- */
-const plans: readonly Plan[] = [
-  {
-    id: 'one-machine',
-    name: 'On one machine',
-    price: 0,
-    currency: 'EUR',
-    interval: 'month',
-    features: [
-      'Everything in the product, for any number of people',
-      'One command, no other service to install',
-      'Your text in one folder of your own',
-    ],
-    highlighted: false,
-  },
-  {
-    id: 'a-team',
-    name: 'For a team',
-    price: 0,
-    currency: 'EUR',
-    interval: 'month',
-    features: [
-      'Everything in the product, for any number of people',
-      'Mail through your own server: invitations, resets, notices',
-      'Sign-up open, by invitation or by domain',
-      'Remarks, versions and roles that the server enforces',
-    ],
-    highlighted: true,
-  },
-  {
-    id: 'an-organisation',
-    name: 'For an organisation',
-    price: 0,
-    currency: 'EUR',
-    interval: 'month',
-    features: [
-      'Everything in the product, for any number of people',
-      'Your own PostgreSQL, your own file store',
-      'Figures for Prometheus, an audit log, health and readiness',
-    ],
-    highlighted: false,
-  },
-];
 
 /** What it costs, for everyone to read. Source: API, Calls. */
 export function plansRoutes(route: Route): void {

@@ -1,4 +1,4 @@
-import type { Plan } from '@longhand/contract';
+import { plans, type Plan } from '@longhand/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
@@ -12,10 +12,14 @@ function priceOf({ price, currency, interval }: Plan): string {
   return `${money.format(price / 100)} a ${interval}`;
 }
 
-/** The plans, as the server names them. Their place is kept while they are fetched. Source: specification, section 1. */
+/** The plans, as the server names them; until it has answered, as they were when the page was built. Source: specification, section 1. */
 export function Plans() {
   const call = useCall();
-  const { data, error } = useQuery({ queryKey: keys.plans, queryFn: ({ signal }) => call('listPlans', {}, signal) });
+  const { data, error } = useQuery({
+    queryKey: keys.plans,
+    queryFn: ({ signal }) => call('listPlans', {}, signal),
+    placeholderData: { items: [...plans], nextCursor: null },
+  });
   if (error) return <p role="alert">{sentenceOf(error)}</p>;
   return (
     <ul className={classes['plans']} aria-busy={!data}>

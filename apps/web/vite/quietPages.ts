@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync } from 'vite';
+
+/** A page as it was built, cut into what this changes. */
+type Page = { readonly starting: string; readonly parts: readonly string[] };
+
+const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const lastImport = /import\(("[^"]+")\);?\s*$/;
+
+function read(html: string, path: string): Page {
+  const starting = moduleScript.exec(html)?.[1];
+  if (starting === undefined || !lastImport.test(starting)) throw new Error(`${path} does not start as pages are known to.`);
+  return { starting, parts: [...html.matchAll(preload)].map(([, href = '']) => href) };
+}
+
+/** The file that starts a page, as its inline script did. It ends when the application has been fetched, so that a failure is heard of. */
+function writeEntry(assets: string, starting: string): string {
+  const text = starting.replace(lastImport, 'await import($1);');
+  const name = `start-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`;
+  writeFileSync(join(assets, name), text);
+  return `/assets/${name}`;
+}
+
+/** `first-sign.js`, as small as it stands in pages. */
+function readLoader(): string {
+  const source = readFileSync(new URL('../first-sign.js', import.meta.url), 'utf8');
+  const { code, errors } = minifySync(
+    'first-sign.js',
+    `(${source
+      .trim()
+      .replace(/;$/, '')
+      .replace(/^\/\*[\s\S]*?\*\/\s*/, '')})()`,
+  );
+  if (errors.length > 0) throw new Error('first-sign.js cannot be read.');
+  return code.trim().replace(/\(\);?$/, '');
+}
+
+/**
+ * Makes two of each page that was built ahead: `index.html`, which is read before it lives and fetches no script until somebody is there
+ * (`first-sign.js`), and `member.html`, as it was, for whoever comes with a session. Why: page 24 of the decisions.
+ */
+export function makeQuietPages(folder: string): void {
+  const loader = readLoader();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/(?:^|[\\/])index\.html$/.test(name)) continue;
+    const path = join(folder, name);
+    const html = readFileSync(path, 'utf8');
+    const { starting, parts } = read(html, name);
+    const entry = writeEntry(join(folder, 'assets'), starting);
+    const script = `<script>${loader}(${JSON.stringify(entry)},${JSON.stringify([entry, ...parts])})</script>`;
+    writeFileSync(join(path, '../member.html'), html.replace('<html ', '<html data-member="" '));
+    writeFileSync(
+      path,
+      html.replaceAll(preload, '').replace(moduleScript, () => script),
+    );
+  }
+}

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import { sit, sitSignedIn, test } from './desk.ts';
+
+/** Scripts that a page has asked for, by path. */
+function watchScripts(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+/** From now on no script of the pages arrives, until the answered function is called: a slow connection. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  return goOn;
+}
+
+test('a public page is whole before anybody is there, and fetches no script for it; then it lives, and nothing moves', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const asked = watchScripts(page);
+  await page.goto(office.product.url);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+  await expect(page.locator('#pricing').getByRole('heading', { name: 'For a team' })).toBeVisible();
+  expect(asked).toEqual([]);
+  const places = () =>
+    page
+      .locator('h1, h2, h3, header a, header button')
+      .evaluateAll((all) => all.map((one) => `${one.textContent}${JSON.stringify(one.getBoundingClientRect())}`));
+  const before = await places();
+  const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
+  await page.mouse.move(700, 300);
+  await asks;
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toEqual([]);
+  expect(await places()).toEqual(before);
+  await context.close();
+});
+
+test('what is pressed, typed and sent before the page lives is done once it does', async ({ browser, office, quiet }) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const asked = watchScripts(page);
+  const goOn = await holdScripts(page);
+  await page.goto(`${office.product.url}/faq`);
+  const field = page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' });
+  await field.focus();
+  await page.keyboard.type('nobody');
+  await page.keyboard.press('Enter');
+  const demo = page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' });
+  for (let press = 0; press < 2; press += 1) await demo.click();
+  await expect(demo).toHaveAttribute('aria-busy', 'true');
+  expect(asked.length).toBeGreaterThan(10);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  goOn();
+  await expect(page.getByRole('dialog', { name: 'Schedule a Demo' })).toBeVisible();
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(field).toHaveValue('nobody');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await context.close();
+});
+
+test('the search of the help center hears what was typed before; the theme is chosen by keys alone', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  const goOn = await holdScripts(page);
+  await page.goto(`${office.product.url}/help-center/public`);
+  await page.getByRole('searchbox', { name: 'Search all articles' }).focus();
+  await page.keyboard.type('postgresql port');
+  goOn();
+  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(/^[1-9]\d* articles?$/);
+  await expect(page).toHaveURL(/[?&]q=postgresql(\+|%20)port$/);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.goto(`${office.product.url}/about`);
+  const theme = page.getByRole('banner').getByRole('button', { name: /theme/i });
+  for (let stop = 0; stop < 30 && !(await theme.evaluate((button) => button === document.activeElement)); stop += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Light' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await context.close();
+});
+
+test('by touch: the menu that was opened before stays open, and a link leads on without the page', async ({
+  browser,
+  office,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true });
+  const page = await context.newPage();
+  const goOn = await holdScripts(page);
+  await page.goto(`${office.product.url}/faq`);
+  await page.getByRole('banner').locator('summary').tap();
+  const link = page.getByRole('navigation', { name: 'Site menu' }).getByRole('link', { name: 'About' });
+  await expect(link).toBeVisible();
+  const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
+  goOn();
+  await asks;
+  await expect(link).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${office.product.url}/faq`);
+  await holdScripts(page);
+  await page.getByRole('banner').locator('summary').tap();
+  await link.tap();
+  await expect(page).toHaveURL(`${office.product.url}/about`);
+  await context.close();
+});
+
+test('who comes with a session waits for nobody, and never sees what visitors are offered', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ben, quiet);
+  const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user/me*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto(office.product.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeHidden();
+  goOn();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await context.close();
+});
+
+test('without the network the next press tries again', async ({ browser, office, quiet }) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.goto(`${office.product.url}/faq`);
+  await context.setOffline(true);
+  const demo = page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' });
+  await demo.click();
+  await expect(demo).not.toHaveAttribute('aria-busy', 'true');
+  await context.setOffline(false);
+  await demo.click();
+  await expect(page.getByRole('dialog', { name: 'Schedule a Demo' })).toBeVisible();
+  await context.close();
+});
+
+test('a page that stood open while another build took the place of its own is opened anew', async ({ browser, office }) => {
+  // The browser logs what is not there any more, which is the journey.
+  const { page, context } = await sit(browser, office.ada, []);
+  await page.goto(`${office.product.url}/about`);
+  await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+  await page.route('**/assets/start-*', (route) => route.fulfill({ status: 404, body: 'There is no such file.' }));
+  await page.route(`${office.product.url}/about`, (route) =>
+    route.request().isNavigationRequest()
+      ? route.continue()
+      : route.fulfill({ body: 'Another build.', contentType: 'text/html' }),
+  );
+  await page.mouse.move(300, 300);
+  await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
+  await page.unrouteAll();
+  await page.getByRole('banner').getByRole('button', { name: 'Schedule a Demo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Schedule a Demo' })).toBeVisible();
+  await context.close();
+});
