@@ -4,8 +4,16 @@ import { openDocument, sit, sitSignedIn, test, textOf } from './desk.ts';
 
 /** Waits until the service worker is there. It is registered once somebody is there, and when the browser has nothing else to do. */
 async function workerReady(page: Page): Promise<void> {
-  await page.mouse.move(100, 100);
+  for (const x of [100, 200]) await page.mouse.move(x, 100);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** Lets somebody be there, so that the page begins to live, and waits until it does. */
+async function beThere(page: Page): Promise<void> {
+  const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
+  for (const x of [300, 400]) await page.mouse.move(x, 100);
+  await asks;
+  await page.waitForLoadState('networkidle');
 }
 
 /** Names of the caches, and the paths that are in them. */
@@ -62,12 +70,13 @@ test('a new version is there with the next page that is opened, and nothing of t
   // The second visit goes through the worker, which keeps what has a name of its own, and nothing else.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
+  await beThere(page);
   await expect.poll(async () => Object.values(await kept(page)).flat()).toContainEqual(expect.stringMatching(/\/landing-/));
   const [before] = Object.entries(await kept(page));
   expect(before?.[1].filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   builds.asked();
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await beThere(page);
   // Pages are asked for each time, files are not.
   const again = builds.asked();
   expect(again).toContain('/');
@@ -77,7 +86,7 @@ test('a new version is there with the next page that is opened, and nothing of t
   builds.asked();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
-  await page.waitForLoadState('networkidle');
+  await beThere(page);
   await expect
     .poll(() => page.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null))
     .toBe(true);

@@ -10,7 +10,7 @@ const slowdown = 4;
 /** Milliseconds that are waited after the network has become quiet: what a page fetches unasked, it has fetched by then. */
 const settle = 2_000;
 
-/** What a browser measures of one visit. Bytes are those of bodies as they were sent. */
+/** What a browser measures of one visit. Bytes are those of bodies as they were sent, and of scripts in the page as they stand there. */
 type Visit = { readonly scripts: number; readonly styles: number; readonly largestPaint: number; readonly shift: number };
 
 /** A page that is visited, by whom, and what is asked of it. */
@@ -35,6 +35,9 @@ function readClocks(): Promise<Visit> {
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(ending))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1_000;
+  const inline =
+    [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')].reduce((sum, { text }) => sum + text.length, 0) /
+    1_000;
   const entries = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
@@ -42,7 +45,7 @@ function readClocks(): Promise<Visit> {
       setTimeout(() => resolve([]), 300);
     });
   return Promise.all([entries('largest-contentful-paint'), entries('layout-shift')]).then(([paints, shifts]) => ({
-    scripts: bytes('.js'),
+    scripts: bytes('.js') + inline,
     styles: bytes('.css'),
     largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
     shift: shifts.reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
@@ -57,11 +60,39 @@ async function visit(page: Page, url: string): Promise<Visit> {
   return page.evaluate(readClocks);
 }
 
+/** Milliseconds from a press, the first thing that is done on the page, to the menu that it opens. */
+async function timeFirstPress(page: Page): Promise<number> {
+  const answered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pressed = 0;
+        addEventListener('pointerdown', () => (pressed ||= performance.now()), { capture: true });
+        new MutationObserver(() => {
+          if (document.querySelector('[role=menu]') !== null) resolve(performance.now() - pressed);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('banner').getByRole('button', { name: /theme/i }).click();
+  return answered;
+}
+
+/** What the first press on the page costs, and all that comes with somebody being there. */
+async function measurePress(bench: Bench, page: Page, path: string): Promise<void> {
+  const add = (what: string, unit: string, value: number): void =>
+    bench.figures.add({ workload: 'pages', size: path, what, unit, goal: null }, 'longhand', value);
+  add(`a press as the first thing, until its menu is open, processor ${slowdown} times slower`, 'ms', await timeFirstPress(page));
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(settle);
+  add('JavaScript once somebody is there and has opened a menu', 'KB', (await page.evaluate(readClocks)).scripts);
+}
+
 async function measureStop(bench: Bench, browser: Browser, product: Product, cookie: string, stop: Stop): Promise<void> {
   // A context of its own: nothing is in its cache.
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   if (stop.isSignedIn) await signInAs(context, product.url, cookie);
-  const seen = await visit(await context.newPage(), product.url + stop.path);
+  const page = await context.newPage();
+  const seen = await visit(page, product.url + stop.path);
+  await measurePress(bench, page, stop.path);
   await context.close();
   for (const key of Object.keys(told) as (keyof Visit)[]) {
     const [what, unit] = told[key];

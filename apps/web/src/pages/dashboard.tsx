@@ -40,8 +40,10 @@ function Dashboard() {
   const isTemplates = useLocation().pathname === '/templates';
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
-  const isKnown = !last.isPending && !projects.isPending && last.error === null && projects.error === null;
-  const isNew = isKnown && last.items.length === 0 && projects.items.length === 0;
+  // Until it is known whether there is anything, nothing stands below that would have to move.
+  const isPending = last.isPending || projects.isPending;
+  const isNew =
+    !isPending && last.error === null && projects.error === null && last.items.length === 0 && projects.items.length === 0;
   return (
     <>
       <PageHead
@@ -54,23 +56,27 @@ function Dashboard() {
       ) : (
         <>
           <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>
-            <LastDocuments list={last} placeOf={placeOf} />
+            <LastDocuments list={{ ...last, isPending }} placeOf={placeOf} />
           </Section>
-          <Section id="waiting" title="Waiting for you">
-            <WaitingList />
-          </Section>
-          <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
-            <ProjectList
-              list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
-              action={<NewProjectButton variant="default" />}
-            />
-          </Section>
-          <Section id="today" title="Today">
-            <TodayList known={[user, ...projects.items]} />
-          </Section>
+          {!isPending && (
+            <>
+              <Section id="waiting" title="Waiting for you">
+                <WaitingList />
+              </Section>
+              <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
+                <ProjectList
+                  list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
+                  action={<NewProjectButton variant="default" />}
+                />
+              </Section>
+              <Section id="today" title="Today">
+                <TodayList known={[user, ...projects.items]} />
+              </Section>
+            </>
+          )}
         </>
       )}
-      {!isTemplates && <TemplatesSection />}
+      {!isTemplates && !isPending && <TemplatesSection />}
     </>
   );
 }
