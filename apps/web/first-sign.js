@@ -3,7 +3,7 @@
  * nothing has to be fetched. Called with the address of what starts the page and with those of its parts. What is pressed, sent or typed
  * before the page lives is kept and done again on the same elements once it does. Links work by themselves.
  */
-(entry, parts) => {
+export default (entry, parts) => {
   const page = document.documentElement;
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit', 'scroll', 'wheel'];
   const held = new Set();

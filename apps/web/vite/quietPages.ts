@@ -8,6 +8,8 @@ type Page = { readonly starting: string; readonly parts: readonly string[] };
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+/** Before it stand words for people; after it the function that pages have in them. */
+const opening = 'export default';
 const lastImport = /import\(("[^"]+")\);?\s*$/;
 
 function read(html: string, path: string): Page {
@@ -27,13 +29,11 @@ function writeEntry(assets: string, starting: string): string {
 /** `first-sign.js`, as small as it stands in pages. */
 function readLoader(): string {
   const source = readFileSync(new URL('../first-sign.js', import.meta.url), 'utf8');
-  const { code, errors } = minifySync(
-    'first-sign.js',
-    `(${source
-      .trim()
-      .replace(/;$/, '')
-      .replace(/^\/\*[\s\S]*?\*\/\s*/, '')})()`,
-  );
+  const text = source
+    .slice(source.indexOf(opening) + opening.length)
+    .trim()
+    .replace(/;$/, '');
+  const { code, errors } = minifySync('first-sign.js', `(${text})()`);
   if (errors.length > 0) throw new Error('first-sign.js cannot be read.');
   return code.trim().replace(/\(\);?$/, '');
 }
