@@ -90,11 +90,25 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(cards(ben.page)).toHaveCount(1);
   await expect(highlights(ben.page)).toHaveText('fell softly');
 
+  // What a reviewer suggests is spoken of on its card.
+  await ada.page.getByRole('button', { name: /^Suggestions/ }).click();
+  await ada.page.getByRole('button', { name: 'Comment on this suggestion' }).click();
+  await ada.page.keyboard.type('How long?');
+  await ada.page.keyboard.press('ControlOrMeta+Enter');
+  await ben.page.getByRole('button', { name: /^Suggestions/ }).click();
+  await ben.page.getByRole('button', { name: 'Answer: How long?' }).click();
+  await ben.page.keyboard.type('Until noon.');
+  await ben.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(ada.page.getByRole('list', { name: 'Answers to: How long?' })).toContainText('Until noon.');
+  await openComments(ben.page);
+  await expect(cards(ben.page).filter({ hasText: 'On a suggestion' })).toContainText('How long?');
+
   // When the words go, what was said of them stays; and they are known again when they come back.
   await select(ada.page, 'fell softly');
   await ada.page.keyboard.press('Delete');
-  await expect(cards(ben.page).first()).toContainText('The text is gone.');
-  await expect(cards(ben.page).first().locator('del')).toHaveText('fell softly');
+  const gone = cards(ben.page).filter({ hasText: 'Too soft' });
+  await expect(gone).toContainText('The text is gone.');
+  await expect(gone.locator('del')).toHaveText('fell softly');
   await ada.page.keyboard.press('ControlOrMeta+z');
   for (const { page } of [ada, ben]) await expect(highlights(page)).toHaveText('fell softly');
 

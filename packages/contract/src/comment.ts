@@ -21,8 +21,11 @@ export const commentAnchor = z.strictObject({
 /** See {@link commentAnchor}. */
 export type CommentAnchor = z.infer<typeof commentAnchor>;
 
+/** The id of a suggestion as the text of its document has it. Whether it is there now is not asked: it may be on its way, or decided. */
+const suggestionId = textOf({ min: 1, max: limits.suggestionIdMax, what: 'The suggestion' });
+
 /**
- * What somebody said about a document. A thread bears the id of the comment that began it; only that one has an anchor. Whether the
+ * What somebody said about a document. A thread bears the id of the comment that began it; only that one has an anchor, or a suggestion that it is about. Whether the
  * thread is resolved is told with each of its comments. A deleted comment with answers leaves its place: an empty body and
  * `deletedAt`. `mentions`: people named in it (`@username`) who can read the document. Source: API, Shapes, Comment.
  */
@@ -33,6 +36,7 @@ export const comment = z
     threadId: id,
     parentId: id.nullable(),
     anchor: commentAnchor.nullable(),
+    suggestionId: z.string().nullable(),
     body: z.string(),
     author: person,
     mentions: z.array(person),
@@ -53,10 +57,11 @@ export type Thread = z.infer<typeof thread>;
 
 const body = textOf({ min: 1, max: limits.commentMax, trim: true, what: 'Comment' });
 
-/** Body of `POST /documents/{id}/comments`. An answer (`parentId`) has no anchor of its own. */
+/** Body of `POST /documents/{id}/comments`. An answer (`parentId`) has neither an anchor nor a suggestion of its own; a thread has at most one of the two. */
 export const newComment = z.strictObject({
   body,
   anchor: commentAnchor.nullable().optional(),
+  suggestionId: suggestionId.nullable().optional(),
   parentId: id.nullable().optional(),
 });
 /** See {@link newComment}. */

@@ -39,6 +39,8 @@ export const limits = {
   commentMax: 10_000,
   /** Characters of the text that a comment quotes. */
   quoteMax: 2_000,
+  /** Characters of a suggestion's id, which the page that suggests it makes. */
+  suggestionIdMax: 64,
   /** Bytes of a place in a text, as Yjs writes it: two numbers of 32 bits need 12. */
   placeBytesMax: 64,
   /** Comments of one thread: lists answer threads whole. */

@@ -11,6 +11,6 @@ export const BesideText: Beside = ({ open, children }) => {
     instead: history.instead,
     above: null,
     selected: comments.selected,
-    threadOf: null,
+    threadOf: comments.threadOf,
   });
 };

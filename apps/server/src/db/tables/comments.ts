@@ -8,6 +8,7 @@ export type CommentsTables = {
     thread_id: string;
     parent_id: string | null;
     anchor: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+    suggestion_id: string | null;
     body: string;
     author_id: string;
     created_at: Date;

@@ -82,6 +82,25 @@ describe('a comment', () => {
     expect(host.told.commentsChanged.at(-1)).toEqual({ documentId, threadId: other.id, by: ada.user.id });
   });
 
+  test('is about a suggestion, which its thread names until it is taken back', async () => {
+    const documentId = await newDocument();
+    const suggestionId = '0123456789abcdef01234567';
+    const first = await say(ben, documentId, 'Better so?', { suggestionId });
+    expect(first).toMatchObject({ suggestionId, anchor: null });
+    const answer = await say(ada, documentId, 'Yes.', { parentId: first.id });
+    expect(answer.suggestionId).toBeNull();
+    expect((await threads(documentId)).map((thread) => thread.suggestionId)).toEqual([suggestionId]);
+    const refused = async (body: object): Promise<unknown> =>
+      (await ben.call('POST', path(documentId), { body: { body: 'x', ...body } })).status;
+    expect(await refused({ suggestionId, parentId: first.id })).toBe(422);
+    expect(await refused({ suggestionId, anchor: anchorOf() })).toBe(422);
+    expect(await refused({ suggestionId: '' })).toBe(422);
+    expect(await refused({ suggestionId: 'x'.repeat(65) })).toBe(422);
+    expect(await refused({ suggestionId: 7 })).toBe(422);
+    expect((await ben.call('DELETE', path(documentId, first.id))).status).toBe(204);
+    expect((await threads(documentId))[0]).toMatchObject({ id: first.id, suggestionId: null, body: '' });
+  });
+
   test('is listed in pages of threads', async () => {
     const documentId = await newDocument();
     for (let i = 0; i < 5; i += 1) await say(ada, documentId, `thread ${i}`);

@@ -80,24 +80,42 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
   return threadId;
 }
 
+/** Refuses `invalid` for what is about two things at once. */
+function demandOneSubject({ anchor, suggestionId, parentId }: Pick<NewComment, 'anchor' | 'suggestionId' | 'parentId'>): void {
+  const errors = [];
+  if (anchor && parentId) errors.push({ path: 'anchor', message: 'An answer has no place of its own' });
+  if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'An answer has no suggestion of its own' });
+  if (suggestionId && anchor) errors.push({ path: 'suggestionId', message: 'A thread is about a place or about a suggestion' });
+  if (errors.length > 0) refuse('invalid', { errors });
+}
+
 /**
- * Says something about a document, or answers, which reviewers and up may. Only what begins a thread has an anchor. Refuses
+ * Says something about a document, or answers, which reviewers and up may. Only what begins a thread has an anchor, or a suggestion. Refuses
  * `not_found` (also for an answer to what is not there), `not_allowed`, `archived`, `invalid`, `thread_full`.
  */
 export function createComment(
   deps: CommentsDeps,
   userId: string,
-  { documentId, body, anchor = null, parentId = null }: NewComment & { documentId: string },
+  { documentId, body, anchor = null, suggestionId = null, parentId = null }: NewComment & { documentId: string },
 ): Promise<Comment> {
   const commentId = deps.ids.uuid();
   return changeComments(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
     demandChange(access, 'comment');
-    if (anchor !== null && parentId !== null)
-      refuse('invalid', { errors: [{ path: 'anchor', message: 'An answer has no place of its own' }] });
+    demandOneSubject({ anchor, suggestionId, parentId });
     if (anchor !== null) demandPlaces(anchor);
     const threadId = await threadFor(held, commentId, parentId);
-    await store.addComment(trx, { id: commentId, documentId, threadId, parentId, anchor, body, authorId: userId, at });
+    await store.addComment(trx, {
+      id: commentId,
+      documentId,
+      threadId,
+      parentId,
+      anchor,
+      suggestionId,
+      body,
+      authorId: userId,
+      at,
+    });
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
     await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', { threadId, commentId, mentions });

@@ -64,7 +64,12 @@ export async function countThread(db: Db, threadId: string): Promise<number> {
 /** Adds a comment; it begins a thread where `threadId` is its own id. */
 export async function addComment(
   db: Db,
-  comment: Omit<Place, 'startedBy' | 'resolvedAt'> & { documentId: string; anchor: CommentAnchor | null; at: Date },
+  comment: Omit<Place, 'startedBy' | 'resolvedAt'> & {
+    documentId: string;
+    anchor: CommentAnchor | null;
+    suggestionId: string | null;
+    at: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('comments')
@@ -74,6 +79,7 @@ export async function addComment(
       thread_id: comment.threadId,
       parent_id: comment.parentId,
       anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
+      suggestion_id: comment.suggestionId,
       body: comment.body,
       author_id: comment.authorId,
       created_at: comment.at,
@@ -105,7 +111,11 @@ export async function setResolved(db: Db, threadId: string, by: { userId: string
 
 /** Takes a comment's words away; it keeps its place for its answers. */
 export async function blank(db: Db, commentId: string, at: Date): Promise<void> {
-  await db.updateTable('comments').set({ body: '', anchor: null, deleted_at: at }).where('id', '=', commentId).execute();
+  await db
+    .updateTable('comments')
+    .set({ body: '', anchor: null, suggestion_id: null, deleted_at: at })
+    .where('id', '=', commentId)
+    .execute();
   await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
 }
 
@@ -130,7 +140,13 @@ function commentsOf(db: Db, documentId: string) {
     .innerJoin('comments as t', 't.id', 'c.thread_id')
     .where('c.document_id', '=', documentId)
     .select(['c.id as id', 'c.document_id as documentId', 'c.thread_id as threadId', 'c.parent_id as parentId'])
-    .select(['c.anchor as anchor', 'c.body as body', 'c.author_id as author', 'c.created_at as createdAt'])
+    .select([
+      'c.suggestion_id as suggestionId',
+      'c.anchor as anchor',
+      'c.body as body',
+      'c.author_id as author',
+      'c.created_at as createdAt',
+    ])
     .select(['c.edited_at as editedAt', 'c.deleted_at as deletedAt'])
     .select(['t.resolved_at as resolvedAt', 't.resolved_by as resolvedBy'])
     .select(

@@ -35,9 +35,17 @@ export function ThreadCard({ thread, talk, isActive, isInText, onShow, onDone }:
 }
 
 /** What a thread is about: a passage of the text, one that is gone, or the document. */
-function Subject({ thread: { anchor, parentId, deletedAt }, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
-  if (anchor === null)
-    return parentId === null && deletedAt === null ? <p className={classes['subject']}>On the document</p> : null;
+function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
+  const { anchor, suggestionId, deletedAt } = thread;
+  if (suggestionId !== null) {
+    if (!isInText) return <p className={classes['subject']}>On a suggestion that was decided</p>;
+    return (
+      <button type="button" className={classes['quote']} aria-label="Show the suggestion in the text" onClick={onShow}>
+        On a suggestion
+      </button>
+    );
+  }
+  if (anchor === null) return deletedAt === null ? <p className={classes['subject']}>On the document</p> : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
     return (

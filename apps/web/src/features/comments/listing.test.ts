@@ -12,6 +12,7 @@ function thread(id: string, more: Partial<Thread> = {}): Thread {
   const none = {
     parentId: null,
     anchor: null,
+    suggestionId: null,
     mentions: [],
     editedAt: null,
     resolvedAt: null,

@@ -1,5 +1,5 @@
 import { IconMessagePlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OpenText, Side } from '../../ui/openText.ts';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
@@ -9,6 +9,7 @@ import { CommentsPanel } from './CommentsPanel.tsx';
 import './commented.css';
 import { isListed, neighbour, threadAt, type Filter } from './listing.ts';
 import type { Stretch } from './stretch.ts';
+import { SuggestionTalk } from './SuggestionTalk.tsx';
 import type { Talk } from './talk.ts';
 import { draftName } from './useDraft.ts';
 import { highlightedIn } from './highlights.ts';
@@ -25,7 +26,7 @@ const side = 'comments';
 const beingWritten = 'new';
 
 /** Comments beside an open text: their side, their highlights in the text, and the button beside what is selected. */
-export function useComments(open: OpenText): { side: Side; selected: React.ReactNode } {
+export function useComments(open: OpenText): { side: Side; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
   const { document, user, editor, right, openSide, onOpenSide } = open;
   const { threads, isPending, error } = useThreads(document.id);
   const calls = useCommentCalls(document.id);
@@ -47,12 +48,12 @@ export function useComments(open: OpenText): { side: Side; selected: React.React
     draftName: (where) => draftName(user.id, document.id, where),
   };
   const anchored = useMemo(() => {
-    const all: Anchored[] = threads.flatMap((thread) =>
-      thread.anchor === null
-        ? []
-        : [{ id: thread.id, anchor: thread.anchor, isShown: thread.resolvedAt === null || thread.id === activeId }],
-    );
-    if (pending?.anchor && mayComment) all.push({ id: beingWritten, anchor: pending.anchor, isShown: true });
+    const all = threads.flatMap(({ id, anchor, suggestionId, resolvedAt }): Anchored[] => {
+      if (anchor !== null) return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
+      // A suggestion is to be seen in the text anyway.
+      return suggestionId === null ? [] : [{ id, about: suggestionId, isShown: false }];
+    });
+    if (pending?.anchor && mayComment) all.push({ id: beingWritten, about: pending.anchor, isShown: true });
     return all;
   }, [threads, pending, mayComment, activeId]);
   const { passages, isCurrent } = usePassages(editor, anchored, pending?.anchor ? beingWritten : activeId);
@@ -129,6 +130,7 @@ export function useComments(open: OpenText): { side: Side; selected: React.React
         />
       ),
     },
+    threadOf: (suggestionId) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
     selected: mayComment ? (
       <CommentButton onPress={begin}>
         <IconMessagePlus size={18} stroke={1.7} aria-hidden="true" />

@@ -1,5 +1,7 @@
 import type { CommentAnchor } from '@longhand/contract';
+import { suggestionsOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { useEffect, useState } from 'react';
 import * as Y from 'yjs';
@@ -11,7 +13,12 @@ import type { Stretch } from './stretch.ts';
 const pace = 250;
 
 /** What an anchor belongs to: a thread's id, or that of the comment being written. */
-export type Anchored = { readonly id: string; readonly anchor: CommentAnchor; readonly isShown: boolean };
+export type Anchored = {
+  readonly id: string;
+  /** Its words, or the id of the suggestion that it is about. */
+  readonly about: CommentAnchor | string;
+  readonly isShown: boolean;
+};
 
 /** The shared text that an editor shows: for who only reads it, that is a copy. */
 export function sharedTextOf(editor: Editor): Y.XmlFragment | null {
@@ -43,10 +50,10 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
       if (root === null) return;
       // To draw beside letters that are being composed would end their composition.
       if (editor.view.composing) return later();
-      const find = createFinder(root, editor.state.doc);
+      const find = finderOf(root, editor.state.doc, anchored);
       const there = new Map(
-        anchored.flatMap(({ id, anchor }): [string, Stretch][] => {
-          const stretch = find(anchor);
+        anchored.flatMap(({ id, about }): [string, Stretch][] => {
+          const stretch = find(about);
           return stretch === null ? [] : [[id, stretch]];
         }),
       );
@@ -77,6 +84,18 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
     if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId) highlight(editor, { activeId });
   }, [editor, activeId]);
   return { passages: found.passages, isCurrent: found.of === anchored };
+}
+
+/** Finds words, and suggestions where somebody speaks of one. */
+function finderOf(
+  root: Y.XmlFragment,
+  doc: Node,
+  anchored: readonly Anchored[],
+): (about: CommentAnchor | string) => Stretch | null {
+  const find = createFinder(root, doc);
+  const suggestions = anchored.some(({ about }) => typeof about === 'string') ? suggestionsOf(doc) : [];
+  const byId = new Map(suggestions.map(({ id, from, to }) => [id, { from, to }]));
+  return (about) => (typeof about === 'string' ? (byId.get(about) ?? null) : find(about));
 }
 
 function isSame(one: ReadonlyMap<string, Stretch>, other: ReadonlyMap<string, Stretch>): boolean {
