@@ -10,18 +10,14 @@ export default function DraftsPage() {
   const list = useDrafts();
   return (
     <>
-      <PageHead title="Drafts">
+      <PageHead title="Drafts" actions={<ButtonLink to="/new-document">New document</ButtonLink>}>
         <p>Documents that are not ready for anybody’s eyes but those of their people.</p>
       </PageHead>
       <DocumentList
         list={list}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={
-          <Empty title="No drafts" action={<ButtonLink to="/new-document">New document</ButtonLink>}>
-            Every document begins as a draft, until its status says otherwise.
-          </Empty>
-        }
+        empty={<Empty title="No drafts">Every document begins as a draft, until its status says otherwise.</Empty>}
       />
     </>
   );

@@ -19,7 +19,7 @@ import { ProjectSettings } from '../features/projects/ProjectSettings.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Empty } from '../ui/Empty.tsx';
+import { Empty, Unreadable } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { RowShapes } from '../ui/Shapes.tsx';
 import { projectTabs } from '../ui/tabNames.ts';
@@ -45,6 +45,14 @@ export default function ProjectPage() {
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (project && !isGone) return <Loaded project={project} />;
   if (!error) return <RowShapes count={4} />;
+  if (!isGone) {
+    return (
+      <>
+        <PageHead title="This project cannot be shown" />
+        <Unreadable what="The project" sentence={sentenceOf(error)} />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="This project cannot be shown" />
