@@ -64,7 +64,9 @@ export function CommentsPanel(props: Props) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes['panel']} onKeyDown={pressed}>
       <div className={classes['over']}>
-        <label htmlFor={id}>Show</label>
+        <label htmlFor={id} className={classes['unseen']}>
+          Show
+        </label>
         <select ref={choice} id={id} value={filter} onChange={({ currentTarget }) => onFilter(filterOf(currentTarget.value))}>
           {filters.map(({ id: each, name }) => (
             <option key={each} value={each}>
