@@ -10,7 +10,8 @@ export function useMode(right: Right): { mode: Mode; allowed: readonly Mode[]; s
   const mode = chosen !== null && allowed.includes(chosen) ? chosen : (allowed[0] ?? 'viewing');
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      const wanted = modeOf(event);
+      // With AltGr the same keys write letters of their own: € on a German keyboard.
+      const wanted = event.getModifierState('AltGraph') ? null : modeOf(event);
       if (wanted === null || !modesFor(right).includes(wanted)) return;
       event.preventDefault();
       event.stopPropagation();

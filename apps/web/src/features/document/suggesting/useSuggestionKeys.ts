@@ -36,7 +36,8 @@ export function useSuggestionKeys({ editor, doc, suggestions, activeId, mayDecid
   const decideOne = (verdict: Verdict): void => decide(editor, doc, verdict, ({ id }) => id === activeId);
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return;
+      // With AltGr the same keys write letters of their own.
+      if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
       const act = (Object.keys(keys) as Act[]).find((each) => keys[each].code === event.code);
       if (act === undefined || !isPossible(act)) return;
       event.preventDefault();
