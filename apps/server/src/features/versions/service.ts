@@ -104,7 +104,9 @@ function keepAfter(
   { userId, documentId, restored, state }: { userId: string; documentId: string; restored: Version; state: DocumentState },
 ): Promise<Version> {
   return whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, about, newest) => {
-    if (newest?.kind === 'restore' && newest.seq === state.seq) return getVersion(trx, documentId, newest.id);
+    // Not only the newest: what was typed by those who had not seen the first restore may be a version of its own by now.
+    const made = state.seq === noSeq ? null : await store.findRestored(trx, documentId, state.seq);
+    if (made !== null) return getVersion(trx, documentId, made);
     const version = { documentId, name: null, kind: 'restore' as const, createdBy: userId, authors: [userId], state };
     const versionId = await keep(deps, trx, version, newest);
     const { projectId, title, projectName } = about;

@@ -59,6 +59,20 @@ export async function findNewest(db: Db, documentId: string): Promise<Newest | n
   return row ?? null;
 }
 
+/** The version that a restore made of what a document said at an entry of its log; null where there is none. */
+export async function findRestored(db: Db, documentId: string, seq: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('document_versions')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .where('kind', '=', 'restore')
+    .where('seq', '=', seq)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /**
  * Who wrote in a document after a version of it (null: ever), the last of them last. The newest words tell it by their entry of the
  * log, older ones by when they were begun, because entries are folded away.
