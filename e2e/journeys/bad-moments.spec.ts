@@ -165,7 +165,7 @@ test('slow answers and hasty fingers: whatever is pressed twice happens once, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twice');
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/projects')).toHaveLength(1);
   await page.goto(`${office.product.url}/recent`);
-  await page.getByRole('link', { name: 'New document' }).first().dblclick();
+  await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).dblclick();
   await page.waitForURL(/\/documents\//);
   await expect(textOf(page)).toBeVisible();
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/api/v1/documents')).toHaveLength(1);
