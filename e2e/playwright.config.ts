@@ -10,7 +10,8 @@ export default defineConfig({
   // Each file starts a product of its own.
   fullyParallel: false,
   workers: 2,
-  timeout: 90_000,
+  // Tests are no stopwatches: a busy machine takes three times as long.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   outputDir: 'test-results',

@@ -111,7 +111,7 @@ for (const [whose, paths] of [
     office,
     quiet,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const faults: string[] = [];
     const { page, context } =
       whose === 'everybody' ? await sit(browser, office.ada, quiet) : await sitSignedIn(browser, office, office.ada, quiet);
