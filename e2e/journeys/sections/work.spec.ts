@@ -74,7 +74,10 @@ test('2 and 7: every protected screen stands, without the public header, and ask
     );
   });
   const began = Date.now();
+  // The plans stand in the page as it was built; those that the server has are asked for when it lives.
+  const plans = page.waitForResponse((answer) => answer.url().includes('/api/v1/subscription-plans'));
   await page.goto(url);
+  await plans;
   await expect(page.locator('#pricing').getByRole('heading').nth(1)).toBeVisible();
   for (const [path, heading] of Object.entries(screens)) {
     await page.goto(url + path);
