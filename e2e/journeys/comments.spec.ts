@@ -160,6 +160,12 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await expect(ben.page.getByRole('button', { name: /^Answer|^Resolve|^On the document/ })).toHaveCount(0);
   await ben.page.keyboard.press('Escape');
   await expect(textOf(ben.page)).toBeFocused();
+
+  // Search finds what was said, and leads there as well.
+  await ben.page.goto(`${office.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`);
+  await ben.page.getByRole('main').getByRole('link', { name: 'A letter' }).click();
+  await expect(cards(ben.page).first()).toBeFocused();
+  await expect(highlights(ben.page)).toBeInViewport();
   await ada.context.close();
   await ben.context.close();
 });

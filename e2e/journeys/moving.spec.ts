@@ -60,6 +60,7 @@ test('what the server does not take is said, and the dialog is as it was', async
   await page.goto(`${office.product.url}/drafts`);
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Find or do anything' })).toBeFocused();
   await page.keyboard.type('import');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Import files' });

@@ -1,3 +1,4 @@
+import { signIn } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
 import { sitSignedIn, test, type Office } from './desk.ts';
 
@@ -180,7 +181,7 @@ test('an archived project says so, can only be read, and comes back', async ({ b
 });
 
 test('a session that ends elsewhere ends on the open page too', async ({ browser, office, quiet }) => {
-  const desk = await sitSignedIn(browser, office, office.ben, quiet);
+  const desk = await sitSignedIn(browser, office, await signIn(office.product.url, 'ben'), quiet);
   await desk.page.goto(`${office.product.url}/activity`);
   await expect(desk.page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   const other = await desk.context.newPage();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from '../desk.ts';
 import { expectToast, fill, listen, signUpThere } from './saying.ts';
-import { password } from '@longhand/driver';
+import { password, signIn } from '@longhand/driver';
 
 /** Leaves something in every place where a browser keeps things for a site, and chooses the dark theme. */
 async function leaveTraces(page: Page): Promise<void> {
@@ -168,7 +168,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await office.product.kill('SIGTERM');
   await office.product.start();
 
-  const ben = await sitSignedIn(browser, office, office.ben, []);
+  const ben = await sitSignedIn(browser, office, await signIn(url, 'ben'), []);
   await ben.page.goto(`${url}/settings`);
   await expect(ben.page.getByRole('heading', { level: 1 })).toBeVisible();
   // A menu's code comes once somebody is there. Here it is there before the server goes.

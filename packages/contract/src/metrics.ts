@@ -100,13 +100,15 @@ const written = { wordsAdded: count, wordsRemoved: count };
 
 /**
  * What the caller has written, day by day, the newest first, days without writing among them. `streak` counts the days up to today, or
- * yesterday, on each of which something was written; at most a year.
+ * yesterday, on each of which something was written; at most a year. `finished` counts the documents that the caller wrote in and that became
+ * approved or published in these days, by whomever.
  */
 export const writingFigures = z
   .object({
     zone: z.string(),
     ...written,
     documents: count,
+    finished: count,
     streak: count,
     days: z.array(z.object({ day: z.iso.date(), ...written, documentIds: z.array(id) })),
   })

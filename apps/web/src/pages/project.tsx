@@ -44,7 +44,15 @@ export default function ProjectPage() {
   // A project that is not mine any more must not stay on the screen; one that cannot be read just now may.
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (project && !isGone) return <Loaded project={project} />;
-  if (!error) return <RowShapes count={4} />;
+  if (!error) {
+    return (
+      <>
+        <Crumb />
+        <PageHead title="Project" isPending />
+        <RowShapes count={4} />
+      </>
+    );
+  }
   if (!isGone) {
     return (
       <>
@@ -63,6 +71,14 @@ export default function ProjectPage() {
   );
 }
 
+function Crumb() {
+  return (
+    <p className={classes['crumb']}>
+      <Link to="/projects">Projects</Link>
+    </p>
+  );
+}
+
 /** Where a new document of the project is made; null for who may not make one. */
 function newDocumentIn({ id, role, archivedAt }: Project): string | null {
   return atLeast(role, 'editor') && archivedAt === null ? `/new-document?${new URLSearchParams({ projectId: id })}` : null;
@@ -75,9 +91,7 @@ function Loaded({ project }: TabProps) {
   const Content = contents[tab];
   return (
     <>
-      <p className={classes['crumb']}>
-        <Link to="/projects">Projects</Link>
-      </p>
+      <Crumb />
       <PageHead
         title={project.name}
         actions={

@@ -1,13 +1,18 @@
 import { useEffect, type ReactNode } from 'react';
 import classes from './PageHead.module.css';
 
-/** The one heading of a page, what may be said about it, and what can be done with all of it. Also names the browser's tab. */
-export function PageHead({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+type Props = { title: string; children?: ReactNode; actions?: ReactNode; isPending?: boolean };
+
+/**
+ * The one heading of a page, what may be said about it, and what can be done with all of it. Also names the browser's tab. While what the page is
+ * about is on its way (`isPending`), the title is what kind of thing it is: read out, and shown as a shape.
+ */
+export function PageHead({ title, children, actions, isPending = false }: Props) {
   usePageTitle(title);
   return (
     <header className={classes['head']}>
       <div className={classes['words']}>
-        <h1>{title}</h1>
+        <h1 data-pending={isPending || undefined}>{title}</h1>
         {children}
       </div>
       {actions !== undefined && <div className={classes['actions']}>{actions}</div>}

@@ -18,8 +18,9 @@ export function foundAddress({ type, id, documentId }: Found): string {
     case 'person':
       return `/collaborators?${new URLSearchParams({ person: id })}`;
     case 'comment':
+      return `/documents/${documentId ?? ''}?${new URLSearchParams({ comment: id })}`;
     case 'document':
-      return `/documents/${documentId ?? id}`;
+      return `/documents/${id}`;
   }
 }
 

@@ -5,7 +5,7 @@ export type TabName<Value extends string = string> = { readonly value: Value; re
 export const settingsTabs = [
   { value: 'profile', name: 'Profile', words: 'name username email' },
   { value: 'appearance', name: 'Appearance', words: 'theme text size width font' },
-  { value: 'editor', name: 'Editor', words: 'spelling quotes writing keys' },
+  { value: 'editor', name: 'Editor', words: 'spelling writing keys' },
   { value: 'security', name: 'Security', words: 'password devices sessions tokens' },
   { value: 'data', name: 'Data', words: 'export delete account' },
 ] as const satisfies readonly TabName[];

@@ -40,7 +40,7 @@ const read = async (member: Member, query = '') =>
 test('who has not written has days without words', async () => {
   const eve = await host.member('eve');
   const figures = await read(eve, '?days=3');
-  expect(figures).toMatchObject({ zone: 'UTC', wordsAdded: 0, wordsRemoved: 0, documents: 0, streak: 0 });
+  expect(figures).toMatchObject({ zone: 'UTC', wordsAdded: 0, wordsRemoved: 0, documents: 0, finished: 0, streak: 0 });
   expect(figures.days).toEqual(
     ['2026-11-20', '2026-11-19', '2026-11-18'].map((day) => ({ day, wordsAdded: 0, wordsRemoved: 0, documentIds: [] })),
   );
@@ -59,6 +59,19 @@ test('words, documents and days in a row are one’s own', async () => {
   expect(figures.days.map(({ wordsAdded }) => wordsAdded)).toEqual([0, 120]);
   expect((await read(ada)).wordsAdded).toBe(1_127);
   expect((await read(ada)).days).toHaveLength(30);
+});
+
+test('a document that one wrote in counts as finished once it is approved or published, and once', async () => {
+  const eva = await host.member('eva');
+  const [mine, other] = [(await makeDocument(eva, null)).id, (await makeDocument(eva, null)).id];
+  documents.push(mine, other);
+  await wrote(eva, 50, [3, 0], documents.indexOf(mine));
+  const set = (id: string, status: string) => eva.call('PATCH', `/api/v1/documents/${id}`, { body: { status } });
+  await set(mine, 'in_review');
+  expect((await read(eva, '?days=1')).finished).toBe(0);
+  for (const id of [mine, other]) for (const status of ['approved', 'published']) await set(id, status);
+  expect((await read(eva, '?days=1')).finished).toBe(1);
+  expect((await read(await host.member('eli'))).finished).toBe(0);
 });
 
 test('a day is one of the person’s own calendar', async () => {

@@ -15,6 +15,20 @@ async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Pr
   return rows;
 }
 
+type Finish = { at: Date; documentId: string };
+
+/** When documents that a person wrote in became approved or published. */
+async function readFinishes(db: Kysely<Schema>, userId: string, since: Date): Promise<Finish[]> {
+  const { rows } = await sql<Finish>`
+    select created_at as at, document_id as "documentId"
+    from activities
+    where type = 'document.status_changed' and data->>'to' in ('approved', 'published') and created_at >= ${since}
+      and document_id in (select document_id from activities where actor_id = ${userId} and type = 'document.edited')`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The day of a calendar before a day. */
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
@@ -42,7 +56,7 @@ function sum(sittings: readonly Sitting[]) {
   };
 }
 
-function documentsIn(sittings: readonly Sitting[]): string[] {
+function documentsIn(sittings: readonly { documentId: string | null }[]): string[] {
   return [...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])))];
 }
 
@@ -54,15 +68,18 @@ export async function readWriting(
 ): Promise<WritingFigures> {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const sittings = await readSittings(db, userId, new Date(now - (limits.writingDaysMax + 2) * dayMs));
+  const finishes = await readFinishes(db, userId, new Date(now - (days + 2) * dayMs));
   const byDay = Map.groupBy(sittings, ({ at }) => calendar.format(at));
   const today = calendar.format(new Date(now));
   const asked = daysBack(today, days).map((day) => ({ day, sittings: byDay.get(day) ?? [] }));
+  const isAsked = new Set(asked.map(({ day }) => day));
   const all = asked.flatMap((one) => one.sittings);
   const written = [...byDay].filter(([, ofDay]) => sum(ofDay).wordsAdded > 0).map(([day]) => day);
   return {
     zone,
     ...sum(all),
     documents: documentsIn(all).length,
+    finished: documentsIn(finishes.filter(({ at }) => isAsked.has(calendar.format(at)))).length,
     streak: streakOf(today, new Set(written)),
     days: asked.map((one) => ({ day: one.day, ...sum(one.sittings), documentIds: documentsIn(one.sittings) })),
   };

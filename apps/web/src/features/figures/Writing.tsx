@@ -4,22 +4,18 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
+import { Calendar, daysShown, firstDayHere } from './Calendar.tsx';
+import { Curve } from './Curve.tsx';
 import { whole } from './units.ts';
 import classes from './figures.module.css';
 
-const days = 30;
-
-/** A day as it stands under the bars. */
-function dayOf(day: string | undefined): string {
-  if (day === undefined) return '';
-  return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
+/** Days of the curve. */
+const inCurve = 30;
 
 /** What I have written, day by day. The days are those of the place where I am. */
 export function Writing() {
   const call = useCall();
+  const days = daysShown(new Date(), firstDayHere());
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { data, error } = useQuery({
     queryKey: keys.figures('writing', days * 24),
@@ -27,11 +23,11 @@ export function Writing() {
   });
   if (error && !data) return <Unreadable what="Your figures" sentence={sentenceOf(error)} />;
   if (!data) return <RowShapes count={3} />;
-  const most = Math.max(1, ...data.days.map(({ wordsAdded }) => wordsAdded));
   const totals = [
     ['Words written', whole(data.wordsAdded)],
     ['Words taken out', whole(data.wordsRemoved)],
     ['Documents', whole(data.documents)],
+    ['Finished', whole(data.finished)],
     ['Days in a row', whole(data.streak)],
   ];
   return (
@@ -46,24 +42,18 @@ export function Writing() {
       </dl>
       <p className={classes['caption']}>
         {data.wordsAdded === 0
-          ? `Nothing was written in the last ${days} days. Each day on which you write is a bar here.`
-          : `Words on each of the last ${days} days; the most on one day were ${whole(most)}.`}
+          ? 'Nothing was written in the last half year. Each day is a square here, the darker the more you wrote.'
+          : 'The last half year, a square for each day: the darker, the more words.'}
       </p>
-      <ol className={classes['days']} aria-label={`Words on each of the last ${days} days`}>
-        {data.days.toReversed().map(({ day, wordsAdded }) => (
-          <li
-            key={day}
-            title={`${day}: ${whole(wordsAdded)} words`}
-            aria-label={`${day}: ${whole(wordsAdded)} words`}
-            data-empty={wordsAdded === 0 || undefined}
-            style={{ height: `${Math.max(2, (wordsAdded / most) * 100)}%` }}
-          />
-        ))}
-      </ol>
-      <p className={classes['ends']} aria-hidden="true">
-        <span>{dayOf(data.days.at(-1)?.day)}</span>
-        <span>Today</span>
-      </p>
+      <Calendar days={data.days} />
+      <Curve
+        name={`Words a day, ${inCurve} days up to today`}
+        values={data.days
+          .slice(0, inCurve)
+          .map(({ wordsAdded }) => wordsAdded)
+          .toReversed()}
+        write={(words) => (words === 1 ? '1 word' : `${whole(words)} words`)}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Difference, DifferencePart } from '@longhand/document';
 import type { Schema } from '@tiptap/pm/model';
 import type { ReactNode } from 'react';
-import { ShownBlocks } from './ShownBlocks.tsx';
 import type { Passage } from './passage.ts';
+import { ShownText } from './ShownText.tsx';
 import classes from './History.module.css';
 
 type Props = {
@@ -41,8 +41,8 @@ export function ComparedText({ schema, differences, passages, current, onRestore
             data-kind={difference.kind}
             aria-label={labels[difference.kind]}
           >
-            {difference.kind === 'added' && <ShownBlocks schema={schema} blocks={one(difference.after)} />}
-            {difference.kind === 'removed' && <ShownBlocks schema={schema} blocks={one(difference.before)} />}
+            {difference.kind === 'added' && <ShownText schema={schema} node={difference.after} />}
+            {difference.kind === 'removed' && <ShownText schema={schema} node={difference.before} />}
             {difference.kind === 'changed' && <p className={classes['words']}>{difference.parts.map(shownPart)}</p>}
             {onRestore && passage && (
               <button type="button" className={classes['back']} onClick={() => onRestore(passage)}>
@@ -58,15 +58,6 @@ export function ComparedText({ schema, differences, passages, current, onRestore
 
 const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 const restoring = { added: 'Take this out again', removed: 'Bring this back', changed: 'Take this back' } as const;
-
-const kept = new WeakMap<object, readonly [never]>();
-
-/** The same list for the same block, so that it is drawn once. */
-function one<Block extends object>(block: Block): readonly Block[] {
-  const list = kept.get(block) ?? ([block] as unknown as readonly [never]);
-  kept.set(block, list);
-  return list;
-}
 
 function shownPart(part: DifferencePart, i: number): ReactNode {
   if (part.kind === 'formatted') {

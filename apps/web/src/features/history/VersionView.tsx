@@ -6,7 +6,7 @@ import type { OpenText } from '../../ui/openText.ts';
 import { SureButton } from '../../ui/SureButton.tsx';
 import { ComparedText } from './ComparedText.tsx';
 import { passagesOf, restorePassage, type Passage } from './passage.ts';
-import { ShownBlocks } from './ShownBlocks.tsx';
+import { ShownText } from './ShownText.tsx';
 import { useChangeVersions, useVersionText } from './useVersions.ts';
 import { versionName } from './versionName.ts';
 import classes from './History.module.css';
@@ -90,7 +90,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
       {compared === null && here.content !== null && (
         <div className="documentText">
           <div className="ProseMirror" role="document" aria-label="Text of this version">
-            <ShownBlocks schema={editor.schema} blocks={here.content.content ?? []} />
+            <ShownText schema={editor.schema} node={here.content} />
           </div>
         </div>
       )}

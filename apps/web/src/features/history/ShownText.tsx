@@ -1,0 +1,14 @@
+import { repaired, type NodeJson } from '@longhand/document';
+import { DOMSerializer, Node, type Schema } from '@tiptap/pm/model';
+import { useEffect, useRef } from 'react';
+
+/** A document, or one block of it, as it is read, without an editor. What the schema does not know keeps its text. */
+export function ShownText({ schema, node }: { schema: Schema; node: NodeJson }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const doc: NodeJson = node.type === 'doc' ? node : { type: 'doc', content: [node] };
+    const { content } = Node.fromJSON(schema, repaired(doc));
+    place.current?.replaceChildren(DOMSerializer.fromSchema(schema).serializeFragment(content));
+  }, [schema, node]);
+  return <div ref={place} />;
+}
