@@ -5,8 +5,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Most tests wait: for a disk, a process, a socket. One more than there are cores fills the time.
-    maxWorkers: 3,
+    // Most tests wait: for a disk, a process, a socket. Twice as many as there are cores fill the time.
+    maxWorkers: 4,
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...patience } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...patience } },

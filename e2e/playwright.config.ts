@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'journeys',
   // Each file starts a product of its own.
   fullyParallel: false,
-  workers: 2,
+  // Much of a journey is waiting, for a disk and for the other side: one more than there are cores fills the time.
+  workers: 3,
   // Tests are no stopwatches: a busy machine takes three times as long.
   timeout: 240_000,
   expect: { timeout: 15_000 },
@@ -17,7 +18,10 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
+    // Writing down every step for a picture of it costs a third of the time: TRACE=1 where one wants to see why something failed.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -1,8 +1,11 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
+import { signIn, signUp, startProduct, type Person, type Product } from '@longhand/driver';
 
 /** Somebody at a browser of their own. */
 export type Desk = { readonly person: Person; readonly context: BrowserContext; readonly page: Page };
+
+/** What runs for all journeys of a worker. */
+type House = { readonly product: Product; ada: Person; ben: Person; readonly projectId: string };
 
 /** Two people who share a project; every journey begins here. */
 export type Office = {
@@ -15,34 +18,45 @@ export type Office = {
   share(role: 'editor' | 'viewer' | 'reviewer'): Promise<void>;
 };
 
-/** `test` with an office that lives as long as the file's worker. Whatever a page writes to its console as an error fails the test. */
-export const test = base.extend<{ quiet: string[] }, { office: Office }>({
-  office: [
+/**
+ * `test` with an office. The product runs as long as the worker, for all files that it is given; before each journey the two are as they were:
+ * signed in, Ben an editor, nothing set for themselves. Whatever a page writes to its console as an error fails the test.
+ */
+export const test = base.extend<{ office: Office; quiet: string[] }, { house: House }>({
+  house: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const product = await startProduct();
       const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
       const ben = await signUp(product.url, 'ben', 'Ben Okri');
       const { id: projectId } = await ada.call('createProject', { body: { name: 'Notes on engines' } });
-      const params = { id: projectId, userId: ben.user.id };
-      await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role: 'editor' } });
-      await use({
-        product,
-        ada,
-        ben,
-        projectId,
-        newDocument: async (title = 'A letter') =>
-          (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } })).id,
-        async share(role) {
-          await ada.call('updateProjectCollaborator', { params, body: { role } }).catch(async () => {
-            await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
-          });
-        },
-      });
+      await use({ product, ada, ben, projectId });
       await product.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  office: async ({ house }, use) => {
+    const { product, projectId } = house;
+    house.ada = await back(product, house.ada);
+    house.ben = await back(product, house.ben);
+    const { ada, ben } = house;
+    const params = { id: projectId, userId: ben.user.id };
+    const office: Office = {
+      product,
+      ada,
+      ben,
+      projectId,
+      newDocument: async (title = 'A letter') =>
+        (await ada.call('createProjectDocument', { params: { id: projectId }, body: { title } })).id,
+      async share(role) {
+        await ada.call('updateProjectCollaborator', { params, body: { role } }).catch(async () => {
+          await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail: 'ben', role } });
+        });
+      },
+    };
+    await office.share('editor');
+    await use(office);
+  },
   quiet: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -53,6 +67,20 @@ export const test = base.extend<{ quiet: string[] }, { office: Office }>({
     { auto: true },
   ],
 });
+
+/** What everybody begins with: see the contract's preferences. */
+const atFirst = { spellCheck: true, singleKeys: true } as const;
+
+/** Somebody as at the beginning: signed in, also after a journey that ended their session, and with nothing set for themselves. */
+async function back(product: Product, person: Person): Promise<Person> {
+  const { username } = person.user;
+  const here = await person.call('getMe').then(
+    () => person,
+    () => signIn(product.url, username),
+  );
+  await here.call('updateUser', { body: { preferences: atFirst } });
+  return here;
+}
 
 /** What a browser says by itself when the server is away; that is the journey, not a fault of the page. */
 const outage =

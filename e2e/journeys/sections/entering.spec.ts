@@ -179,7 +179,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
   await page.getByRole('tab', { name: 'Sign up' }).click();
-  await fill(page, { Name: 'Mary', Username: 'mary', Email: 'mary@example.org', Password: password });
+  await fill(page, { Name: 'Harriet', Username: 'harriet', Email: 'harriet@example.org', Password: password });
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expectToast(page, 'Registration failed', /cannot be reached/, 'alert');
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();

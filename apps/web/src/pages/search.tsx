@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { limits } from '@longhand/contract';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
 import { useList } from '../api/useList.ts';
@@ -29,13 +29,17 @@ export default function SearchPage() {
   const asked = askedIn(search);
   const [typed, setTyped] = useState(asked.q);
   const narrow = (change: Partial<Asked>): void => setSearch(addressOf({ ...asked, q: typed, ...change }), { replace: true });
+  const isLeaving = useNavigation().location !== undefined;
+  const isNew = typed !== asked.q;
   useEffect(() => {
+    // Whoever has chosen a result is on the way to it, and is not called back.
+    if (!isNew || isLeaving) return;
     const timer = setTimeout(() => {
       // What else is chosen meanwhile is in the address, and stays.
       setSearch((now) => addressOf({ ...askedIn(now), q: typed }), { replace: true });
     }, pause);
     return () => clearTimeout(timer);
-  }, [typed, setSearch]);
+  }, [typed, isNew, isLeaving, setSearch]);
   return (
     <>
       <PageHead title="Search" />

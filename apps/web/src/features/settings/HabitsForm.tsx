@@ -2,10 +2,11 @@ import type { Preferences } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { SwitchRow } from './ChoiceRow.tsx';
-import { useSetPreferences } from './usePreferences.ts';
+import { useSetPreferences, useShownPreferences } from './usePreferences.ts';
 
 /** How writing behaves for me, on all my devices. */
-export function HabitsForm({ preferences }: { preferences: Preferences }) {
+export function HabitsForm({ preferences: kept }: { preferences: Preferences }) {
+  const preferences = useShownPreferences(kept);
   const set = useSetPreferences();
   const { show } = useOverlay();
   return (

@@ -1,6 +1,6 @@
 import type { Preferences } from '@longhand/contract';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import { useSetPreferences } from './usePreferences.ts';
+import { useSetPreferences, useShownPreferences } from './usePreferences.ts';
 import classes from './choices.module.css';
 
 const sizes = [
@@ -20,7 +20,8 @@ const fonts = [
 ] as const;
 
 /** How the text of documents looks to me, on all my devices; with a sample of it. Others see it as they like it. */
-export function WritingLookForm({ preferences }: { preferences: Preferences }) {
+export function WritingLookForm({ preferences: kept }: { preferences: Preferences }) {
+  const preferences = useShownPreferences(kept);
   const set = useSetPreferences();
   return (
     <section aria-labelledby="writing-look">
