@@ -103,6 +103,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'changeSeveralDocuments',
   'addProjectCollaborator',
   'addDocumentCollaborator',
+  'createReview',
   'confirmSubscription',
   'unsubscribe',
   'resetPassword',

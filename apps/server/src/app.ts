@@ -38,7 +38,8 @@ import { createThreads } from './features/transfer/threads.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
-import { keepApproved } from './features/versions/keeping.ts';
+import { reviewsRoutes } from './features/reviews/routes.ts';
+import { keepApproved, keepVersion } from './features/versions/keeping.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -155,6 +156,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
   commentsRoutes(route, { db, clock, ids, live, journal });
+  reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   collaboratorsRoutes(route, { db, clock, live, journal });
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });

@@ -21,7 +21,8 @@ export type DocumentStatus = z.infer<typeof documentStatus>;
 
 /**
  * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text. `archivedAt` is
- * also there while its project is archived; then `archivedWithProject`, and it comes back with the project only. `favourite` is the caller's. `content` is there only when a format was asked for:
+ * also there while its project is archived; then `archivedWithProject`, and it comes back with the project only. `lockedAt`: since when it
+ * can only be read and commented on. `favourite` is the caller's. `content` is there only when a format was asked for:
  * everything acknowledged so far. Source: API, Shapes.
  */
 export const document = z
@@ -42,6 +43,7 @@ export const document = z
     updatedAt: moment,
     archivedAt: moment.nullable(),
     archivedWithProject: z.boolean(),
+    lockedAt: moment.nullable(),
     deletedAt: moment.nullable(),
     content: z.unknown().optional(),
   })

@@ -12,6 +12,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { reviewsEndpoints } from './endpoints/reviews.ts';
 import { searchEndpoints } from './endpoints/search.ts';
 import { transferEndpoints } from './endpoints/transfer.ts';
 import { usersEndpoints } from './endpoints/users.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...passwordsEndpoints,
   ...versionsEndpoints,
   ...commentsEndpoints,
+  ...reviewsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
   ...metricsEndpoints,

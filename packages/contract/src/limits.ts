@@ -47,6 +47,8 @@ export const limits = {
   threadCommentsMax: 500,
   /** People whom one comment can name. */
   mentionsMax: 50,
+  /** People who can be asked in one round of review. */
+  reviewersMax: 30,
   /** Characters of an announcement: what fits a banner of three lines. */
   announcementMax: 500,
   /** Characters of what is searched for. */

@@ -78,6 +78,27 @@ export const refusals = {
     title: 'Archived',
     detail: 'This is archived or in the trash, so it can only be read. Restore it first.',
   },
+  locked: {
+    status: 409,
+    title: 'Locked',
+    detail: 'This document is locked after its approval, so it can only be read and commented on. An editor can unlock it.',
+  },
+  review_open: {
+    status: 409,
+    title: 'Already in review',
+    detail: 'A round of review is open for this document. Change it, or end it before you ask for another.',
+  },
+  review_over: {
+    status: 409,
+    title: 'This review is over',
+    detail: 'The round was approved, ended or called off meanwhile. Nothing was changed.',
+  },
+  cannot_review: {
+    status: 409,
+    field: 'reviewerIds',
+    title: 'Cannot review this',
+    detail: 'One of these people may not review this document. Share it with them as reviewers first.',
+  },
   not_archived: { status: 409, title: 'Not archived', detail: 'Archive this first; only what is archived can be deleted.' },
   not_deleted: {
     status: 409,

@@ -41,6 +41,8 @@ export type LinkState = {
   readonly saved: SavedMark;
   /** The person's role as the server last said it. */
   readonly role: string | null;
+  /** What they may do to the text, as the server last said it: also who may write may not in what is locked or put away. */
+  readonly right: Right | null;
   /** The server has sent this page away for good: 4401 signed out, 4403 not allowed, 4404 gone. */
   readonly ended: null | { readonly code: number; readonly reason: string };
 };
@@ -106,11 +108,12 @@ export function openLink(options: LinkOptions): Link {
   const origin = {};
   const unsent = createUnsent(outbox, update);
   let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
-  let state: LinkState = { synced: false, connected: false, saved: { kind: 'saving' }, role: null, ended: null };
+  let state: LinkState = { synced: false, connected: false, saved: { kind: 'saving' }, role: null, right: null, ended: null };
   let loaded = false;
   let problem: string | null = null;
   let role: string | null = null;
   let right: Right = 'write';
+  let toldRight: Right | null = null;
   let halted = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
@@ -276,6 +279,7 @@ export function openLink(options: LinkOptions): Link {
     if (notice.kind === 'role') {
       const mayTryAgain = isMore(notice.right, right) && problem !== null;
       ({ role, right } = notice);
+      toldRight = right;
       if (mayTryAgain) tryAgain();
     }
     if (notice.kind === 'refused') {
@@ -362,9 +366,9 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function update(): void {
-    state = { ...state, saved: mark(clock.now()), role };
-    if (sameMark(state.saved, told.saved) && role === told.role && state.synced === told.synced && state.ended === told.ended)
-      return;
+    state = { ...state, saved: mark(clock.now()), role, right: toldRight };
+    const isSame = role === told.role && toldRight === told.right && state.synced === told.synced && state.ended === told.ended;
+    if (isSame && sameMark(state.saved, told.saved)) return;
     told = state;
     for (const listener of listeners) listener(state);
   }

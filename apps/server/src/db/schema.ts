@@ -10,6 +10,7 @@ import type { MessagesTables } from './tables/messages.ts';
 import type { MetricsTables } from './tables/metrics.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
+import type { ReviewsTables } from './tables/reviews.ts';
 import type { TransferTables } from './tables/transfer.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { VersionsTables } from './tables/versions.ts';
@@ -27,6 +28,7 @@ export type Schema = ActivityTables &
   MetricsTables &
   PeopleTables &
   ProjectsTables &
+  ReviewsTables &
   SearchTables &
   TransferTables &
   VersionsTables;

@@ -23,6 +23,9 @@ const leastRole = {
   make_template: 'editor',
   keep_version: 'editor',
   restore_version: 'editor',
+  lock_document: 'editor',
+  ask_for_review: 'editor',
+  answer_review: 'reviewer',
   delete_comment: 'owner',
   share: 'owner',
   hand_over: 'owner',
@@ -45,8 +48,8 @@ export function demandKept(standing: Standing, verb: Verb): void {
   if (standing.deletedAt) refuse('archived');
 }
 
-/** What of an object decides over what can be done with it: the caller's role, and whether it is put away. */
-export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null };
+/** What of an object decides over what can be done with it: the caller's role, and whether it is put away or locked. */
+export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null; lockedAt?: Date | null };
 
 /** Refuses `not_allowed` where the role does not allow `verb`. */
 export function demand(standing: Standing, verb: Verb): void {
@@ -60,4 +63,9 @@ export function demand(standing: Standing, verb: Verb): void {
 export function demandChange(standing: Standing, verb: Verb): void {
   demand(standing, verb);
   if (standing.archivedAt || standing.deletedAt) refuse('archived');
+}
+
+/** Refuses `locked` for what changes the words of a document that can only be read and commented on. */
+export function demandUnlocked({ lockedAt }: Standing): void {
+  if (lockedAt) refuse('locked');
 }

@@ -17,6 +17,7 @@ export type DocumentAccess = {
   archivedAt: Date | null;
   projectArchivedAt: Date | null;
   deletedAt: Date | null;
+  lockedAt: Date | null;
   createdBy: string;
   epoch: number;
 };
@@ -87,6 +88,7 @@ export async function findDocumentAccess(db: Kysely<Schema>, userId: string, doc
       'd.id as documentId',
       'd.project_id as projectId',
       'd.deleted_at as deletedAt',
+      'd.locked_at as lockedAt',
       'd.epoch as epoch',
       'd.created_by as createdBy',
       'p.archived_at as projectArchivedAt',

@@ -35,7 +35,8 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
   async function rights(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
     if (access === null || access.deletedAt !== null) return null;
-    return { role: access.role, right: access.archivedAt === null ? rightOf(access.role) : 'read' };
+    const isWritten = access.archivedAt === null && access.lockedAt === null;
+    return { role: access.role, right: isWritten ? rightOf(access.role) : 'read' };
   }
 
   return {

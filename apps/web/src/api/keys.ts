@@ -21,6 +21,8 @@ export const keys = {
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
+  reviews: (documentId: string) => ['document', documentId, 'reviews'],
+  waitingReviews: ['inbox', 'reviews'],
   projects: ['projects'],
   project: (id: string) => ['project', id],
   projectDocuments: (id: string) => ['documents', 'in', id],

@@ -1,13 +1,15 @@
 import { useComments } from '../features/comments/useComments.tsx';
 import { useHistory } from '../features/history/useHistory.tsx';
+import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import type { Beside } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
 export const BesideText: Beside = ({ open, children }) => {
   const comments = useComments(open);
   const history = useHistory(open);
+  const review = useReviewSide(open);
   return children({
-    sides: [comments.side, history.side],
+    sides: [comments.side, review, history.side],
     instead: history.instead,
     above: null,
     selected: comments.selected,

@@ -10,6 +10,7 @@ import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { SampleButton } from '../features/projects/SampleButton.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { Templates } from '../features/templates/Templates.tsx';
+import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
 import { WaitingList } from '../features/waiting/WaitingList.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
@@ -61,6 +62,7 @@ function Dashboard() {
           {!isPending && (
             <>
               <Section id="waiting" title="Waiting for you">
+                <WaitingReviews />
                 <WaitingList />
               </Section>
               <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>

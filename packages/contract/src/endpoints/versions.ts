@@ -55,6 +55,6 @@ export const versionsEndpoints = {
     params: byIdAndVersion,
     status: 201,
     answer: version,
-    refuses: ['not_found', 'not_allowed', 'archived', 'too_large'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'locked', 'too_large'],
   }),
 } as const;

@@ -19,6 +19,7 @@ export type DocumentsTables = {
     created_at: Moment;
     updated_at: Moment;
     archived_at: Date | null;
+    locked_at: Date | null;
     deleted_at: Date | null;
   };
   document_members: { document_id: string; user_id: string; role: Role; added_at: Moment };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
-import { demandChange } from '../../domain/access.ts';
+import { demandChange, demandUnlocked } from '../../domain/access.ts';
 import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -71,7 +71,7 @@ async function setStatus(
 
 /**
  * Renames or moves a document, or changes its status: what is the same already is no change. Refuses `not_found`, `not_allowed`,
- * `archived`.
+ * `archived`, `locked` (a new title for what is locked).
  */
 export async function updateDocument(
   deps: DocumentsDeps,
@@ -85,7 +85,10 @@ export async function updateDocument(
     demandChange(access, 'rename_document');
     const document = await getPresented(trx, userId, documentId);
     const { title, status, projectId } = change;
-    if (title !== undefined && title !== document.title) await rename(deps, trx, { userId, before: document, title, at });
+    if (title !== undefined && title !== document.title) {
+      demandUnlocked(access);
+      await rename(deps, trx, { userId, before: document, title, at });
+    }
     if (status !== undefined && status !== document.status) await setStatus(deps, trx, { userId, before: document, status, at });
     if (projectId !== undefined) await moveDocument(deps, trx, { userId, documentId, projectId, at });
     await recordVisit(trx, { userId, documentId, at });

@@ -12,7 +12,7 @@ export function documentsFor(db: Db, userId: string) {
   return visibleDocuments(db, userId)
     .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
     .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
-    .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.is_template as isTemplate'])
+    .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.locked_at as lockedAt', 'd.is_template as isTemplate'])
     .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
     .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))
     .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
@@ -31,6 +31,7 @@ export function present({ updatedKey: _, ...row }: DocumentRow): Document {
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    lockedAt: row.lockedAt?.toISOString() ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { updateDocument } from './change.ts';
+import { setLocked } from './lock.ts';
 import { createDocument, duplicateDocument } from './create.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { handOverDocument } from './hand-over.ts';
@@ -50,6 +51,8 @@ export function livesRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.deleteDocument, ({ user, params, body }) =>
     deleteDocument(deps, user.id, { documentId: params.id, permanent: body.permanent === true }),
   );
+  route(endpoints.lockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: true }));
+  route(endpoints.unlockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: false }));
   route(endpoints.duplicateDocument, (given) =>
     duplicateDocument(deps, actorOf(given), { documentId: given.params.id, copy: given.body }),
   );

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
+import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
 import type { Worked } from '../../domain/work.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -52,6 +53,15 @@ export function keepWork(deps: KeepingDeps): Worked {
         data: { title, projectName, from: from.toISOString(), to: to.toISOString(), wordsAdded, wordsRemoved },
       });
     }
+  };
+}
+
+/** Makes {@link KeepVersion}. */
+export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersion {
+  return async (trx, version) => {
+    const newest = await store.findNewest(trx, version.documentId);
+    const authors = await store.findAuthorsSince(trx, version.documentId, newest);
+    return keep(deps, trx, { ...version, authors }, newest);
   };
 }
 

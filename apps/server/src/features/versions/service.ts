@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DocumentFormat, Version } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
-import { demand, demandChange, type Verb } from '../../domain/access.ts';
+import { demand, demandChange, demandUnlocked, type Verb } from '../../domain/access.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -119,7 +119,7 @@ function keepAfter(
 /**
  * Makes a document say again what a version says, by an ordinary edit on the live document: people who type keep typing. What it
  * said before becomes a version first, then what was typed by those who had not seen it yet, if that is more, then what it says
- * after. Refuses `not_found`, `not_allowed`, `archived`, `too_large`.
+ * after. Refuses `not_found`, `not_allowed`, `archived`, `locked`, `too_large`.
  * Source: reliability, promise 3.
  */
 export async function restoreVersion(
@@ -128,7 +128,9 @@ export async function restoreVersion(
   { documentId, versionId }: OneVersion,
 ): Promise<Version> {
   const { db, live } = deps;
-  demandChange(await getDocumentAccess(db, userId, documentId), 'restore_version');
+  const access = await getDocumentAccess(db, userId, documentId);
+  demandChange(access, 'restore_version');
+  demandUnlocked(access);
   const restored = await getVersion(db, documentId, versionId);
   const content = (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson;
   await keepIfNew(deps, documentId, await live.readState(documentId));

@@ -6,6 +6,8 @@ export const livesRows: Rows<typeof livesEndpoints> = {
   archiveDocument: { of: 'document', least: 'editor', status: 200, archived: 200 },
   restoreDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
   deleteDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
+  lockDocument: { of: 'document', least: 'editor', status: 200 },
+  unlockDocument: { of: 'document', least: 'editor', status: 200 },
   duplicateDocument: { of: 'document', least: 'editor', status: 201, archived: 201, deleted: 201 },
   // A document in a project is handed over with the project; a draft to somebody it was shared with, which the stranger is not.
   handOverDocument: {

@@ -19,6 +19,7 @@ import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { transferRows } from './transfer.ts';
+import { reviewsRows } from './reviews.ts';
 import { searchRows } from './search.ts';
 import { usersRows } from './users.ts';
 import { versionsRows } from './versions.ts';
@@ -39,6 +40,7 @@ export const rows: Record<EndpointName, Row> = {
   ...passwordsRows,
   ...versionsRows,
   ...commentsRows,
+  ...reviewsRows,
   ...eventsRows,
   ...filesRows,
   ...metricsRows,

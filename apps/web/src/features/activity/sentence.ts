@@ -58,6 +58,24 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
       return ['changed the tags of ', said.document];
     case 'document.handed_over':
       return ['handed ', said.document, ` over to ${said.person}`];
+    case 'document.locked':
+      return ['locked ', said.document];
+    case 'document.unlocked':
+      return ['unlocked ', said.document];
+    case 'review.asked':
+      return ['asked for a review of ', said.document];
+    case 'review.changed':
+      return ['changed the review of ', said.document];
+    case 'review.answered':
+      return said.word('verdict') === 'work_needed'
+        ? ['asked for work on ', said.document]
+        : [said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ', said.document];
+    case 'review.reminded':
+      return ['reminded the reviewers of ', said.document];
+    case 'review.approved':
+      return ['was the last to approve ', said.document];
+    case 'review.ended':
+      return [said.word('as') === 'cancelled' ? 'called off the review of ' : 'ended the review of ', said.document];
     case 'version.named':
       return [said.word('name') === '' ? 'kept a version of ' : `kept the version “${said.word('name')}” of `, said.document];
     case 'version.restored':

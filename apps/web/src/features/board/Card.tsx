@@ -38,6 +38,11 @@ export function Card({ document, onMove }: Props) {
       <p className={classes['facts']}>
         <span>{document.wordCount === 1 ? '1 word' : `${document.wordCount.toLocaleString('en')} words`}</span>
         <Moment at={document.updatedAt} />
+        {document.status === 'in_review' && (
+          <Link to={`/documents/${document.id}?review`} draggable={false} aria-label={`Review of ${title}`}>
+            Review
+          </Link>
+        )}
       </p>
       {onMove !== null && <MoveMenu title={title} status={document.status} onMove={onMove} />}
     </li>

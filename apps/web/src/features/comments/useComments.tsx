@@ -1,3 +1,4 @@
+import { atLeast } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,7 +28,7 @@ const beingWritten = 'new';
 
 /** Comments beside an open text: their side, their highlights in the text, and the button beside what is selected. */
 export function useComments(open: OpenText): { side: Side; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
-  const { document, user, editor, right, openSide, onOpenSide } = open;
+  const { document, user, editor, openSide, onOpenSide } = open;
   const { threads, isPending, error } = useThreads(document.id);
   const calls = useCommentCalls(document.id);
   const { items: collaborators } = useDocumentPeople(document.id);
@@ -36,13 +37,15 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
   const [pending, setPending] = usePending(user.id, document.id);
   const [saying, say] = useState('');
   const [landing, setLanding] = useState<string | null>(null);
-  const mayComment = right !== 'read';
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  // In a locked document as well, where nothing can be written.
+  const mayComment = isKept && atLeast(document.role, 'reviewer');
   const talk: Talk = {
     documentId: document.id,
     myId: user.id,
     mayComment,
     isOwner: document.role === 'owner',
-    isKept: document.archivedAt === null && document.deletedAt === null,
+    isKept,
     people: collaborators.map((each) => each.user),
     calls,
     draftName: (where) => draftName(user.id, document.id, where),

@@ -22,6 +22,7 @@ export function DocumentNotices({ document, role, live, title, right }: Props) {
 function whyNot(document: Document, right: Right, role: Role): string {
   if (document.deletedAt !== null) return 'This document is in the trash. It can be read, and restored by an editor.';
   if (document.archivedAt !== null) return 'This document is archived. It can be read, and restored by an editor.';
+  if (document.lockedAt !== null) return 'This document is locked. It can be read and commented on, until an editor unlocks it.';
   if (right === 'suggest') return 'You are a reviewer here: what you write is a suggestion, until an editor decides about it.';
   return `You are a ${role} here: you can read this document. Its owners can let you write.`;
 }

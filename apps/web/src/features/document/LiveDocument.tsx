@@ -39,15 +39,16 @@ export function LiveDocument({ document, user, place, share, beside }: Props) {
       place={place}
       share={share}
       live={live}
-      right={rightOf(document, live.role)}
+      right={rightOf(document, live.role, live.state.right)}
       beside={beside}
     />
   );
 }
 
-/** What this person may do with text and title: the role that the live channel told last counts. */
-function rightOf(document: Document, role: Role | null): Right {
-  if (document.archivedAt !== null || document.deletedAt !== null) return 'read';
+/** What this person may do with text and title: the role and right that the live channel told last count. */
+function rightOf(document: Document, role: Role | null, told: Right | null): Right {
+  if (document.archivedAt !== null || document.deletedAt !== null || (told ?? 'write') === 'read') return 'read';
+  if (told === null && document.lockedAt !== null) return 'read';
   const mine = role ?? document.role;
   return atLeast(mine, 'editor') ? 'write' : atLeast(mine, 'reviewer') ? 'suggest' : 'read';
 }

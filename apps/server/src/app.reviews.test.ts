@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewReview, Review, VerdictOnReview } from '@longhand/contract';
+import { keepVersion } from './features/versions/keeping.ts';
+import { listVersions, restoreVersion } from './features/versions/service.ts';
+import * as reviews from './features/reviews/service.ts';
+import { openLiveHost, type LiveHost, type Writer } from './live.testing.ts';
+
+let host: LiveHost;
+let deps: reviews.ReviewsDeps;
+let [ada, ben, cy, vera, eve] = [] as unknown as Writer[];
+beforeAll(async () => {
+  host = await openLiveHost();
+  deps = { ...host.deps, keepVersion: keepVersion(host.deps) };
+  const names = ['ada', 'ben', 'cyd', 'vera', 'eve'];
+  [ada, ben, cy, vera, eve] = await Promise.all(names.map((name) => host.person(name)));
+});
+afterAll(() => host.close());
+
+const people = () => [ada, ben, cy, vera, eve] as [Writer, Writer, Writer, Writer, Writer];
+
+/** A document of ada's with a reviewer, an editor and a viewer, in which something stands. */
+async function newDocument(): Promise<string> {
+  const [owner, reviewer, editor, viewer] = people();
+  const documentId = await host.document(owner, [
+    [reviewer, 'reviewer'],
+    [editor, 'editor'],
+    [viewer, 'viewer'],
+  ]);
+  await write(documentId, 'It was a dark night.');
+  return documentId;
+}
+
+async function write(documentId: string, text: string): Promise<void> {
+  const page = await host.open(people()[0], documentId);
+  page.write(text);
+  await page.saved();
+  page.link.close();
+}
+
+function ask(documentId: string, given: Partial<NewReview> = {}): Promise<Review> {
+  const [owner, reviewer, editor] = people();
+  const reviewerIds = [reviewer.userId, editor.userId];
+  return reviews.askForReview(deps, owner.userId, { documentId, reviewerIds, ...given });
+}
+
+function answer(who: Writer, { id, documentId }: Review, verdict: VerdictOnReview, words?: string): Promise<Review> {
+  const said = words === undefined ? { verdict } : { verdict, words };
+  return reviews.answerReview(deps, who.userId, { documentId, reviewId: id, answer: said });
+}
+
+const verdicts = ({ reviewers }: Review) => reviewers.map(({ verdict, isOutdated }) => (isOutdated ? 'outdated' : verdict));
+const waitingOf = async (who: Writer, documentId: string) =>
+  (await reviews.listWaiting(deps, who.userId, { limit: 100 })).items.filter((item) => item.documentId === documentId);
+const documentOf = (documentId: string) =>
+  host.database.kysely.selectFrom('documents').selectAll().where('id', '=', documentId).executeTakeFirstOrThrow();
+const typesOf = async (documentId: string) =>
+  (
+    await host.database.kysely
+      .selectFrom('activities')
+      .select('type')
+      .where('document_id', '=', documentId)
+      .where('type', '!=', 'document.edited')
+      .orderBy('id')
+      .execute()
+  ).map(({ type }) => type);
+
+describe('a round', () => {
+  test('keeps the text as it is, waits for each of its people, and ends with a named version and a lock when all have approved', async () => {
+    const [owner, reviewer, editor, viewer] = people();
+    const documentId = await newDocument();
+    const round = await ask(documentId, { message: 'Is it ready?', dueOn: '2026-12-01', locks: true });
+    expect(round).toMatchObject({ state: 'open', message: 'Is it ready?', dueOn: '2026-12-01', locks: true, laterEdits: 'reset' });
+    expect((await documentOf(documentId)).status).toBe('in_review');
+    expect(await waitingOf(reviewer, documentId)).toMatchObject([{ reviewId: round.id, dueOn: '2026-12-01', isAgain: false }]);
+    expect([await waitingOf(owner, documentId), await waitingOf(viewer, documentId)]).toEqual([[], []]);
+
+    expect(verdicts(await answer(reviewer, round, 'approved', 'Well said.'))).toEqual(['approved', null]);
+    expect(await waitingOf(reviewer, documentId)).toEqual([]);
+    const page = await host.open(editor, documentId);
+    const done = await answer(editor, round, 'approved_with_changes');
+    expect(done).toMatchObject({ state: 'approved' });
+    const newest = (await listVersions(deps, owner.userId, { documentId, limit: 1 })).items[0];
+    expect(newest).toMatchObject({ id: done.approvedVersionId, kind: 'approval', name: expect.stringMatching(/^Approved, /) });
+    const { status, locked_at: lockedAt } = await documentOf(documentId);
+    expect([status, lockedAt !== null]).toEqual(['approved', true]);
+
+    // The page that was open may only read from now on: what is typed in it is not stored.
+    await expect.poll(() => page.link.state.right).toBe('read');
+    page.write('Too late.');
+    await page.link.flush(200);
+    expect(await host.live.readContent(documentId, 'text')).toBe('It was a dark night.');
+    page.link.close();
+    const back = restoreVersion(host.deps, owner, { documentId, versionId: round.versionId });
+    await expect(back).rejects.toMatchObject({ code: 'locked' });
+    await expect(ask(documentId)).rejects.toMatchObject({ code: 'locked' });
+    expect(await typesOf(documentId)).toEqual([
+      'document.status_changed',
+      'review.asked',
+      'review.answered',
+      'review.answered',
+      'document.status_changed',
+      'review.approved',
+      'document.locked',
+    ]);
+  });
+
+  test('asks again after edits where it says so, and else keeps what was approved', async () => {
+    const [, reviewer, editor] = people();
+    for (const laterEdits of ['reset', 'keep'] as const) {
+      const documentId = await newDocument();
+      const round = await ask(documentId, { laterEdits });
+      await answer(reviewer, round, 'approved');
+      await write(documentId, 'And stormy.');
+      const [seen] = (await reviews.listReviews(deps, reviewer.userId, { documentId, limit: 1 })).items;
+      expect(verdicts(seen as Review)).toEqual([laterEdits === 'reset' ? 'outdated' : 'approved', null]);
+      expect((await waitingOf(reviewer, documentId)).map(({ isAgain }) => isAgain)).toEqual(laterEdits === 'reset' ? [true] : []);
+      const after = await answer(editor, round, 'approved');
+      expect(after.state).toBe(laterEdits === 'reset' ? 'open' : 'approved');
+      if (laterEdits === 'reset') expect((await answer(reviewer, round, 'approved')).state).toBe('approved');
+      expect((await documentOf(documentId)).locked_at).toBeNull();
+    }
+  });
+
+  test('goes on while somebody asks for work, and ends when the last who has not approved is taken out', async () => {
+    const [owner, reviewer, editor, viewer] = people();
+    const documentId = await newDocument();
+    const round = await ask(documentId);
+    await answer(reviewer, round, 'approved');
+    expect((await answer(editor, round, 'work_needed', 'The end is missing.')).state).toBe('open');
+    const change = (who: Writer, body: object) =>
+      reviews.changeReview(deps, who.userId, { documentId, reviewId: round.id, change: body });
+    await expect(change(reviewer, { message: 'x' })).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(change(owner, { reviewerIds: [viewer.userId] })).rejects.toMatchObject({ code: 'cannot_review' });
+    expect(await change(owner, { message: 'Please', dueOn: null })).toMatchObject({ message: 'Please', dueOn: null, state: 'open' });
+    expect((await change(owner, { reviewerIds: [reviewer.userId] })).state).toBe('approved');
+  });
+
+  test('is reminded of once in twelve hours, and ended or called off once', async () => {
+    const [owner, reviewer] = people();
+    const documentId = await newDocument();
+    const round = await ask(documentId);
+    const one = { documentId, reviewId: round.id };
+    await expect(reviews.remind(deps, reviewer.userId, one)).rejects.toMatchObject({ code: 'not_allowed' });
+    await reviews.remind(deps, owner.userId, one);
+    await expect(reviews.remind(deps, owner.userId, one)).rejects.toMatchObject({ code: 'too_many' });
+    expect((await reviews.endReview(deps, owner.userId, { ...one, as: 'cancelled' })).state).toBe('cancelled');
+    await expect(reviews.endReview(deps, owner.userId, { ...one, as: 'ended' })).rejects.toMatchObject({ code: 'review_over' });
+    await expect(answer(reviewer, round, 'approved')).rejects.toMatchObject({ code: 'review_over' });
+    expect(await waitingOf(reviewer, documentId)).toEqual([]);
+    expect((await ask(documentId)).state).toBe('open');
+  });
+});
+
+describe('what is refused', () => {
+  test('who cannot review, who is not there, who is not asked, a version of another document, a second round', async () => {
+    const [owner, reviewer, editor, viewer, stranger] = people();
+    const [documentId, other] = [await newDocument(), await newDocument()];
+    const round = await ask(documentId, { reviewerIds: [reviewer.userId] });
+    await expect(ask(documentId)).rejects.toMatchObject({ code: 'review_open' });
+    for (const userId of [viewer.userId, stranger.userId, crypto.randomUUID()])
+      await expect(ask(other, { reviewerIds: [userId] })).rejects.toMatchObject({ code: 'cannot_review' });
+    await expect(ask(other, { versionId: round.versionId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(answer(editor, round, 'approved')).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(answer(viewer, round, 'approved')).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(answer(stranger, round, 'approved')).rejects.toMatchObject({ code: 'not_found' });
+    const elsewhere = reviews.endReview(deps, owner.userId, { documentId: other, reviewId: round.id, as: 'ended' });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' });
+    expect((await documentOf(other)).status).toBe('draft');
+  });
+
+  test('two who ask at once: one round is begun', async () => {
+    const documentId = await newDocument();
+    const asked = await Promise.allSettled([ask(documentId), ask(documentId)]);
+    expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Document } from '@longhand/contract';
+import { demandChange } from '../../domain/access.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
+import type { DocumentsDeps } from './deps.ts';
+import { getPresented } from './presented.ts';
+import * as store from './store.ts';
+
+/**
+ * Locks a document, which then can only be read and commented on by everybody, or unlocks it; as it is already, nothing happens. Live
+ * connections are told at once. Refuses `not_found`, `not_allowed`, `archived`.
+ */
+export async function setLocked(
+  deps: DocumentsDeps,
+  userId: string,
+  { documentId, locked }: { documentId: string; locked: boolean },
+): Promise<Document> {
+  const document = await deps.db.transaction().execute(async (trx) => {
+    await store.lockDocument(trx, documentId);
+    const access = await getDocumentAccess(trx, userId, documentId);
+    demandChange(access, 'lock_document');
+    if ((access.lockedAt !== null) !== locked) {
+      await store.changeDocument(trx, documentId, { locked_at: locked ? new Date(deps.clock.now()) : null });
+      const { title } = await getPresented(trx, userId, documentId);
+      const type = locked ? 'document.locked' : 'document.unlocked';
+      await deps.journal(trx, { type, actorId: userId, projectId: access.projectId, documentId, data: { title } });
+    }
+    return getPresented(trx, userId, documentId);
+  });
+  deps.live.rightsChanged({ documentIds: [documentId] });
+  return document;
+}

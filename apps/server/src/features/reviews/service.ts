@@ -1,0 +1,261 @@
+import type { Kysely } from 'kysely';
+import type { ActivityType, NewReview, Review, ReviewAnswer, ReviewChange, WaitingReview } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandChange, demandUnlocked, may } from '../../domain/access.ts';
+import type { Journal } from '../../domain/journal.ts';
+import type { KeepVersion } from '../../domain/kept-versions.ts';
+import type { DocumentState, Live } from '../../domain/live.ts';
+import { findDocumentAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as store from './store.ts';
+
+/** What reviews stand on. */
+export type ReviewsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal; keepVersion: KeepVersion };
+
+type OneReview = { documentId: string; reviewId: string };
+
+/** What a change to a document's reviews stands on: the transaction that holds the document, and what is known of it and the caller. */
+type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: store.About; userId: string; at: Date };
+
+/** Milliseconds between two reminders of one round. */
+const remindEveryMs = 12 * 3_600_000;
+
+/** A document's rounds; whoever reads the document reads them. Refuses `not_found`. */
+export async function listReviews(
+  { db }: ReviewsDeps,
+  userId: string,
+  { documentId, ...asked }: PageAsked & { documentId: string },
+): Promise<Page<Review>> {
+  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  return store.listReviews(db, documentId, asked);
+}
+
+/** What waits for a person's answer. */
+export function listWaiting({ db }: ReviewsDeps, userId: string, asked: PageAsked): Promise<Page<WaitingReview>> {
+  return store.listWaiting(db, userId, asked);
+}
+
+/** Runs a change to a document's reviews while no other does. */
+function whileHeld<Result>(
+  { db, clock }: ReviewsDeps,
+  userId: string,
+  documentId: string,
+  change: (held: Held) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await getDocumentAccess(trx, userId, documentId);
+    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
+    const access = await getDocumentAccess(trx, userId, documentId);
+    return change({ trx, access, about, userId, at: new Date(clock.now()) });
+  });
+}
+
+async function getReview(trx: Kysely<Schema>, { documentId, reviewId }: OneReview): Promise<Review> {
+  return (await store.findReview(trx, documentId, reviewId)) ?? refuse('not_found');
+}
+
+/** Writes down what happened to a round. */
+function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Readonly<Record<string, unknown>>): Promise<void> {
+  const { trx, about, access, userId } = held;
+  const { projectId, title, projectName } = about;
+  return journal(trx, {
+    type,
+    actorId: userId,
+    projectId,
+    documentId: access.documentId,
+    data: { title, projectName, ...data },
+  });
+}
+
+/** Refuses `not_found` for whom the caller may not know of, `cannot_review` for who may not review. */
+async function demandReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
+  const active = new Set(await store.activeAmong(trx, userIds));
+  for (const userId of userIds) {
+    const theirs = active.has(userId) ? await findDocumentAccess(trx, userId, access.documentId) : null;
+    // Who is no collaborator, who cannot review and who does not exist look the same: nobody learns who has an account.
+    if (theirs === null || !may(theirs.role, 'answer_review')) refuse('cannot_review');
+  }
+}
+
+/** Gives the document another status, where it has not got it already. */
+async function setStatus(deps: ReviewsDeps, held: Held, status: 'in_review' | 'approved'): Promise<void> {
+  const { trx, about, access, at } = held;
+  if (about.status === status) return;
+  await store.changeDocument(trx, access.documentId, { status, updated_at: at });
+  await tell(deps, held, 'document.status_changed', { from: about.status, to: status });
+}
+
+/**
+ * Begins a round, which editors may. Without a version the text as it is now is kept as one. Refuses `not_found`, `not_allowed`,
+ * `archived`, `locked`, `review_open`, `cannot_review`.
+ */
+export async function askForReview(
+  deps: ReviewsDeps,
+  userId: string,
+  { documentId, versionId, ...given }: NewReview & { documentId: string },
+): Promise<Review> {
+  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'ask_for_review');
+  const state = versionId === undefined ? await deps.live.readState(documentId) : null;
+  return whileHeld(deps, userId, documentId, async (held) => {
+    const { trx, access, at } = held;
+    demandChange(access, 'ask_for_review');
+    demandUnlocked(access);
+    const reviewerIds = [...new Set(given.reviewerIds)];
+    await demandReviewers(held, reviewerIds);
+    if (versionId !== undefined && !(await store.hasVersion(trx, documentId, versionId))) refuse('not_found');
+    const reviewed = versionId ?? (await keepForReview(deps, held, state));
+    const reviewId = deps.ids.uuid();
+    const begun = await store.addReview(trx, {
+      id: reviewId,
+      documentId,
+      versionId: reviewed,
+      askedBy: userId,
+      message: given.message ?? '',
+      dueOn: given.dueOn ?? null,
+      laterEdits: given.laterEdits ?? 'reset',
+      locks: given.locks ?? false,
+      at,
+    });
+    if (!begun) refuse('review_open');
+    await store.setReviewers(trx, reviewId, reviewerIds, at);
+    await setStatus(deps, held, 'in_review');
+    await tell(deps, held, 'review.asked', { reviewId, reviewerIds, dueOn: given.dueOn ?? null });
+    return getReview(trx, { documentId, reviewId });
+  });
+}
+
+function keepForReview({ keepVersion }: ReviewsDeps, { trx, access, userId, at }: Held, state: DocumentState | null) {
+  if (state === null) throw new Error('the text to be reviewed was not read');
+  const name = `For review, ${at.toISOString().slice(0, 10)}`;
+  return keepVersion(trx, { documentId: access.documentId, name, kind: 'named', createdBy: userId, state });
+}
+
+/** Runs a change to an open round. Refuses `not_found`, `not_allowed`, `archived`, `review_over`. */
+function changeOpen(
+  deps: ReviewsDeps,
+  userId: string,
+  { documentId, reviewId }: OneReview,
+  verb: 'ask_for_review' | 'answer_review',
+  change: (held: Held, review: Review) => Promise<void>,
+): Promise<Review> {
+  return whileHeld(deps, userId, documentId, async (held) => {
+    demandChange(held.access, verb);
+    const review = await getReview(held.trx, { documentId, reviewId });
+    if (review.state !== 'open') refuse('review_over');
+    await change(held, review);
+    return getReview(held.trx, { documentId, reviewId });
+  });
+}
+
+/** Ends the round where every answer is an approval that still holds: what stands is kept and named, and locked where that was asked for. */
+async function settle(deps: ReviewsDeps, held: Held, one: OneReview, state: DocumentState): Promise<boolean> {
+  const { trx, access, userId, at } = held;
+  const { reviewers, laterEdits, locks } = await getReview(trx, one);
+  const approves = ({ verdict, isOutdated }: (typeof reviewers)[number]): boolean =>
+    (verdict === 'approved' || verdict === 'approved_with_changes') && (laterEdits === 'keep' || !isOutdated);
+  if (reviewers.length === 0 || !reviewers.every(approves)) return false;
+  const name = `Approved, ${at.toISOString().slice(0, 10)}`;
+  const kept = { documentId: access.documentId, name, kind: 'approval' as const, createdBy: userId, state };
+  const versionId = await deps.keepVersion(trx, kept);
+  await store.changeReview(trx, one.reviewId, { state: 'approved', ended_at: at, approved_version_id: versionId });
+  await setStatus(deps, held, 'approved');
+  await tell(deps, held, 'review.approved', { reviewId: one.reviewId, versionId });
+  if (!locks || access.lockedAt !== null) return false;
+  await store.changeDocument(trx, access.documentId, { locked_at: at });
+  await tell(deps, held, 'document.locked', {});
+  return true;
+}
+
+/** Runs a change that may be the last that was missing, and after the commit tells live pages where it has locked the document. */
+async function settling(
+  deps: ReviewsDeps,
+  userId: string,
+  one: OneReview,
+  verb: 'ask_for_review' | 'answer_review',
+  change: (held: Held, review: Review, state: DocumentState) => Promise<void>,
+): Promise<Review> {
+  demand(await getDocumentAccess(deps.db, userId, one.documentId), verb);
+  const state = await deps.live.readState(one.documentId);
+  let isLocked = false;
+  const review = await changeOpen(deps, userId, one, verb, async (held, before) => {
+    await change(held, before, state);
+    isLocked = await settle(deps, held, one, state);
+  });
+  if (isLocked) deps.live.rightsChanged({ documentIds: [one.documentId] });
+  return review;
+}
+
+/** Changes who is asked, until when, and what a round says. Refuses `not_found`, `not_allowed`, `archived`, `review_over`, `cannot_review`. */
+export function changeReview(
+  deps: ReviewsDeps,
+  userId: string,
+  { change, ...one }: OneReview & { change: ReviewChange },
+): Promise<Review> {
+  return settling(deps, userId, one, 'ask_for_review', async (held, before) => {
+    const { trx, at } = held;
+    const { message, dueOn } = change;
+    if (message !== undefined) await store.changeReview(trx, one.reviewId, { message });
+    if (dueOn !== undefined) await store.changeReview(trx, one.reviewId, { due_on: dueOn });
+    const known = new Set(before.reviewers.map(({ person }) => person.id));
+    const wanted = change.reviewerIds === undefined ? null : [...new Set(change.reviewerIds)];
+    if (wanted !== null) {
+      await demandReviewers(
+        held,
+        wanted.filter((id) => !known.has(id)),
+      );
+      await store.setReviewers(trx, one.reviewId, wanted, at);
+    }
+    const added = wanted?.filter((id) => !known.has(id)) ?? [];
+    await tell(deps, held, 'review.changed', { reviewId: one.reviewId, reviewerIds: added });
+  });
+}
+
+/** Answers as a reviewer of the round. Refuses `not_found`, `not_allowed` (also for who is not asked), `archived`, `review_over`. */
+export function answerReview(
+  deps: ReviewsDeps,
+  userId: string,
+  { answer, ...one }: OneReview & { answer: ReviewAnswer },
+): Promise<Review> {
+  return settling(deps, userId, one, 'answer_review', async (held, before, { seq }) => {
+    const { verdict, words = '' } = answer;
+    const isAsked = await store.setAnswer(
+      held.trx,
+      { reviewId: one.reviewId, userId },
+      { verdict, words, at: held.at, seq },
+    );
+    if (!isAsked) refuse('not_allowed');
+    await tell(deps, held, 'review.answered', { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id });
+  });
+}
+
+/** Ends a round: what was answered stands, the status is left to people. Refuses `not_found`, `not_allowed`, `archived`, `review_over`. */
+export function endReview(
+  deps: ReviewsDeps,
+  userId: string,
+  { as, ...one }: OneReview & { as: 'ended' | 'cancelled' },
+): Promise<Review> {
+  return changeOpen(deps, userId, one, 'ask_for_review', async (held, before) => {
+    await store.changeReview(held.trx, one.reviewId, { state: as, ended_at: held.at });
+    const reviewerIds = before.reviewers.map(({ person }) => person.id);
+    await tell(deps, held, 'review.ended', { reviewId: one.reviewId, as, reviewerIds });
+  });
+}
+
+/** Reminds those who have not answered, or have to answer again. Refuses `not_found`, `not_allowed`, `archived`, `review_over`, `too_many`. */
+export async function remind(deps: ReviewsDeps, userId: string, one: OneReview): Promise<undefined> {
+  await changeOpen(deps, userId, one, 'ask_for_review', async (held, { reviewers }) => {
+    const { trx, at } = held;
+    const last = await store.remindedAt(trx, one.reviewId);
+    const waitMs = last === null ? 0 : last.getTime() + remindEveryMs - at.getTime();
+    if (waitMs > 0) refuse('too_many', { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+    await store.changeReview(trx, one.reviewId, { reminded_at: at });
+    const reviewerIds = reviewers
+      .filter(({ verdict, isOutdated }) => verdict === null || isOutdated)
+      .map(({ person }) => person.id);
+    await tell(deps, held, 'review.reminded', { reviewId: one.reviewId, reviewerIds });
+  });
+  return undefined;
+}

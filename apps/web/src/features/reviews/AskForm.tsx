@@ -1,0 +1,127 @@
+import { atLeast, limits, type DocumentCollaborator, type NewReview, type Review } from '@longhand/contract';
+import { useState, type FormEvent } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { useVersionChoices } from './useVersionChoices.ts';
+import { todayOf } from './words.ts';
+import classes from './Reviews.module.css';
+
+type Props = {
+  documentId: string;
+  people: readonly DocumentCollaborator[];
+  /** The round that is to be changed; null for a new one. */
+  round: Review | null;
+  /** Sends it. */
+  onSend: (given: NewReview) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+/** Asks people for their answer, or changes whom and until when. What was typed stays where it could not be sent. */
+export function AskForm({ documentId, people, round, onSend, onCancel }: Props) {
+  const able = people.filter(({ role }) => atLeast(role, 'reviewer'));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(round?.reviewers.map(({ person }) => person.id)));
+  const [versionId, setVersion] = useState('');
+  const [dueOn, setDue] = useState(round?.dueOn ?? '');
+  const [message, setMessage] = useState(round?.message ?? '');
+  const [laterEdits, setLater] = useState<Review['laterEdits']>(round?.laterEdits ?? 'reset');
+  const [locks, setLocks] = useState(round?.locks ?? false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const versions = useVersionChoices(documentId, round === null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (chosen.size === 0) return setWrong('Choose at least one person.');
+    setWrong(null);
+    setSending(true);
+    const given = { reviewerIds: [...chosen], message: message.trim(), dueOn: dueOn === '' ? null : dueOn, laterEdits, locks };
+    try {
+      await onSend(versionId === '' ? given : { ...given, versionId });
+    } catch (error) {
+      setWrong(sentenceOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const toggle = (id: string): void =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+
+  return (
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate aria-label="Ask for a review">
+      <fieldset aria-describedby={wrong === null ? undefined : 'review-wrong'}>
+        <legend>Who is to review it</legend>
+        {able.map(({ user }) => (
+          <label key={user.id}>
+            <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} /> {user.name}
+          </label>
+        ))}
+        <p className={classes['hint']}>Reviewers, editors and owners of this document can be asked.</p>
+      </fieldset>
+      {round === null && (
+        <label>
+          What
+          <select value={versionId} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
+            <option value="">The text as it is now</option>
+            {versions.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        Until
+        <input
+          type="date"
+          value={dueOn}
+          min={round === null ? todayOf(new Date()) : undefined}
+          onChange={({ currentTarget }) => setDue(currentTarget.value)}
+        />
+      </label>
+      <label>
+        Message
+        <textarea
+          rows={3}
+          value={message}
+          maxLength={limits.commentMax}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+      </label>
+      {round === null && (
+        <>
+          <label>
+            When the text is edited later
+            <select
+              value={laterEdits}
+              onChange={({ currentTarget }) => setLater(currentTarget.value === 'keep' ? 'keep' : 'reset')}
+            >
+              <option value="reset">Ask for approvals again</option>
+              <option value="keep">Keep the approvals</option>
+            </select>
+          </label>
+          <label className={classes['line']}>
+            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the document when all have approved
+          </label>
+        </>
+      )}
+      {wrong !== null && (
+        <p id="review-wrong" role="alert" className={classes['wrong']}>
+          {wrong}
+        </p>
+      )}
+      <p className={classes['buttons']}>
+        <button type="submit" data-first disabled={isSending}>
+          {isSending ? 'Sending…' : round === null ? 'Ask for a review' : 'Change the review'}
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}

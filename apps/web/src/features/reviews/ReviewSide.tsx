@@ -1,0 +1,169 @@
+import { atLeast, type Document, type Review } from '@longhand/contract';
+import { useRef, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { SureButton } from '../../ui/SureButton.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { AskForm } from './AskForm.tsx';
+import { Round } from './Round.tsx';
+import { useReviewCalls, useReviews, type ReviewCalls } from './useReviews.ts';
+import classes from './Reviews.module.css';
+
+type Props = { document: Document; myId: string; onClose: () => void };
+
+/** The rounds of review of a document: the open one, my answer to it, and those before. */
+export default function ReviewSide({ document, myId }: Props) {
+  const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useReviews(document.id);
+  const people = useDocumentPeople(document.id).items;
+  const calls = useReviewCalls(document.id);
+  const [form, setForm] = useState<'ask' | 'change' | null>(null);
+  const [saying, say] = useState('');
+  const top = useRef<HTMLDivElement>(null);
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  const mayAsk = isKept && atLeast(document.role, 'editor');
+  const isLocked = document.lockedAt !== null;
+  const open = items.find(({ state }) => state === 'open') ?? null;
+  const mine = open?.reviewers.find(({ person }) => person.id === myId) ?? null;
+  const done = (sentence: string): void => {
+    setForm(null);
+    say(sentence);
+    // The button or form that had the focus is gone.
+    top.current?.focus();
+  };
+  if (isPending && error === null) return <RowShapes count={2} />;
+  if (error !== null && items.length === 0) return <Unreadable what="The reviews" sentence={sentenceOf(error)} />;
+  return (
+    <div ref={top} tabIndex={-1} className={classes['side']}>
+      <p role="status" className={classes['unseen']}>
+        {saying}
+      </p>
+      {isLocked && <Locked mayUnlock={mayAsk} calls={calls} onDone={done} />}
+      {open !== null && form !== 'change' && <Round round={open} />}
+      {open !== null && form === 'change' && (
+        <AskForm
+          documentId={document.id}
+          people={people}
+          round={open}
+          onSend={async ({ reviewerIds, message, dueOn }) => {
+            await calls.change.mutateAsync({ id: open.id, change: { reviewerIds, message, dueOn } });
+            done('The review was changed.');
+          }}
+          onCancel={() => setForm(null)}
+        />
+      )}
+      {open !== null && mine !== null && isKept && (
+        <AnswerForm
+          key={`${open.id} ${mine.answeredAt} ${mine.isOutdated}`}
+          mine={mine}
+          onSend={async (answer) => {
+            await calls.answer.mutateAsync({ id: open.id, answer });
+            done('Your answer was sent.');
+          }}
+        />
+      )}
+      {open !== null && mayAsk && form === null && (
+        <Steering round={open} calls={calls} onChange={() => setForm('change')} onDone={done} />
+      )}
+      {open === null && mayAsk && !isLocked && form === null && (
+        <p className={classes['buttons']}>
+          <button type="button" data-first onClick={() => setForm('ask')}>
+            Ask for a review
+          </button>
+        </p>
+      )}
+      {form === 'ask' && open === null && (
+        <AskForm
+          documentId={document.id}
+          people={people}
+          round={null}
+          onSend={async (given) => {
+            await calls.ask.mutateAsync(given);
+            done('The review was asked for.');
+          }}
+          onCancel={() => setForm(null)}
+        />
+      )}
+      {items.length === 0 && form === null && (
+        <p className={classes['hint']}>
+          {mayAsk
+            ? 'Nobody was asked yet. Name who is to approve this text, and by when: when all have, a version of it is kept.'
+            : 'Nobody was asked for a review yet. Editors and owners can ask.'}
+        </p>
+      )}
+      {items.some(({ state }) => state !== 'open') && <h3>Before</h3>}
+      {items
+        .filter(({ state }) => state !== 'open')
+        .map((round) => (
+          <Round key={round.id} round={round} />
+        ))}
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          Earlier reviews
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Locked({ mayUnlock, calls, onDone }: { mayUnlock: boolean; calls: ReviewCalls; onDone: (sentence: string) => void }) {
+  const show = useToast();
+  const unlock = (): void =>
+    calls.lock.mutate(false, {
+      onSuccess: () => onDone('The document was unlocked.'),
+      onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+    });
+  return (
+    <div className={classes['locked']}>
+      <p>This document is locked: it can be read and commented on, and nobody edits it.</p>
+      {mayUnlock && (
+        <button type="button" disabled={calls.lock.isPending} onClick={unlock}>
+          {calls.lock.isPending ? 'Unlocking…' : 'Unlock'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type SteeringProps = { round: Review; calls: ReviewCalls; onChange: () => void; onDone: (sentence: string) => void };
+
+/** What editors can do with a round that is open. */
+function Steering({ round, calls, onChange, onDone }: SteeringProps) {
+  const show = useToast();
+  const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  const end = (as: 'ended' | 'cancelled', sentence: string) => () =>
+    calls.end.mutateAsync({ id: round.id, as }).then(() => onDone(sentence), fail);
+  return (
+    <div className={classes['steering']} role="group" aria-label="This review">
+      <button
+        type="button"
+        disabled={calls.remind.isPending}
+        onClick={() =>
+          calls.remind.mutate(round.id, {
+            onSuccess: () => show({ title: 'Reminded', text: 'Those who have not answered hear of it again.' }),
+            onError: fail,
+          })
+        }
+      >
+        {calls.remind.isPending ? 'Reminding…' : 'Remind'}
+      </button>
+      <button type="button" onClick={onChange}>
+        Change
+      </button>
+      <SureButton
+        verb="End"
+        label="End this review"
+        question="Nobody is asked any more. What was answered stays."
+        act={end('ended', 'The review was ended.')}
+      />
+      <SureButton
+        verb="Call off"
+        label="Call this review off"
+        question="The reviewers are told that it was not meant."
+        act={end('cancelled', 'The review was called off.')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Review } from '@longhand/contract';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { answerOf, dueOf, stateOf, todayOf } from './words.ts';
+import classes from './Reviews.module.css';
+
+/** One round of review: what was asked of whom, and who answered what. */
+export function Round({ round }: { round: Review }) {
+  const due = round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
+  return (
+    <article className={classes['round']} aria-label={`Review asked for by ${round.askedBy.name}`}>
+      <p className={classes['facts']}>
+        <strong>{stateOf(round)}</strong>
+        {due !== null && <span data-late={due.isLate || undefined}>{due.isLate ? `${due.text}, late` : due.text}</span>}
+      </p>
+      <p className={classes['hint']}>
+        {round.askedBy.name} asked about {round.versionName ?? `version ${round.versionNumber}`}, <Moment at={round.createdAt} />
+      </p>
+      {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
+      <ul className={classes['people']}>
+        {round.reviewers.map((reviewer) => (
+          <li key={reviewer.person.id}>
+            <Face name={reviewer.person.name} color={reviewer.person.avatarColor} label={null} size={26} />
+            <div>
+              <p>
+                <strong>{reviewer.person.name}</strong>{' '}
+                <span data-verdict={reviewer.isOutdated ? undefined : (reviewer.verdict ?? undefined)}>{answerOf(reviewer)}</span>
+              </p>
+              {reviewer.words !== '' && <p className={classes['message']}>{reviewer.words}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

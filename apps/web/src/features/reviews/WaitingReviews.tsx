@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Face } from '../../ui/Face.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { dueOf, todayOf } from './words.ts';
+import classes from './Reviews.module.css';
+
+/** Reviews that wait for my answer. Nothing where there are none. */
+export function WaitingReviews() {
+  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingReviews, (call, cursor, signal) =>
+    call('listWaitingReviews', { query: { ...cursor, limit: 5 } }, signal),
+  );
+  if (items.length === 0) return null;
+  const today = todayOf(new Date());
+  return (
+    <>
+      <ul className={classes['waiting']} aria-label="Reviews">
+        {items.map(({ reviewId, documentId, title, by, message, dueOn, isAgain }) => {
+          const due = dueOn === null ? null : dueOf(dueOn, today);
+          return (
+            <li key={reviewId}>
+              <Face name={by.name} color={by.avatarColor} label={null} size={30} />
+              <div>
+                <p>
+                  <strong>{by.name}</strong> {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
+                  <Link to={`/documents/${documentId}?review`}>{titleOf(title)}</Link>
+                  {due !== null && <span data-late={due.isLate || undefined}>{due.isLate ? `${due.text}, late` : due.text}</span>}
+                </p>
+                {message !== '' && <p className={classes['message']}>{message}</p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          More reviews
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { OpenText, Side } from '../../ui/openText.ts';
+import { onDemand } from '../../ui/onDemand.tsx';
+
+const ReviewSide = onDemand(() => import('./ReviewSide.tsx'));
+
+/** The id of this side. */
+const side = 'review';
+
+/** Rounds of review beside an open text. A link with `?review` opens them. */
+export function useReviewSide({ document, user, openSide, onOpenSide }: OpenText): Side {
+  const [params, setParams] = useSearchParams();
+  const isWanted = params.has('review');
+  useEffect(() => {
+    if (!isWanted) return;
+    onOpenSide(side);
+    const rest = new URLSearchParams(params);
+    rest.delete('review');
+    setParams(rest, { replace: true, preventScrollReset: true });
+  }, [isWanted, params, setParams, onOpenSide]);
+  return {
+    id: side,
+    name: 'Review',
+    count: null,
+    content: openSide === side && <ReviewSide document={document} myId={user.id} onClose={() => onOpenSide(null)} />,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { newReview, review, reviewAnswer, reviewChange, reviewEnd, waitingReview } from '../review.ts';
+import { id, listOf } from '../text.ts';
+
+const byIdAndReview = z.object({ id, reviewId: id });
+
+/** Rounds of review. Source: features, Editing. */
+export const reviewsEndpoints = {
+  listReviews: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/reviews',
+    summary: "A document's rounds of review, newest first",
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(review),
+    refuses: ['not_found'],
+  }),
+  createReview: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/reviews',
+    summary: 'Ask people who may review the document for their answer about one version of it; its status becomes in review',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newReview,
+    status: 201,
+    answer: review,
+    refuses: ['not_found', 'not_allowed', 'archived', 'locked', 'review_open', 'cannot_review'],
+  }),
+  updateReview: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/documents/{id}/reviews/{reviewId}',
+    summary: 'Change who is asked, until when, or what the round says',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndReview,
+    body: reviewChange,
+    status: 200,
+    answer: review,
+    refuses: ['not_found', 'not_allowed', 'archived', 'review_over', 'cannot_review'],
+  }),
+  answerReview: endpoint({
+    method: 'PUT',
+    path: '/api/v1/documents/{id}/reviews/{reviewId}/answer',
+    summary: 'Answer as one of its reviewers. When all have approved, what stands is kept as a version and the status becomes approved',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndReview,
+    body: reviewAnswer,
+    status: 200,
+    answer: review,
+    refuses: ['not_found', 'not_allowed', 'archived', 'review_over'],
+  }),
+  endReview: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/reviews/{reviewId}/end',
+    summary: 'End a round before all have approved, or call it off',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndReview,
+    body: reviewEnd,
+    status: 200,
+    answer: review,
+    refuses: ['not_found', 'not_allowed', 'archived', 'review_over'],
+  }),
+  remindReviewers: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/reviews/{reviewId}/remind',
+    summary: 'Remind those who have not answered; once in twelve hours',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndReview,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived', 'review_over', 'too_many'],
+  }),
+  listWaitingReviews: endpoint({
+    method: 'GET',
+    path: '/api/v1/waiting/reviews',
+    summary: "Reviews that wait for the caller's answer, those due first first",
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(waitingReview),
+    refuses: [],
+  }),
+} as const;

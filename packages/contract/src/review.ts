@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { id, moment, textOf } from './text.ts';
+import { person } from './user.ts';
+
+/** What a reviewer says of a version: it is good, it is good with the changes suggested, or it needs work. */
+export const verdictOnReview = z.enum(['approved', 'approved_with_changes', 'work_needed']);
+/** See {@link verdictOnReview}. */
+export type VerdictOnReview = z.infer<typeof verdictOnReview>;
+
+/** What later edits do to approvals: `reset` has them given again, `keep` leaves them as they are. */
+const laterEdits = z.enum(['reset', 'keep']);
+
+/**
+ * A reviewer of a round and their answer; `verdict` null until there is one. `isOutdated`: an approval that later edits have reset, so that it is asked
+ * for again.
+ */
+export const reviewer = z
+  .object({
+    person,
+    verdict: verdictOnReview.nullable(),
+    words: z.string(),
+    answeredAt: moment.nullable(),
+    isOutdated: z.boolean(),
+  })
+  .meta({ id: 'Reviewer' });
+/** See {@link reviewer}. */
+export type Reviewer = z.infer<typeof reviewer>;
+
+/**
+ * A round of review of one version of a document. `dueOn` is a day; `locks`: whether the document can only be read once all have
+ * approved. It is `open` until all have (`approved`), or somebody ends it (`ended`: what was answered stands; `cancelled`: it was not meant).
+ * `approvedVersionId` is the version that was kept when all had approved.
+ */
+export const review = z
+  .object({
+    id,
+    documentId: id,
+    versionId: id,
+    versionNumber: z.number().int(),
+    versionName: z.string().nullable(),
+    askedBy: person,
+    message: z.string(),
+    dueOn: z.iso.date().nullable(),
+    laterEdits,
+    locks: z.boolean(),
+    state: z.enum(['open', 'approved', 'ended', 'cancelled']),
+    reviewers: z.array(reviewer),
+    createdAt: moment,
+    endedAt: moment.nullable(),
+    approvedVersionId: id.nullable(),
+  })
+  .meta({ id: 'Review' });
+/** See {@link review}. */
+export type Review = z.infer<typeof review>;
+
+const message = textOf({ max: limits.commentMax, trim: true, what: 'Message' });
+const reviewerIds = z
+  .array(id)
+  .min(1, { error: 'Name at least one reviewer' })
+  .max(limits.reviewersMax, { error: `At most ${limits.reviewersMax} reviewers` });
+
+/** Body of `POST /documents/{id}/reviews`. Without `versionId` the text as it is now is kept, and reviewed. */
+export const newReview = z.strictObject({
+  reviewerIds,
+  versionId: id.optional(),
+  message: message.optional(),
+  dueOn: z.iso.date().nullable().optional(),
+  laterEdits: laterEdits.optional(),
+  locks: z.boolean().optional(),
+});
+/** See {@link newReview}. */
+export type NewReview = z.infer<typeof newReview>;
+
+/** Body of `PATCH /documents/{id}/reviews/{reviewId}`. `reviewerIds`: all of them from now on; who stays keeps their answer. */
+export const reviewChange = z.strictObject({
+  reviewerIds: reviewerIds.optional(),
+  message: message.optional(),
+  dueOn: z.iso.date().nullable().optional(),
+});
+/** See {@link reviewChange}. */
+export type ReviewChange = z.infer<typeof reviewChange>;
+
+/** Body of `PUT /documents/{id}/reviews/{reviewId}/answer`. */
+export const reviewAnswer = z.strictObject({
+  verdict: verdictOnReview,
+  words: textOf({ max: limits.commentMax, trim: true, what: 'Your words' }).optional(),
+});
+/** See {@link reviewAnswer}. */
+export type ReviewAnswer = z.infer<typeof reviewAnswer>;
+
+/** Body of `POST /documents/{id}/reviews/{reviewId}/end`. */
+export const reviewEnd = z.strictObject({ as: z.enum(['ended', 'cancelled']) });
+
+/** A review that waits for the caller's answer; `isAgain` where later edits have reset the one they gave. */
+export const waitingReview = z
+  .object({
+    reviewId: id,
+    documentId: id,
+    title: z.string(),
+    by: person,
+    message: z.string(),
+    dueOn: z.iso.date().nullable(),
+    isAgain: z.boolean(),
+    at: moment,
+  })
+  .meta({ id: 'WaitingReview' });
+/** See {@link waitingReview}. */
+export type WaitingReview = z.infer<typeof waitingReview>;
