@@ -69,7 +69,13 @@ describe('a round', () => {
     const [owner, reviewer, editor, viewer] = people();
     const documentId = await newDocument();
     const round = await ask(documentId, { message: 'Is it ready?', dueOn: '2026-12-01', locks: true });
-    expect(round).toMatchObject({ state: 'open', message: 'Is it ready?', dueOn: '2026-12-01', locks: true, laterEdits: 'reset' });
+    expect(round).toMatchObject({
+      state: 'open',
+      message: 'Is it ready?',
+      dueOn: '2026-12-01',
+      locks: true,
+      laterEdits: 'reset',
+    });
     expect((await documentOf(documentId)).status).toBe('in_review');
     expect(await waitingOf(reviewer, documentId)).toMatchObject([{ reviewId: round.id, dueOn: '2026-12-01', isAgain: false }]);
     expect([await waitingOf(owner, documentId), await waitingOf(viewer, documentId)]).toEqual([[], []]);
@@ -131,7 +137,11 @@ describe('a round', () => {
       reviews.changeReview(deps, who.userId, { documentId, reviewId: round.id, change: body });
     await expect(change(reviewer, { message: 'x' })).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(change(owner, { reviewerIds: [viewer.userId] })).rejects.toMatchObject({ code: 'cannot_review' });
-    expect(await change(owner, { message: 'Please', dueOn: null })).toMatchObject({ message: 'Please', dueOn: null, state: 'open' });
+    expect(await change(owner, { message: 'Please', dueOn: null })).toMatchObject({
+      message: 'Please',
+      dueOn: null,
+      state: 'open',
+    });
     expect((await change(owner, { reviewerIds: [reviewer.userId] })).state).toBe('approved');
   });
 

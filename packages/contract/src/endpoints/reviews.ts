@@ -47,7 +47,8 @@ export const reviewsEndpoints = {
   answerReview: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/answer',
-    summary: 'Answer as one of its reviewers. When all have approved, what stands is kept as a version and the status becomes approved',
+    summary:
+      'Answer as one of its reviewers. When all have approved, what stands is kept as a version and the status becomes approved',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,

@@ -221,11 +221,7 @@ export function answerReview(
 ): Promise<Review> {
   return settling(deps, userId, one, 'answer_review', async (held, before, { seq }) => {
     const { verdict, words = '' } = answer;
-    const isAsked = await store.setAnswer(
-      held.trx,
-      { reviewId: one.reviewId, userId },
-      { verdict, words, at: held.at, seq },
-    );
+    const isAsked = await store.setAnswer(held.trx, { reviewId: one.reviewId, userId }, { verdict, words, at: held.at, seq });
     if (!isAsked) refuse('not_allowed');
     await tell(deps, held, 'review.answered', { reviewId: one.reviewId, verdict, askedBy: before.askedBy.id });
   });

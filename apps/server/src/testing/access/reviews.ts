@@ -26,9 +26,20 @@ async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{
   const settings = { message: '', due_on: null, later_edits: 'reset' as const, locks: false };
   await db
     .insertInto('reviews')
-    .values({ id: reviewId, document_id: documentId, version_id: versionId, asked_by: owner.user.id, ...settings, created_at: at })
+    .values({
+      id: reviewId,
+      document_id: documentId,
+      version_id: versionId,
+      asked_by: owner.user.id,
+      ...settings,
+      created_at: at,
+    })
     .execute();
-  const members = await db.selectFrom('project_members').select(['user_id', 'role']).where('project_id', '=', projectId).execute();
+  const members = await db
+    .selectFrom('project_members')
+    .select(['user_id', 'role'])
+    .where('project_id', '=', projectId)
+    .execute();
   const asked = members.filter(({ role }) => role !== 'viewer').map(({ user_id }) => user_id);
   await db
     .insertInto('reviewers')

@@ -160,7 +160,7 @@ function Steering({ round, calls, onChange, onDone }: SteeringProps) {
       />
       <SureButton
         verb="Call off"
-        label="Call this review off"
+        label="Call off this review"
         question="The reviewers are told that it was not meant."
         act={end('cancelled', 'The review was called off.')}
       />

@@ -10,5 +10,7 @@ export function useVersionChoices(documentId: string, isAsked: boolean): readonl
     queryFn: ({ signal }) => call('listVersions', { params: { id: documentId }, query: { limit: 100 } }, signal),
     enabled: isAsked,
   });
-  return (data?.items ?? []).flatMap(({ id, name, number }) => (name === null ? [] : [{ id, name: `Version ${number}: ${name}` }]));
+  return (data?.items ?? []).flatMap(({ id, name, number }) =>
+    name === null ? [] : [{ id, name: `Version ${number}: ${name}` }],
+  );
 }

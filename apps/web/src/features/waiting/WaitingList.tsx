@@ -26,7 +26,9 @@ export function WaitingList() {
     return <Unreadable what="What waits for you" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
-      <p className={classes['none']}>No comment waits. Those that name you, answer you, or are about a document of yours stand here.</p>
+      <p className={classes['none']}>
+        No comment waits. Those that name you, answer you, or are about a document of yours stand here.
+      </p>
     );
   }
   return (

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+
+test('a review is asked for, answered, asked for again after an edit, and approved into a locked document', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument('The bridge');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('The bridge opens on Monday.');
+  await expectSaved(page);
+
+  // Asking, with the keyboard alone.
+  await page.getByRole('button', { name: 'Review', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  const asking = page.getByRole('form', { name: 'Ask for a review' });
+  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  await expect(asking.getByRole('alert')).toHaveText('Choose at least one person.');
+  await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
+  await asking.getByLabel('Until').fill('2099-12-24');
+  await asking.getByLabel('Message').fill('Is Monday right?');
+  await asking.getByRole('checkbox', { name: /Lock the document/ }).press('Space');
+  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
+  await expect(round).toContainText('0 of 1 answered');
+  await expect(round).toContainText('Due December 24');
+
+  // It waits for Ben on his dashboard, and the link leads to his answer.
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await ben.page.goto(`${office.product.url}/dashboard`);
+  await ben.page.getByRole('list', { name: 'Reviews' }).getByRole('link', { name: 'The bridge' }).click();
+  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
+
+  await answering.getByRole('button', { name: 'Send my answer' }).click();
+  await expect(ben.page.getByRole('article').first()).toContainText('Approved by all');
+  await expect(round).toContainText('Approved by all');
+  await expect(page.getByText('This document is locked. It can be read and commented on')).toBeVisible();
+  await expect(textOf(page)).toHaveAttribute('contenteditable', 'false');
+
+  // Ben may look and comment, Ada may unlock, and a second round asks again after an edit.
+  await expect(ben.page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(textOf(page)).toHaveAttribute('contenteditable', 'true');
+  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  await asking.getByRole('checkbox', { name: 'Ben Okri' }).check();
+  await asking.getByRole('checkbox', { name: 'Ada Lovelace' }).check();
+  await asking.getByRole('button', { name: 'Ask for a review' }).click();
+  await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
+  await answering.getByLabel('In words').fill('As it is.');
+  await answering.getByRole('button', { name: 'Send my answer' }).click();
+  await expect(round.first()).toContainText('1 of 2 answered');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' At noon.');
+  await expectSaved(page);
+  await ben.page.reload();
+  await ben.page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect(ben.page.getByRole('form', { name: 'Your answer' })).toContainText('The text was edited since you approved');
+  await page.getByRole('button', { name: 'Call off this review' }).click();
+  await page.getByRole('button', { name: 'Call off', exact: true }).click();
+  await expect(round.first()).toContainText('Called off');
+  await ben.context.close();
+  await ada.context.close();
+  await office.share('editor');
+});
