@@ -112,8 +112,7 @@ export function openLink(options: LinkOptions): Link {
   let loaded = false;
   let problem: string | null = null;
   let role: string | null = null;
-  let right: Right = 'write';
-  let toldRight: Right | null = null;
+  let right: Right | null = null;
   let halted = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
@@ -277,9 +276,8 @@ export function openLink(options: LinkOptions): Link {
 
   function hear(notice: Notice): void {
     if (notice.kind === 'role') {
-      const mayTryAgain = isMore(notice.right, right) && problem !== null;
+      const mayTryAgain = isMore(notice.right, right ?? 'write') && problem !== null;
       ({ role, right } = notice);
-      toldRight = right;
       if (mayTryAgain) tryAgain();
     }
     if (notice.kind === 'refused') {
@@ -366,8 +364,8 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function update(): void {
-    state = { ...state, saved: mark(clock.now()), role, right: toldRight };
-    const isSame = role === told.role && toldRight === told.right && state.synced === told.synced && state.ended === told.ended;
+    state = { ...state, saved: mark(clock.now()), role, right };
+    const isSame = role === told.role && right === told.right && state.synced === told.synced && state.ended === told.ended;
     if (isSame && sameMark(state.saved, told.saved)) return;
     told = state;
     for (const listener of listeners) listener(state);
