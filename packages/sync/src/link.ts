@@ -39,9 +39,8 @@ export type LinkState = {
   /** A line is open, and what the server had when it was opened is here. */
   readonly connected: boolean;
   readonly saved: SavedMark;
-  /** The person's role as the server last said it. */
+  /** The person's role, and what they may do to the text now, as the server last said it. */
   readonly role: string | null;
-  /** What they may do to the text, as the server last said it: also who may write may not in what is locked or put away. */
   readonly right: Right | null;
   /** The server has sent this page away for good: 4401 signed out, 4403 not allowed, 4404 gone. */
   readonly ended: null | { readonly code: number; readonly reason: string };
