@@ -1,6 +1,7 @@
 import { cleanMarks, cleanNode } from './clean-attributes.ts';
-import { isSafeImage } from './image.ts';
+import { isOwnFile, isSafeImage } from './image.ts';
 import type { MarkJson, NodeJson } from './json.ts';
+import { inlineLeaves, leafText } from './leaves.ts';
 import { textBlocks } from './schema.ts';
 import { squareTable } from './square-table.ts';
 
@@ -10,8 +11,13 @@ type Frame = { node: NodeJson; content: NodeJson[]; implicit: boolean; collapse:
 /** Levels of nodes that are kept; what lies deeper is lifted with its text. Below the hundred at which reading a document lifts. */
 const deepest = 80;
 
-const itemOf: Readonly<Record<string, string>> = { bulletList: 'listItem', orderedList: 'listItem', taskList: 'taskItem' };
-const listOf: Readonly<Record<string, string>> = { listItem: 'bulletList', taskItem: 'taskList' };
+const itemOf: Readonly<Record<string, string>> = {
+  bulletList: 'listItem',
+  orderedList: 'listItem',
+  taskList: 'taskItem',
+  columns: 'column',
+};
+const listOf: Readonly<Record<string, string>> = { listItem: 'bulletList', taskItem: 'taskList', column: 'columns' };
 const rowParts: ReadonlySet<string> = new Set(['tableCell', 'tableHeader']);
 const needsContent: ReadonlySet<string> = new Set([...Object.keys(itemOf), 'table', 'tableRow']);
 
@@ -26,8 +32,10 @@ export type Builder = {
   close(place: number): void;
   /** Writes text. With `collapse`, white space is that of HTML: one space, and none at the edges of a block. */
   text(text: string, marks?: readonly MarkJson[], collapse?: boolean): void;
-  /** A line break, rule or picture. */
-  leaf(type: 'hardBreak' | 'horizontalRule' | 'image', attributes?: Attributes): void;
+  /** A thing that stands for itself, in a line or as a block: see {@link isLeaf}. */
+  leaf(type: string, attributes?: Attributes): void;
+  /** Says what stands below the picture that came last. False where none did. */
+  captionPicture(text: string): boolean;
   /** Says the language of the code that has just begun. */
   describeCode(language: string): void;
   /** Ends the paragraph that text made for itself. */
@@ -154,16 +162,29 @@ export function documentBuilder(lost: Set<string>): Builder {
     },
     text: (text, marks = [], collapse = false) => write(text, marks, collapse),
     leaf(type, attributes = {}) {
-      if (type === 'hardBreak') {
+      if (inlineLeaves.has(type)) {
+        const node = cleanNode(type, attributes);
+        const said = leafText(type, node.attrs ?? {});
+        if (said === '') return;
         const frame = needTextBlock(false);
-        if (frame.node.type === 'codeBlock') addText(frame.content, '\n', []);
-        else frame.content.push({ type });
+        if (frame.node.type === 'codeBlock') addText(frame.content, said, []);
+        else frame.content.push(node);
+      } else if (type === 'attachment' && !isOwnFile(attributes['src'])) {
+        lost.add('Files that lie elsewhere became their names.');
+        write(leafText(type, cleanNode(type, attributes).attrs ?? {}), [], false);
       } else if (type === 'image' && !isSafeImage(attributes['src'])) {
         lost.add('Pictures that are not at a web address became their description.');
         write(typeof attributes['alt'] === 'string' ? attributes['alt'] : '', [], false);
       } else {
         append(cleanNode(makeRoom(type), attributes));
       }
+    },
+    captionPicture(text) {
+      const last = top().content.at(-1);
+      if (last?.type !== 'image') return false;
+      const title = text.replace(/\s+/g, ' ').trim();
+      if (title !== '') last.attrs = { ...last.attrs, title };
+      return true;
     },
     describeCode(language) {
       const { node, content } = top();

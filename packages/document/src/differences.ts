@@ -1,5 +1,6 @@
 import { align } from './align.ts';
 import type { MarkJson, NodeJson } from './json.ts';
+import { inlineLeaves, leafText } from './leaves.ts';
 import { featuresOf, pairSimilar } from './pair.ts';
 import { plainMarks } from './schema.ts';
 import { keyOf } from './shared-keys.ts';
@@ -104,6 +105,8 @@ function formsOf(block: NodeJson): Form[] {
   const runs: NodeJson[] = [];
   const gather = (node: NodeJson): void => {
     if (node.text !== undefined) runs.push(node);
+    else if (inlineLeaves.has(node.type) && node.type !== 'hardBreak')
+      runs.push({ ...node, text: leafText(node.type, node.attrs ?? {}) });
     node.content?.forEach(gather);
   };
   gather(block);

@@ -4,17 +4,19 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { StarterKit } from '@tiptap/starter-kit';
 import { SafeImage } from './image.ts';
 import { SafeLink } from './link.ts';
+import { Callout, Column, Columns, Toggle } from './nodes/blocks.ts';
+import { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './nodes/leaves.ts';
 import { suggestionExtensions } from './suggestions/extensions.ts';
 
 /**
  * Counts up whenever a node, a mark or an attribute comes, goes or changes. The Yjs binding deletes nodes that a browser's
  * schema does not know, so an older page must be able to tell that it is older.
  */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /**
  * What a document may hold, as TipTap extensions that need no screen: paragraphs, headings 1 to 4, bullet, ordered and task
- * lists, quotes, code, tables, images, links, bold, italic, underline, strike, line breaks and rules, with their keys and
+ * lists, quotes, code, callouts, toggles, columns, tables, pictures, attachments, formulas, footnotes, mentions, days, links, bold, italic, underline, strike, line breaks and rules, with their keys and
  * Markdown shortcuts; and what is suggested about all of them.
  *
  * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
@@ -39,5 +41,15 @@ export const documentExtensions: Extensions = [
   TableRow,
   TableHeader,
   TableCell,
+  Callout,
+  Toggle,
+  Columns,
+  Column,
+  Formula,
+  InlineFormula,
+  Attachment,
+  Footnote,
+  Mention,
+  Day,
   ...suggestionExtensions,
 ];

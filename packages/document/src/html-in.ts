@@ -1,23 +1,22 @@
 import { Parser, type Handler } from 'htmlparser2';
 import { documentBuilder, type Builder } from './builder.ts';
+import { captureOf, isFormulaSource, isRepetition, sourceMarks, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { jsonOfText } from './text-format.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** What an open element has to undo when it closes. */
-type Open = { place?: number; mark?: true; silent?: true; boundary?: true };
+type Open = { place?: number; mark?: true; silent?: true; boundary?: true; captured?: true; source?: true; verbatim?: true };
 
 /** Open elements that are still followed. The parser takes time in proportion to their number for each further one. */
 const deepest = 2_000;
 
 const silent: ReadonlySet<string> = new Set(
-  'script style template noscript head title svg math iframe object embed audio video canvas select textarea button map'.split(
-    ' ',
-  ),
+  'script style template noscript head title svg iframe object embed audio video canvas select textarea button map'.split(' '),
 );
 const lineBreaking: ReadonlySet<string> = new Set(
-  'div section article main header footer nav aside address figure figcaption details summary dl dt dd form fieldset legend center tbody thead tfoot caption body html'.split(
+  'div section article main header footer nav aside address figure figcaption dl dt dd form fieldset legend center tbody thead tfoot caption body html'.split(
     ' ',
   ),
 );
@@ -56,10 +55,13 @@ const blockOf: Readonly<Record<string, string>> = {
   tr: 'tableRow',
   td: 'tableCell',
   th: 'tableHeader',
+  details: 'toggle',
+  summary: 'paragraph',
 };
+/** Kinds of blocks that our own HTML names. */
+const named: ReadonlySet<string> = new Set(['callout', 'toggle', 'columns', 'column', 'taskList', 'taskItem']);
 const notCarried: Readonly<Record<string, string>> = {
   svg: 'Drawings were left out.',
-  math: 'Formulas were left out.',
   iframe: 'Embedded pages were left out.',
   video: 'Films were left out.',
   audio: 'Sounds were left out.',
@@ -95,13 +97,26 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
   const marks: MarkJson[] = [];
   let hidden = 0;
   let verbatim = 0;
+  /** The element that stands for one thing, while it is open. */
+  let capture: { text: string; href: string; finish: Capture } | null = null;
 
   function enter(name: string, attributes: Attributes): Open {
     const sentence = notCarried[name];
     if (sentence !== undefined && hidden === 0) lost.add(sentence);
-    if (hidden > 0 || silent.has(name)) {
+    if (capture !== null) {
+      capture.href ||= attributes['href'] ?? '';
+      if (!isFormulaSource(name, attributes)) return {};
+      capture.text += sourceMarks.before;
+      return { source: true };
+    }
+    if (hidden > 0 || silent.has(name) || isRepetition(attributes)) {
       hidden += 1;
       return { silent: true };
+    }
+    const finish = captureOf(name, attributes, lost) ?? captionOf(name);
+    if (finish !== null) {
+      capture = { text: '', href: '', finish };
+      return { captured: true };
     }
     const mark = markFor(name, attributes);
     if (verbatim > 0 && mark?.type === 'code') {
@@ -112,7 +127,7 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
       marks.push(mark);
       return { mark: true };
     }
-    const block = blockOf[name];
+    const block = ownBlock(attributes) ?? blockOf[name];
     if (block !== undefined) return openBlock(name, block, attributes);
     if (!lineBreaking.has(name)) return leaf(name, attributes);
     builder.boundary();
@@ -120,11 +135,10 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
   }
 
   function openBlock(name: string, block: string, attributes: Attributes): Open {
-    if (block === 'codeBlock') verbatim += 1;
-    const isTasks = attributes['data-type'] === 'taskList';
-    const isTask = attributes['data-type'] === 'taskItem' || (name === 'li' && 'data-checked' in attributes);
-    const type = isTasks ? 'taskList' : isTask ? 'taskItem' : block;
-    return { place: builder.open(type, attributesFor(name, attributes), true) };
+    const isVerbatim = block === 'codeBlock';
+    if (isVerbatim) verbatim += 1;
+    const type = name === 'li' && 'data-checked' in attributes ? 'taskItem' : block;
+    return { place: builder.open(type, attributesFor(name, attributes), true), ...(isVerbatim && { verbatim: true }) };
   }
 
   function leaf(name: string, attributes: Attributes): Open {
@@ -134,22 +148,42 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
     return {};
   }
 
+  /** What stands below a picture is the picture's; below anything else it is text. */
+  function captionOf(name: string): Capture | null {
+    if (name !== 'figcaption' || !builder.captionPicture('')) return null;
+    return (text) => {
+      builder.captionPicture(text);
+      return null;
+    };
+  }
+
+  function release(): void {
+    if (capture === null) return;
+    const { text, href, finish } = capture;
+    capture = null;
+    const made = finish(text, href);
+    if (made !== null) builder.leaf(made.type, made.attributes);
+  }
+
   return {
     onopentag: (name: string, attributes: Attributes) => {
       open.push(enter(name, attributes));
       if (open.length > deepest) tooDeep();
     },
     ontext: (text: string) => {
-      if (hidden === 0) builder.text(verbatim > 0 ? text.replace(/\r\n?/g, '\n') : text, marks, verbatim === 0);
+      if (capture !== null) capture.text += text;
+      else if (hidden === 0) builder.text(verbatim > 0 ? text.replace(/\r\n?/g, '\n') : text, marks, verbatim === 0);
     },
-    onclosetag: (name: string) => {
+    onclosetag: () => {
       const closed = open.pop() ?? {};
+      if (closed.source && capture !== null) capture.text += sourceMarks.after;
+      if (closed.captured) release();
       if (closed.silent) hidden -= 1;
       if (closed.mark) marks.pop();
       if (closed.boundary) builder.boundary();
       if (closed.place === undefined) return;
       builder.close(closed.place);
-      if (blockOf[name] === 'codeBlock') verbatim -= 1;
+      if (closed.verbatim) verbatim -= 1;
     },
   };
 }
@@ -181,7 +215,14 @@ function attributesFor(name: string, attributes: Attributes): Record<string, unk
     rowspan: attributes['rowspan'],
     align,
     language: languageOf(attributes),
+    kind: attributes['data-kind'],
   };
+}
+
+/** The kind of block that an element of our own names. */
+function ownBlock(attributes: Attributes): string | undefined {
+  const type = attributes['data-type'];
+  return type !== undefined && named.has(type) ? type : undefined;
 }
 
 function languageOf(attributes: Attributes): string {

@@ -1,6 +1,8 @@
-import { isSafeImage } from './image.ts';
+import { isOwnFile, isSafeImage, pictureWidth } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
+import { leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
+import { calloutName } from './nodes/blocks.ts';
 import { plainMarks } from './schema.ts';
 import { stampOf } from './suggestions/stamp.ts';
 import { xmlText } from './xml-text.ts';
@@ -10,7 +12,8 @@ import { xmlText } from './xml-text.ts';
  * pictures only where they are safe. What is not known keeps its text. Nodes may nest as deep as reading a document lets them.
  */
 export function htmlOf(doc: NodeJson): string {
-  return blocks(doc);
+  const notes: string[] = [];
+  return `${blocks(doc, notes)}${footnotes(notes)}`;
 }
 
 /** Text for HTML and XML, in content and between quotation marks. Characters that XML forbids are left out. */
@@ -35,31 +38,41 @@ const markTags: ReadonlyMap<string, string> = new Map([
   ['code', 'code'],
 ]);
 
-const blocks = (node: NodeJson): string => (node.content ?? []).map(htmlOfNode).join('');
+/** Footnotes on the way: the texts of those that were met, in their order. */
+type Notes = string[];
 
-function htmlOfNode(node: NodeJson): string {
+const blocks = (node: NodeJson, notes: Notes): string => (node.content ?? []).map((child) => htmlOfNode(child, notes)).join('');
+
+function htmlOfNode(node: NodeJson, notes: Notes): string {
   const attrs = node.attrs ?? {};
   const tag = simple.get(node.type);
-  if (tag !== undefined) return `<${tag}>${blocks(node)}</${tag}>`;
+  if (tag !== undefined) return `<${tag}>${blocks(node, notes)}</${tag}>`;
   switch (node.type) {
     case 'text':
       return withMarks(escapeHtml(node.text ?? ''), plainMarks(node.marks));
     case 'heading':
-      return heading(Number(attrs['level'] ?? 1), node);
+      return heading(Number(attrs['level'] ?? 1), node, notes);
     case 'codeBlock':
-      return `<pre><code${attribute('class', attrs['language'] && `language-${String(attrs['language'])}`)}>${blocks(node)}</code></pre>`;
+      return `<pre><code${attribute('class', attrs['language'] && `language-${String(attrs['language'])}`)}>${blocks(node, notes)}</code></pre>`;
     case 'orderedList':
-      return `<ol${attribute('start', attrs['start'] === 1 ? null : attrs['start'])}${attribute('type', attrs['type'])}>${blocks(node)}</ol>`;
+      return `<ol${attribute('start', attrs['start'] === 1 ? null : attrs['start'])}${attribute('type', attrs['type'])}>${blocks(node, notes)}</ol>`;
     case 'taskList':
-      return `<ul data-type="taskList">${blocks(node)}</ul>`;
+      return `<ul data-type="taskList">${blocks(node, notes)}</ul>`;
     case 'taskItem':
-      return task(attrs['checked'] === true, node);
+      return task(attrs['checked'] === true, node, notes);
     case 'table':
-      return `<table><tbody>${blocks(node)}</tbody></table>`;
+      return `<table><tbody>${blocks(node, notes)}</tbody></table>`;
     case 'tableCell':
-      return cell('td', node);
+      return cell('td', node, notes);
     case 'tableHeader':
-      return cell('th', node);
+      return cell('th', node, notes);
+    case 'callout':
+      return callout(node, notes);
+    case 'toggle':
+      return toggle(node, notes);
+    case 'columns':
+    case 'column':
+      return `<div data-type="${node.type}">${blocks(node, notes)}</div>`;
     case 'image':
       return picture(attrs);
     case 'hardBreak':
@@ -67,34 +80,84 @@ function htmlOfNode(node: NodeJson): string {
     case 'horizontalRule':
       return '<hr />';
     default:
-      return unknown(node);
+      return htmlOfLeaf(node, notes) ?? unknown(node, notes);
   }
 }
 
-function heading(level: number, node: NodeJson): string {
+function heading(level: number, node: NodeJson, notes: Notes): string {
   const tag = `h${Math.min(Math.max(Math.trunc(level) || 1, 1), 6)}`;
-  return `<${tag}>${blocks(node)}</${tag}>`;
+  return `<${tag}>${blocks(node, notes)}</${tag}>`;
 }
 
-function task(isDone: boolean, node: NodeJson): string {
+function task(isDone: boolean, node: NodeJson, notes: Notes): string {
   const box = `<input type="checkbox" disabled="disabled"${isDone ? ' checked="checked"' : ''} />`;
-  return `<li data-type="taskItem" data-checked="${isDone}">${box}${blocks(node)}</li>`;
+  return `<li data-type="taskItem" data-checked="${isDone}">${box}${blocks(node, notes)}</li>`;
 }
 
-function cell(tag: 'td' | 'th', node: NodeJson): string {
+function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
   const { colspan, rowspan, align } = node.attrs ?? {};
   const spans = `${attribute('colspan', colspan === 1 ? null : colspan)}${attribute('rowspan', rowspan === 1 ? null : rowspan)}`;
-  return `<${tag}${spans}${attribute('align', align)}>${blocks(node)}</${tag}>`;
+  return `<${tag}${spans}${attribute('align', align)}>${blocks(node, notes)}</${tag}>`;
 }
 
-function picture({ src, alt, title }: Readonly<Record<string, AttributeValue>>): string {
+/** The name of the kind stands over the text, because nothing else tells it where there are no styles. */
+function callout(node: NodeJson, notes: Notes): string {
+  const name = calloutName(node.attrs?.['kind']);
+  const label = `<p data-type="calloutName"><strong>${name}</strong></p>`;
+  return `<aside data-type="callout" data-kind="${name.toLowerCase()}">${label}${blocks(node, notes)}</aside>`;
+}
+
+function toggle(node: NodeJson, notes: Notes): string {
+  const [first, ...rest] = node.content ?? [];
+  const summary = first?.type === 'paragraph' ? blocks(first, notes) : first ? htmlOfNode(first, notes) : '';
+  return `<details open="open"><summary>${summary}</summary>${blocks({ type: 'toggle', content: rest }, notes)}</details>`;
+}
+
+/** What stands for itself in a line or as a block; null for what is none of that. */
+function htmlOfLeaf({ type, attrs = {} }: NodeJson, notes: Notes): string | null {
+  const said = escapeHtml(leafText(type, attrs));
+  switch (type) {
+    case 'formula':
+      return `<div data-type="formula">${said}</div>`;
+    case 'inlineFormula':
+      return `<span data-type="inlineFormula">${said}</span>`;
+    case 'mention':
+      return `<span data-type="mention"${attribute('data-of', attrs['of'])}${attribute('data-id', attrs['id'])}${attribute('data-name', attrs['name'])}>${said}</span>`;
+    case 'day':
+      return `<time data-type="day" datetime="${said}">${said}</time>`;
+    case 'footnote':
+      return footnote(String(attrs['text'] ?? ''), notes);
+    case 'attachment': {
+      const link = isOwnFile(attrs['src']) ? `<a href="${escapeHtml(attrs['src'])}">${said}</a>` : said;
+      return `<div data-type="attachment"${attribute('data-size', attrs['size'])}>${link}</div>`;
+    }
+    default:
+      return null;
+  }
+}
+
+function footnote(text: string, notes: Notes): string {
+  const number = notes.push(text);
+  return `<sup data-type="footnote" data-text="${escapeHtml(text)}" id="noteref${number}"><a href="#note${number}">${number}</a></sup>`;
+}
+
+function footnotes(notes: readonly string[]): string {
+  if (notes.length === 0) return '';
+  const items = notes.map((text, index) => `<li id="note${index + 1}">${escapeHtml(text)}</li>`);
+  return `<section data-type="footnotes"><hr /><ol>${items.join('')}</ol></section>`;
+}
+
+function picture(attrs: Readonly<Record<string, AttributeValue>>): string {
+  const { src, alt, title } = attrs;
   if (!isSafeImage(src)) return typeof alt === 'string' && alt !== '' ? `<p>${escapeHtml(alt)}</p>` : '';
-  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(String(alt ?? ''))}"${attribute('title', title)} />`;
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(String(alt ?? ''))}"${attribute('width', pictureWidth(attrs['width']))} />`;
+  if (typeof title !== 'string' || title === '') return image;
+  return `<figure>${image}<figcaption>${escapeHtml(title)}</figcaption></figure>`;
 }
 
-function unknown(node: NodeJson): string {
+function unknown(node: NodeJson, notes: Notes): string {
   const isLine = (node.content ?? []).some((child) => child.type === 'text');
-  return isLine ? `<p>${blocks(node)}</p>` : blocks(node);
+  return isLine ? `<p>${blocks(node, notes)}</p>` : blocks(node, notes);
 }
 
 function attribute(name: string, value: unknown): string {

@@ -122,3 +122,28 @@ test('what is left out is reported', () => {
   expect(plainTextOfJson(json)).toBe('ad');
   expect([...lost]).toHaveLength(2);
 });
+
+test('reads formulas of other programs, pictures with captions, and details', () => {
+  const math = (display: string) =>
+    `<math display="${display}"><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>`;
+  const json = jsonOfHtml(
+    `<p>a <span class="katex">${math('inline')}<span class="katex-html">x2</span></span> b</p>${math('block')}` +
+      '<figure><img src="https://a.b/c.png" width="300"><figcaption>What <i>it</i> shows</figcaption></figure>' +
+      '<details><summary>More</summary><p>inside</p></details>',
+  );
+  expect(json).toEqual(
+    doc(
+      p('a ', { type: 'inlineFormula', attrs: { source: 'x^2' } }, ' b'),
+      { type: 'formula', attrs: { source: 'x^2' } },
+      { type: 'image', attrs: { src: 'https://a.b/c.png', title: 'What it shows', width: 300 } },
+      { type: 'toggle', content: [p('More'), p('inside')] },
+    ),
+  );
+});
+
+test('footnotes are numbered, and stand at the end', () => {
+  const note = (text: string): NodeJson => ({ type: 'footnote', attrs: { text } });
+  const html = htmlOf(doc(p('a', note('one')), p('b', note('<two>'))));
+  expect(html).toContain('<a href="#note2">2</a>');
+  expect(html).toMatch(/<ol><li id="note1">one<\/li><li id="note2">&#60;two&#62;<\/li><\/ol><\/section>$/);
+});

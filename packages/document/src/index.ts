@@ -1,4 +1,5 @@
 /** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
+export { isDay } from './clean-attributes.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
 export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
@@ -6,11 +7,14 @@ export { jsonOfHtml } from './html-in.ts';
 export { escapeHtml, htmlOf } from './html-out.ts';
 export { fileNameOf } from './files/file-name.ts';
 export { UnreadableFile } from './files/unreadable-file.ts';
-export { isSafeImage } from './image.ts';
+export { SafeImage, isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
 export { isSafeLink, linkTarget } from './link.ts';
+export { inlineLeaves, isLeaf, leafText } from './leaves.ts';
 export { jsonOfMarkdown } from './markdown-in.ts';
 export { markdownOf } from './markdown-out.ts';
+export { Callout, calloutKinds, calloutName, Columns, Toggle, type CalloutKind } from './nodes/blocks.ts';
+export { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './nodes/leaves.ts';
 export { plainTextOf } from './plainText.ts';
 export { repaired } from './repair.ts';
 export { reportOf, type ExportFormat } from './report.ts';

@@ -1,13 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { documentBuilder, type Builder } from './builder.ts';
+import { isOwnFile } from './image.ts';
 import type { MarkJson, NodeJson } from './json.ts';
+import { readExtras } from './markdown-extras.ts';
 import { jsonOfText } from './text-format.ts';
 
 /** Levels that the parser follows: two for each list in another. It drops what lies deeper, without a word. */
 const deepest = 200;
 
 /**
- * The document that a text in Markdown describes: CommonMark with tables, strikethrough and task lists. HTML in it is text, lines
+ * The document that a text in Markdown describes: CommonMark with tables, strikethrough, task lists, formulas,
+ * footnotes and callouts. HTML in it is text, lines
  * are joined as Markdown joins them, a picture in a line becomes a block of its own. `lost` is told what could not be carried.
  */
 export function jsonOfMarkdown(text: string, lost: Set<string> = new Set()): NodeJson {
@@ -28,6 +31,7 @@ function parser(): InstanceType<typeof MarkdownIt> {
   markdown.normalizeLink = (address) => address;
   markdown.validateLink = () => true;
   markdown.core.ruler.after('block', 'tasks', ({ tokens }) => markTasks(tokens));
+  readExtras(markdown);
   return markdown;
 }
 
@@ -67,12 +71,16 @@ function writeBlocks(builder: Builder, tokens: readonly Token[]): void {
   for (const token of tokens) {
     const block = blockOf[token.type];
     if (block !== undefined) {
-      const type = block === 'bulletList' && token.meta?.tasks ? 'taskList' : block;
+      const type = token.meta?.tasks ? 'taskList' : token.meta?.callout ? 'callout' : block;
       places.push(builder.open(type, attributesOf(token)));
     } else if (token.type.replace('_close', '_open') in blockOf) {
       builder.close(places.pop() ?? 1);
     } else if (token.type === 'inline') {
-      writeLine(builder, token.children ?? []);
+      const file = attachmentOf(token.children ?? []);
+      if (file) builder.leaf('attachment', file);
+      else writeLine(builder, token.children ?? []);
+    } else if (token.type === 'formula') {
+      builder.leaf('formula', { source: token.content });
     } else if (token.type === 'hr') {
       builder.leaf('horizontalRule');
     } else if (token.type === 'fence' || token.type === 'code_block') {
@@ -89,6 +97,7 @@ function attributesOf(token: Token): Record<string, unknown> {
     level: Number(token.tag.slice(1)),
     start: token.attrGet('start'),
     checked: token.meta?.checked,
+    kind: token.meta?.callout,
     align,
   };
 }
@@ -103,11 +112,26 @@ function writeLine(builder: Builder, tokens: readonly Token[]): void {
     else if (token.type === 'link_open') marks.push(linkOf(token));
     else if (token.type.endsWith('_close')) marks.pop();
     else if (token.type === 'code_inline') builder.text(token.content, [...marks, { type: 'code' }]);
+    else if (token.type === 'inlineFormula') builder.leaf('inlineFormula', { source: token.content });
+    else if (token.type === 'footnote') builder.leaf('footnote', { text: plainLine(token.content) });
     else if (token.type === 'softbreak') builder.text(' ', marks);
     else if (token.type === 'hardbreak') builder.leaf('hardBreak');
     else if (token.type === 'image') builder.leaf('image', pictureOf(token));
     else builder.text(token.content, marks);
   }
+}
+
+/** A line that is nothing but a link to one of our files. */
+function attachmentOf(tokens: readonly Token[]): { src: string; name: string } | null {
+  const [link, name, end, ...rest] = tokens.filter(({ type, content }) => type !== 'text' || content !== '');
+  const src = link?.type === 'link_open' ? link.attrGet('href') : null;
+  if (!isOwnFile(src) || name?.type !== 'text' || end?.type !== 'link_close' || rest.length > 0) return null;
+  return { src, name: name.content };
+}
+
+/** What a line of Markdown says, without its formats. */
+function plainLine(text: string): string {
+  return lineText(new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}));
 }
 
 function linkOf(token: Token): MarkJson {

@@ -1,4 +1,5 @@
 import type { MarkJson, NodeJson } from './json.ts';
+import { inlineLeaves, leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
 import { plainMarks } from './schema.ts';
 
@@ -25,10 +26,12 @@ export function markdownLine(content: readonly NodeJson[], place: LinePlace): st
 }
 
 /** Text in one formatting; the line break is a text of its own without any. */
-type Run = { text: string; marks: MarkJson[]; isBreak: boolean };
+type Run = { text: string; marks: MarkJson[]; isBreak: boolean; isRaw?: true };
 
 function runsOf(node: NodeJson): Run[] {
   if (node.type === 'hardBreak') return [{ text: '\n', marks: [], isBreak: true }];
+  if (node.type === 'inlineFormula' || node.type === 'footnote') return signOf(node);
+  if (inlineLeaves.has(node.type)) return runsOf({ type: 'text', text: leafText(node.type, node.attrs ?? {}) });
   if (node.text === undefined) return (node.content ?? []).flatMap(runsOf);
   const marks = plainMarks(node.marks);
   const text = node.text.replace(/[\r\n\0]+/g, ' ');
@@ -43,7 +46,15 @@ function runsOf(node: NodeJson): Run[] {
   ].filter((run) => run.text !== '');
 }
 
-const isCode = (run: Run | undefined): boolean => run?.marks[0]?.type === 'code';
+/** Things of a line that have signs of their own: `$x$`, `[^1]`. They carry no format. */
+function signOf({ type, attrs = {} }: NodeJson): Run[] {
+  const source = leafText(type, attrs).trim().replace(/\\+$/, '');
+  const text = type === 'footnote' ? `[^${String(attrs['number'])}]` : `$${source.replace(/(?<!\\)\$/g, '\\$')}$`;
+  return source === '' ? [] : [{ text, marks: [], isBreak: false, isRaw: true }];
+}
+
+/** What is written as it is. */
+const isCode = (run: Run | undefined): boolean => run?.isRaw === true || run?.marks[0]?.type === 'code';
 
 function trimmed(runs: Run[]): Run[] {
   const kept: Run[] = [];
@@ -111,7 +122,7 @@ function nest(runs: readonly Run[]): Piece[] {
       open.push({ mark, key });
     }
     if (run.isBreak) pieces.push({ kind: 'raw', raw: '\\\n' });
-    else pieces.push(code ? { kind: 'raw', raw: codeSpan(run.text) } : { kind: 'text', text: run.text });
+    else pieces.push(code ? { kind: 'raw', raw: run.isRaw ? run.text : codeSpan(run.text) } : { kind: 'text', text: run.text });
   }
   closeTo(0);
   return pieces;
@@ -150,15 +161,16 @@ function codeSpan(text: string): string {
 function joined(pieces: readonly Piece[]): string {
   const signs = signsOf(pieces);
   let line = '';
-  let hideFirst = false;
+  let hides: Hides = never;
   for (const [index, piece] of pieces.entries()) {
     const sign = signs[index] ?? '';
-    if (piece.kind === 'raw') line += piece.raw;
+    if (piece.kind === 'raw') line += line.endsWith('$') && piece.raw.startsWith('$') ? ` ${piece.raw}` : piece.raw;
     else if (piece.kind === 'text')
-      line += textBetween(piece.text, hideFirst, pieces.slice(index + 1, index + 3), signs[index + 1] ?? '');
+      line += textBetween(piece.text, hides, pieces.slice(index + 1, index + 3), signs[index + 1] ?? '');
     else if (piece.mark.type === 'link') line += piece.kind === 'open' ? '[' : linkEnd(piece.mark);
     else line += sign;
-    hideFirst = piece.kind === 'close' && sign !== '' && (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
+    const isHard = piece.kind === 'close' && sign !== '' && (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
+    hides = isHard ? isWord : piece.kind === 'raw' && /[$\]]$/.test(piece.raw) ? endsNoSign : never;
   }
   return line;
 }
@@ -180,10 +192,16 @@ function signsOf(pieces: readonly Piece[]): string[] {
   });
 }
 
-function textBetween(text: string, hideFirst: boolean, [next, afterNext]: readonly Piece[], sign: string): string {
+/** Which letter, where it comes next, is written as its number. */
+type Hides = (letter: string | undefined) => boolean;
+const never: Hides = () => false;
+/** A formula does not end before a digit, and a footnote before a colon would be the one that says what it is. */
+const endsNoSign: Hides = (letter) => letter !== undefined && /^[\d:]$/.test(letter);
+
+function textBetween(text: string, hides: Hides, [next, afterNext]: readonly Piece[], sign: string): string {
   const letters = [...text];
   const inner = afterNext?.kind === 'text' ? [...afterNext.text][0] : undefined;
-  const start = hideFirst && isWord(letters[0]) ? 1 : 0;
+  const start = hides(letters[0]) ? 1 : 0;
   const isHard = next?.kind === 'open' && sign !== '' && (sign.startsWith('_') || !isWord(inner));
   const hideLast = isHard && isWord(letters.at(-1)) && letters.length > start;
   const end = hideLast ? letters.length - 1 : letters.length;
@@ -214,7 +232,7 @@ export function escapeTitle(title: string): string {
 /** Text with all that Markdown would take for a sign of its own. */
 export function escapeText(text: string, next?: Piece): string {
   const escaped = text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/[\\`*[\]<~$]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#|\w+;)/g, '\\&');
   return next?.kind === 'open' && next.mark.type === 'link' ? escaped.replace(/!$/, '\\!') : escaped;

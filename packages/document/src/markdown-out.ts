@@ -1,18 +1,29 @@
-import { isSafeImage } from './image.ts';
+import { isOwnFile, isSafeImage } from './image.ts';
 import type { NodeJson } from './json.ts';
+import { inlineLeaves, leafText } from './leaves.ts';
+import { withNumberedNotes } from './footnotes.ts';
 import { escapeText, escapeTitle, markdownLine } from './markdown-line.ts';
+import { calloutName } from './nodes/blocks.ts';
 import { withoutSuggestions } from './suggestions/without.ts';
 import { plainTextOfJson } from './text-format.ts';
 
 /**
- * A document in Markdown: CommonMark with tables, strikethrough and task lists. Reading it again gives the same document but for
+ * A document in Markdown: CommonMark with tables, strikethrough, task lists, formulas, footnotes and callouts. Reading it again gives the same document but for
  * what Markdown has no signs for: underlines, empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
- * several blocks in a cell, tables without a header row. What is not known keeps its text; what is only suggested is left out. Ends with
+ * several blocks in a cell, tables without a header row, toggles, columns, mentions and days. What is not known keeps its text; what is only suggested is left out. Ends with
  * a line break, or is empty.
  */
 export function markdownOf(doc: NodeJson): string {
-  const text = blocksOf(withoutSuggestions(doc, () => true).content ?? []);
-  return text === '' ? '' : `${text}\n`;
+  const notes: string[] = [];
+  const text = blocksOf(
+    withNumberedNotes(
+      withoutSuggestions(doc, () => true),
+      notes,
+    ).content ?? [],
+  );
+  const parts = [text, notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n')];
+  const shown = parts.filter((part) => part !== '').join('\n\n');
+  return shown === '' ? '' : `${shown}\n`;
 }
 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
@@ -46,6 +57,12 @@ function blockOf(node: NodeJson, turn: boolean): string {
       return fence(node);
     case 'blockquote':
       return indented(blocksOf(content), '> ');
+    case 'callout':
+      return callout(node);
+    case 'formula':
+      return formula(leafText(node.type, node.attrs ?? {}));
+    case 'attachment':
+      return attachment(node);
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
@@ -64,7 +81,7 @@ function blockOf(node: NodeJson, turn: boolean): string {
 function unknown(node: NodeJson): string {
   if (node.text !== undefined) return markdownLine([node], 'paragraph');
   const content = node.content ?? [];
-  const isLine = content.some((child) => child.text !== undefined);
+  const isLine = content.some((child) => child.text !== undefined || inlineLeaves.has(child.type));
   return isLine ? markdownLine(content, 'paragraph') : blocksOf(content);
 }
 
@@ -110,6 +127,24 @@ function indented(text: string, margin: string, first = margin): string {
     .join('\n');
 }
 
+/** Only a paragraph may follow the sign at once: some other blocks would not begin there. */
+function callout({ attrs, content = [] }: NodeJson): string {
+  const text = blocksOf(content);
+  const isLine = content.find((block) => blocksOf([block]) !== '')?.type === 'paragraph';
+  return indented(`[!${calloutName(attrs?.['kind']).toUpperCase()}]${isLine ? '\n' : '\n\n'}${text}`.trimEnd(), '> ');
+}
+
+/** A line of a formula that would end it, or is empty, is left out: LaTeX has no use for either. */
+function formula(source: string): string {
+  const lines = source.split('\n').filter((line) => line.trim() !== '' && line.trim() !== '$$');
+  return lines.length === 0 ? '' : ['$$', ...lines, '$$'].join('\n');
+}
+
+function attachment(node: NodeJson): string {
+  const [src, name] = [node.attrs?.['src'], escapeText(leafText(node.type, node.attrs ?? {}))];
+  return isOwnFile(src) && name !== '' ? `[${name}](${src})` : name;
+}
+
 function picture(node: NodeJson): string {
   const { src, alt, title } = node.attrs ?? {};
   if (!isSafeImage(src)) return escapeText(String(alt ?? '').replace(/\s+/g, ' '));
@@ -140,8 +175,10 @@ function ruler(align: unknown): string {
 /** A cell holds one line: its blocks stand side by side in it. */
 function cellText(node: NodeJson): string {
   if (node.type === 'image') return picture(node).replaceAll('|', '\\|');
+  if (node.type === 'formula' || node.type === 'attachment')
+    return markdownLine([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], 'cell');
   const content = node.content ?? [];
-  const isLine = content.some((child) => child.text !== undefined || child.type === 'hardBreak');
+  const isLine = content.some((child) => child.text !== undefined || inlineLeaves.has(child.type));
   if (node.type === 'codeBlock')
     return markdownLine([{ type: 'text', text: plainTextOfJson(node), marks: [{ type: 'code' }] }], 'cell');
   if (isLine) return markdownLine(content, 'cell');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NodeJson } from './json.ts';
+import { leafText } from './leaves.ts';
 import { jsonOfMarkdown } from './markdown-in.ts';
 import { markdownOf } from './markdown-out.ts';
 import { fitsSchema } from './schema.ts';
@@ -18,16 +19,19 @@ function lettersOf(node: NodeJson, isPlain = false): string[] {
   return (node.content ?? []).flatMap((child) => lettersOf(child, isPlain || node.type === 'codeBlock'));
 }
 
-const words = (node: NodeJson): string =>
-  lettersOf(node, true)
-    .filter((letter) => /^[\p{L}\p{N}]$/u.test(letter))
-    .join('');
+const words = (node: NodeJson): string => plainTextOfJson(node).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The same document, with text in the place of what Markdown has no signs for. */
+function spelled(node: NodeJson): NodeJson {
+  if (node.type === 'mention' || node.type === 'day') return { type: 'text', text: leafText(node.type, node.attrs ?? {}) };
+  return node.content ? { ...node, content: node.content.map(spelled) } : node;
+}
 
 const roundTrip = (json: NodeJson): NodeJson => jsonOfMarkdown(markdownOf(json));
 
 test('any document keeps its letters with their formats, fits, and says the same again', () => {
   fc.assert(
-    fc.property(anyDocument, (json) => {
+    fc.property(anyDocument.map(spelled), (json) => {
       const once = roundTrip(json);
       expect(fitsSchema(once)).toBe(true);
       // Cells hold one line: what stood in several blocks moves together, and keeps its letters.
@@ -132,4 +136,25 @@ test('hostile and large texts are read to the end', () => {
 test('an empty text is an empty document, and the other way round', () => {
   expect(jsonOfMarkdown('')).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
   expect(markdownOf(doc(p()))).toBe('');
+});
+
+test('callouts, formulas, footnotes and attachments come in and go out', () => {
+  const file = '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab';
+  const markdown = `> [!TIP]\n> Read $a^2$ aloud[^1].\n\n$$\n\\sum_i x_i\n$$\n\n[notes.pdf](${file})\n\n[^1]: See \\*there\\*\n`;
+  const json = jsonOfMarkdown(markdown);
+  expect(json.content?.map((node) => node.type)).toEqual(['callout', 'formula', 'attachment']);
+  expect(plainTextOfJson(json)).toBe('Read a^2 aloud [See *there*].\n\\sum_i x_i\nnotes.pdf');
+  expect(markdownOf(json)).toBe(markdown);
+});
+
+test.each([
+  ['sums of money', 'It costs $5 and $6.', 'It costs $5 and $6.'],
+  ['a sign before a space', 'a $ b$ c', 'a $ b$ c'],
+  ['a footnote that nothing is said of', 'a[^9]', 'a[^9]'],
+  ['a formula that does not end', '$$\nx', '$$ x'],
+  ['a quote that is no callout', '> [!NOTE] x', '[!NOTE] x'],
+])('%s stay text', (_, markdown, text) => {
+  const json = jsonOfMarkdown(markdown);
+  expect(plainTextOfJson(json)).toBe(text);
+  expect(jsonOfMarkdown(markdownOf(json))).toEqual(json);
 });

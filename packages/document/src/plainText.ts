@@ -1,11 +1,12 @@
 import type * as Y from 'yjs';
+import { leafText } from './leaves.ts';
 import { walk } from './walk.ts';
 
 /** Nodes whose children are characters, line breaks and other things that stand in a line. */
 const textBlocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
 
 /** Blocks without text that still take a line of their own. */
-const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule']);
+const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule', 'formula', 'attachment']);
 
 /**
  * The text of a document without its form: one line per block, in reading order, with all its spaces. A line break inside a
@@ -26,11 +27,12 @@ export function plainTextOf(fragment: Y.XmlFragment): string {
       for (const run of step.runs) write(run.text);
     } else if (inside === 0) {
       lineIsOpen = false;
-      if (step.kind === 'enter' && lineBlocks.has(step.name)) write('');
+      if (step.kind === 'enter' && lineBlocks.has(step.name)) write(leafText(step.name, step.attributes));
       if (step.kind === 'enter' && textBlocks.has(step.name)) inside = 1;
     } else if (step.kind === 'enter') {
       inside += 1;
-      if (step.name === 'hardBreak') write('\n');
+      const said = leafText(step.name, step.attributes);
+      if (said !== '') write(said);
     } else {
       inside -= 1;
       if (inside === 0) lineIsOpen = false;

@@ -1,10 +1,8 @@
 import { documentBuilder } from './builder.ts';
 import type { NodeJson } from './json.ts';
+import { isLeaf } from './leaves.ts';
 import { isKnownNode, textBlocks } from './schema.ts';
 import { withoutSuggestions } from './suggestions/without.ts';
-
-const leaves: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule', 'image']);
-type Leaf = 'hardBreak' | 'horizontalRule' | 'image';
 
 /**
  * A document that fits the schema and says what `json` says: what is not known keeps its text, what stands where it may not
@@ -25,8 +23,8 @@ export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJso
       open.pop();
     } else if (typeof node.text === 'string') {
       builder.text(node.text, node.marks);
-    } else if (leaves.has(node.type)) {
-      builder.leaf(node.type as Leaf, node.attrs);
+    } else if (isLeaf(node.type)) {
+      builder.leaf(node.type, node.attrs);
     } else {
       open.push({ children: node.content ?? [], next: 0, leave: begin(node) });
     }

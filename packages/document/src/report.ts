@@ -25,6 +25,7 @@ function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
   if (format === 'text' && (node.marks?.length || ['image', 'table', 'heading'].includes(node.type))) found.add(textOnly);
   if (format === 'markdown') lookForMarkdown(node, found);
   if (format === 'pdf') lookForPdf(node, found);
+  if (format === 'pdf' || format === 'docx') lookForPages(node, found);
   node.content?.forEach((child) => look(child, format, found));
 }
 
@@ -33,6 +34,10 @@ const isSuggested = ({ marks = [], attrs = {} }: NodeJson): boolean =>
 
 function lookForMarkdown(node: NodeJson, found: Set<string>): void {
   if (node.marks?.some((mark) => mark.type === 'underline')) found.add('Markdown has no underlines; the words were kept.');
+  if (node.type === 'toggle' || node.type === 'columns')
+    found.add('Markdown has no toggles and no columns; what was in them was kept.');
+  if (node.type === 'mention' || node.type === 'day') found.add('Mentions and days became text.');
+  if (node.type === 'image' && node.attrs?.['width']) found.add('Markdown has no widths of pictures.');
   if (node.type === 'tableCell' || node.type === 'tableHeader') {
     const { colspan, rowspan } = node.attrs ?? {};
     if ((colspan ?? 1) !== 1 || (rowspan ?? 1) !== 1)
@@ -43,6 +48,11 @@ function lookForMarkdown(node: NodeJson, found: Set<string>): void {
   if (node.type === 'table' && node.content?.[0]?.content?.some((cell) => cell.type !== 'tableHeader')) {
     found.add('Tables of Markdown begin with a header row; the first row became one.');
   }
+}
+
+function lookForPages({ type }: NodeJson, found: Set<string>): void {
+  if (type === 'formula' || type === 'inlineFormula') found.add('Formulas became their LaTeX.');
+  if (type === 'attachment') found.add('Attached files became their names.');
 }
 
 const otherWriting =

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { Node, type MarkType, type NodeType } from '@tiptap/pm/model';
 import { documentExtensions } from './extensions.ts';
-import { isSafeImage } from './image.ts';
+import { isOwnFile, isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 
@@ -78,6 +78,7 @@ export function fitsSchema(json: NodeJson): boolean {
     let safe = true;
     node.descendants((child) => {
       if (child.type.name === 'image' && !isSafeImage(child.attrs['src'])) safe = false;
+      if (child.type.name === 'attachment' && !isOwnFile(child.attrs['src'])) safe = false;
       if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href']))) safe = false;
     });
     return safe;

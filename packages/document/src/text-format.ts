@@ -1,6 +1,10 @@
 import { documentBuilder } from './builder.ts';
+import { leafText } from './leaves.ts';
 import type { NodeJson } from './json.ts';
 import { textBlocks } from './schema.ts';
+
+/** Blocks that take a line also when there is no text in them. */
+const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule', 'formula', 'attachment']);
 
 /**
  * The text of a document or of one of its nodes without its form, as {@link plainTextOf} gives it of a shared text: one line per
@@ -16,11 +20,13 @@ export function plainTextOfJson(json: NodeJson): string {
   // Inside a text block everything stands in its line; elsewhere stray text makes a line of its own.
   const visit = (node: NodeJson, isInLine: boolean): void => {
     if (node.text !== undefined) line = (line ?? '') + node.text;
-    else if (isInLine && node.type === 'hardBreak') line = `${line ?? ''}\n`;
-    else if (isInLine) node.content?.forEach((child) => visit(child, true));
-    else {
+    else if (isInLine) {
+      const said = leafText(node.type, node.attrs ?? {});
+      if (said !== '') line = (line ?? '') + said;
+      node.content?.forEach((child) => visit(child, true));
+    } else {
       end();
-      if (textBlocks.has(node.type) || node.type === 'horizontalRule') line = '';
+      if (lineBlocks.has(node.type)) line = leafText(node.type, node.attrs ?? {});
       node.content?.forEach((child) => visit(child, textBlocks.has(node.type)));
       end();
     }

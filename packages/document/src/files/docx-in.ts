@@ -16,6 +16,8 @@ const styles = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Code'] => pre:separator('\\n')",
+  "p[style-name='Caption'] => p:fresh",
+  "p[style-name='Callout'] => p:fresh",
 ];
 
 /** A document that came in, and sentences about what of it could not be carried. */
@@ -44,9 +46,29 @@ export async function jsonOfDocx(
     externalFileAccess: false,
     ignoreEmptyParagraphs: false,
   });
-  const doc = jsonOfHtml(value, lost);
+  const doc = jsonOfHtml(withFootnotes(value), lost);
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentence(message));
   return { doc, report: [...lost] };
+}
+
+/**
+ * The reader writes footnotes as a list at the end to which their numbers lead. Here each stands where its number does. Source: mammoth,
+ * document-to-html.
+ */
+function withFootnotes(html: string): string {
+  const texts = new Map<string, string>();
+  const notes = /<li id="((?:foot|end)note-\d+)">([\s\S]*?)<\/li>/g;
+  for (const [, name = '', text = ''] of html.matchAll(notes)) {
+    const plain = text.replace(/<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/, '').replace(/<[^<>]*>/g, ' ');
+    texts.set(name, plain.replace(/\s+/g, ' ').trim().replaceAll('"', '&quot;'));
+  }
+  if (texts.size === 0) return html;
+  return html
+    .replace(notes, '')
+    .replace(/<sup><a href="#((?:foot|end)note-\d+)" id="[\w-]+">\[\d+\]<\/a><\/sup>/g, (sign, name: string) => {
+      const text = texts.get(name);
+      return text === undefined ? sign : `<sup data-type="footnote" data-text="${text}"></sup>`;
+    });
 }
 
 /** Checks that the archive is a Word file of bearable size, and looks for what is not carried. */

@@ -7,6 +7,7 @@ import {
   Packer,
   Paragraph,
   Table,
+  TableBorders,
   TableCell,
   TableRow,
   TextRun,
@@ -14,7 +15,10 @@ import {
   type FileChild,
   type IParagraphOptions,
 } from 'docx';
+import { pictureWidth } from '../image.ts';
 import type { NodeJson } from '../json.ts';
+import { leafText } from '../leaves.ts';
+import { calloutName } from '../nodes/blocks.ts';
 import { repaired } from '../repair.ts';
 import { textBlocks } from '../schema.ts';
 import { plainTextOfJson } from '../text-format.ts';
@@ -37,7 +41,11 @@ const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.H
 
 /** What is written so far, and where it stands: the list item and the quotes around it. */
 type Place = { indent: number; style?: string; list?: { reference: string; level: number }; box?: string };
-type Writing = { pictures: ReadonlyMap<string, SizedPicture>; lists: { reference: string; start: number; isOrdered: boolean }[] };
+type Writing = {
+  pictures: ReadonlyMap<string, SizedPicture>;
+  lists: { reference: string; start: number; isOrdered: boolean }[];
+  notes: string[];
+};
 
 /**
  * A document as a Word file that begins with its title. Pictures come from `imageBytes`; those that are not to be had become their
@@ -50,13 +58,14 @@ export async function docxOf(
 ): Promise<Uint8Array> {
   // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
   const sound = repaired(doc, lost);
-  const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [] };
+  const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [], notes: [] };
   const children = blocks(withTitle(title, sound).content ?? [], { indent: 0 }, writing);
   const file = new Document({
     title: xmlText(title),
     creator: '',
     numbering: { config: writing.lists.map(numbering) },
-    styles: { paragraphStyles: [quoteStyle, codeStyle] },
+    styles: { paragraphStyles: [quoteStyle, codeStyle, calloutStyle, captionStyle] },
+    footnotes: Object.fromEntries(writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }])),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
   return new Uint8Array(await Packer.toArrayBuffer(file));
@@ -64,6 +73,9 @@ export async function docxOf(
 
 const quoteStyle = { id: 'Quote', name: 'Quote', basedOn: 'Normal', next: 'Normal', run: { italics: true } };
 const codeStyle = { id: 'Code', name: 'Code', basedOn: 'Normal', next: 'Normal', run: { font: 'Courier New', size: 20 } };
+
+const calloutStyle = { id: 'Callout', name: 'Callout', basedOn: 'Normal', next: 'Normal' };
+const captionStyle = { id: 'Caption', name: 'Caption', basedOn: 'Normal', next: 'Normal', run: { italics: true, size: 20 } };
 
 function numbering({ reference, start, isOrdered }: Writing['lists'][number]) {
   const levels = Array.from({ length: lastLevel + 1 }, (_, level) => ({
@@ -85,13 +97,32 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const content = node.content ?? [];
   switch (node.type) {
     case 'heading':
-      return [paragraph(content, place, { heading: headings[Number(node.attrs?.['level'] ?? 1) - 1] ?? HeadingLevel.HEADING_4 })];
+      return [
+        paragraph(content, place, writing, {
+          heading: headings[Number(node.attrs?.['level'] ?? 1) - 1] ?? HeadingLevel.HEADING_4,
+        }),
+      ];
     case 'codeBlock':
       return plainTextOfJson(node)
         .split('\n')
-        .map((line) => paragraph([{ type: 'text', text: line }], place, { style: 'Code' }));
+        .map((line) => paragraph([{ type: 'text', text: line }], place, writing, { style: 'Code' }));
     case 'blockquote':
       return blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing);
+    case 'callout':
+      return [
+        paragraph(
+          [boldText(calloutName(node.attrs?.['kind']))],
+          { ...place, style: 'Callout', indent: place.indent + indent },
+          writing,
+          {},
+        ),
+        ...blocks(content, { ...place, style: 'Callout', indent: place.indent + indent }, writing),
+      ];
+    case 'columns':
+      return columns(content, writing);
+    case 'formula':
+    case 'attachment':
+      return [paragraph([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], place, writing, {})];
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
@@ -99,18 +130,20 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'horizontalRule':
       return [new Paragraph({ thematicBreak: true })];
     case 'image':
-      return [picture(node, place, writing)];
+      return picture(node, place, writing);
     case 'table':
       return table(node, writing);
     default:
-      return isLine(node) ? [paragraph(node.text === undefined ? content : [node], place, {})] : blocks(content, place, writing);
+      return isLine(node)
+        ? [paragraph(node.text === undefined ? content : [node], place, writing, {})]
+        : blocks(content, place, writing);
   }
 }
 
 const isLine = (node: NodeJson): boolean =>
   textBlocks.has(node.type) || node.text !== undefined || (node.content ?? []).some((child) => child.text !== undefined);
 
-function paragraph(content: readonly NodeJson[], place: Place, options: IParagraphOptions): Paragraph {
+function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writing, options: IParagraphOptions): Paragraph {
   const box = place.box === undefined ? [] : [new TextRun(`${place.box} `)];
   const left = place.indent > 0 && !place.list ? { indent: { left: place.indent } } : {};
   return new Paragraph({
@@ -118,7 +151,7 @@ function paragraph(content: readonly NodeJson[], place: Place, options: IParagra
     ...left,
     ...(place.list && { numbering: place.list }),
     ...options,
-    children: [...box, ...docxRuns(content)],
+    children: [...box, ...docxRuns(content, notes)],
   });
 }
 
@@ -138,15 +171,16 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   });
 }
 
-function picture(node: NodeJson, place: Place, { pictures }: Writing): Paragraph {
+function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const alt = xmlText(String(node.attrs?.['alt'] ?? ''));
-  const found = pictures.get(String(node.attrs?.['src']));
-  if (!found) return paragraph([{ type: 'text', text: alt }], place, {});
+  const found = writing.pictures.get(String(node.attrs?.['src']));
+  const title = String(node.attrs?.['title'] ?? '');
+  const caption = title === '' ? [] : [paragraph([{ type: 'text', text: title }], place, writing, { style: 'Caption' })];
+  if (!found) return [paragraph([{ type: 'text', text: alt }], place, writing, {}), ...caption];
   const type = found.type === 'image/png' ? 'png' : found.type === 'image/gif' ? 'gif' : 'jpg';
   const altText = { name: alt, description: alt, title: alt };
-  return new Paragraph({
-    children: [new ImageRun({ type, data: found.bytes, transformation: fitted(found, textWidth), altText })],
-  });
+  const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? textWidth, textWidth));
+  return [new Paragraph({ children: [new ImageRun({ type, data: found.bytes, transformation, altText })] }), ...caption];
 }
 
 function table(node: NodeJson, writing: Writing): FileChild[] {
@@ -158,6 +192,16 @@ function table(node: NodeJson, writing: Writing): FileChild[] {
   // Word asks for a paragraph between and after tables.
   return rows.length === 0 ? [] : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } }), new Paragraph('')];
 }
+
+/** Columns are a table without lines: Word's own reach over whole sections. */
+function columns(content: readonly NodeJson[], writing: Writing): FileChild[] {
+  if (content.length === 0) return [];
+  const cells = content.map((column) => tableCell(column, writing));
+  const width = { size: 100, type: WidthType.PERCENTAGE };
+  return [new Table({ rows: [new TableRow({ children: cells })], width, borders: TableBorders.NONE }), new Paragraph('')];
+}
+
+const boldText = (text: string): NodeJson => ({ type: 'text', text, marks: [{ type: 'bold' }] });
 
 function tableCell(cell: NodeJson, writing: Writing): TableCell {
   const children = blocks(cell.content ?? [], { indent: 0 }, writing).filter(

@@ -1,18 +1,26 @@
-import { ExternalHyperlink, TextRun, UnderlineType, type IRunOptions, type ParagraphChild } from 'docx';
+import { ExternalHyperlink, FootnoteReferenceRun, TextRun, UnderlineType, type IRunOptions, type ParagraphChild } from 'docx';
 import type { NodeJson } from '../json.ts';
+import { inlineLeaves, leafText } from '../leaves.ts';
 import { isSafeLink } from '../link.ts';
 import { xmlText } from '../xml-text.ts';
 
-/** The text of a block as runs of a Word paragraph, links included. What is not known keeps its text. */
-export function docxRuns(content: readonly NodeJson[]): ParagraphChild[] {
+/**
+ * The text of a block as runs of a Word paragraph, links included. What is not known keeps its text. The texts of footnotes go into
+ * `notes`, whose places are their numbers.
+ */
+export function docxRuns(content: readonly NodeJson[], notes: string[]): ParagraphChild[] {
   return content.flatMap((node): ParagraphChild[] => {
     if (node.type === 'hardBreak') return [new TextRun({ break: 1 })];
-    if (node.text === undefined) return docxRuns(node.content ?? []);
+    if (node.type === 'footnote') return [new FootnoteReferenceRun(notes.push(footnoteText(node)))];
+    if (inlineLeaves.has(node.type)) return docxRuns([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], notes);
+    if (node.text === undefined) return docxRuns(node.content ?? [], notes);
     const href = node.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
     if (!isSafeLink(href)) return [new TextRun(runOf(node, false))];
     return [new ExternalHyperlink({ link: xmlText(href), children: [new TextRun(runOf(node, true))] })];
   });
 }
+
+const footnoteText = ({ attrs }: NodeJson): string => xmlText(String(attrs?.['text'] ?? ''));
 
 function runOf(node: NodeJson, isLink: boolean): IRunOptions {
   const marks = new Set((node.marks ?? []).map((mark) => mark.type));

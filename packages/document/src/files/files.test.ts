@@ -240,3 +240,29 @@ test('pictures are measured by their bytes, whatever they are', () => {
     ),
   );
 });
+
+const held = jsonOfMarkdown(`> [!WARNING]
+> Mind the gap.
+
+Water$^2$ is said[^1] to boil.
+
+$$
+\\frac{a}{b}
+$$
+
+![a picture](${src} "What it shows")
+
+[^1]: By whom & when?
+`);
+
+test('callouts, captions and footnotes go out to Word, and footnotes come back', async () => {
+  const word = await docxOf('Title', held, { imageBytes });
+  const parts = partsOf(word);
+  expect(parts.get('word/footnotes.xml')).toContain('By whom &amp; when?');
+  for (const said of ['Warning', 'Mind the gap.', 'What it shows', '\\frac{a}{b}'])
+    expect(parts.get('word/document.xml')).toContain(said);
+  const back = (await jsonOfDocx(word)).doc;
+  expect(JSON.stringify(back)).toContain('{"type":"footnote","attrs":{"text":"By whom & when?"}}');
+  expect(plainTextOfJson(back)).not.toContain('↑');
+  expect(pdfHead(await pdfOf('Title', held, { imageBytes }))).toBe('%PDF-');
+});

@@ -2,10 +2,11 @@
 /// <reference path="./pdfmake.d.ts" />
 import printerModule, { type PdfStream } from 'pdfmake/js/Printer.js';
 import bundledFonts from 'pdfmake/build/vfs_fonts.js';
+import { withNumberedNotes } from '../footnotes.ts';
 import type { NodeJson } from '../json.ts';
 import { repaired } from '../repair.ts';
 import { withTitle } from '../with-title.ts';
-import { pdfBlocks } from './pdf-blocks.ts';
+import { pdfBlocks, pdfNotes } from './pdf-blocks.ts';
 import { picturesOf, type PictureSource } from './picture.ts';
 
 /** Node gives a CommonJS module whole, bundlers and test runners give what it exports. */
@@ -46,15 +47,14 @@ export async function pdfOf(
     { resolve: () => {}, resolved: () => Promise.resolve() },
     () => false,
   );
+  const notes: string[] = [];
+  const sound = withNumberedNotes(withTitle(title, repaired(doc, lost)), notes);
   const stream = await printer.createPdfKitDocument({
     info: { title },
     pageMargins: 64,
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     images,
-    content: pdfBlocks(
-      withTitle(title, repaired(doc, lost)).content ?? [],
-      new Map([...pictures].filter(([src]) => src in images)),
-    ),
+    content: [...pdfBlocks(sound.content ?? [], new Map([...pictures].filter(([src]) => src in images))), ...pdfNotes(notes)],
   });
   return collected(stream);
 }

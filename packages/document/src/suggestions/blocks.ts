@@ -23,15 +23,16 @@ export function suggestBlocks(tr: Transform, after: Node, who: Author, stamp: In
   const { parent, from, to, added, newTo } = change;
   const isLine = parent.inlineContent;
   const content = isLine ? asInserted(added, stamp) : Fragment.from(added.content.map((node) => insertedNode(node, stamp)));
+  const $to = tr.doc.resolve(to);
+  if (!$to.parent.canReplace($to.index(), $to.index(), content)) return null;
+  // First what comes: where one's own block was the only one, an empty paragraph would take its place, and that would be nobody's.
+  if (content.size > 0) tr.insert(to, content);
   const before = tr.steps.length;
   if (to > from) {
     if (isLine) suggestDeletion(tr, from, to, who, stamp);
     else suggestNodeDeletion(tr, from, to, who, stamp);
   }
   const at = tr.mapping.slice(before).map(to, -1);
-  const $at = tr.doc.resolve(at);
-  if (!$at.parent.canReplace($at.index(), $at.index(), content)) return null;
-  if (content.size > 0) tr.insert(at, content);
   const [oldEnd, grown] = [at + content.size, tr.doc.content.size - after.content.size];
   return (pos) => {
     if (pos <= from) return pos;

@@ -68,9 +68,19 @@ const nodes = [
   'tableRow',
   'tableCell',
   'tableHeader',
+  'callout',
+  'toggle',
+  'columns',
+  'column',
   'image',
   'horizontalRule',
+  'formula',
+  'attachment',
   'hardBreak',
+  'inlineFormula',
+  'footnote',
+  'mention',
+  'day',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import { leafText } from '../leaves.ts';
 import { blockChangeOf, formatChangeOf, nodeStamp, recordOf, splitSign, suggestionsOn } from './stamp.ts';
 import type { BlockChange, FormatChange, Stamp } from './stamp.ts';
 
@@ -116,7 +117,7 @@ function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind']
   for (const { kind, from, to } of spots) {
     if (!kinds.includes(kind) || from < end) continue;
     if (kind === 'nodeInsertion' || kind === 'nodeDeletion') {
-      parts.push(`${parts.length > 0 ? '\n' : ''}${doc.textBetween(from, to, '\n', leafText)}`);
+      parts.push(`${parts.length > 0 ? '\n' : ''}${doc.textBetween(from, to, '\n', textOfLeaf)}`);
       end = to;
     } else if (kind === 'split') parts.push('\n');
     else
@@ -126,4 +127,4 @@ function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind']
   return parts.join('');
 }
 
-const leafText = (leaf: Node): string => (leaf.type.name === 'hardBreak' ? '\n' : '');
+const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs);

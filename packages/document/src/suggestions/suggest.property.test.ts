@@ -131,4 +131,13 @@ test.each<[string, NodeJson[], Turn[]]>([
       { decide: 'accept', pick: 0 },
     ],
   ],
+  [
+    'a block in the place of one’s own that somebody else put into a toggle',
+    [paragraph('x'), { type: 'paragraph', content: [{ type: 'footnote', attrs: { text: 'a note' } }] }],
+    [
+      { who: 'ben', edit: edit('type', 567, 234) },
+      { who: 'cyd', edit: edit('toggle', 538) },
+      { who: 'ben', edit: edit('columns', 604) },
+    ],
+  ],
 ])('%s', (_, content, turns) => play({ type: 'doc', content }, turns));

@@ -1,4 +1,5 @@
 import type { AttributeValue, MarkJson, NodeJson } from '../json.ts';
+import { isLeaf } from '../leaves.ts';
 import { textBlocks } from '../schema.ts';
 import { isSuggestionMark, stampOf, suggestionAttributes, type Stamp } from './stamp.ts';
 
@@ -41,7 +42,7 @@ export function childrenWithout(parent: NodeJson, which: Which): NodeJson[] {
   return root.kept;
 }
 
-const frameOf = (node: NodeJson): Frame => ({ node, next: 0, kept: [], holdsSomething: standsAlone.has(node.type) });
+const frameOf = (node: NodeJson): Frame => ({ node, next: 0, kept: [], holdsSomething: isLeaf(node.type) });
 
 function textWithout(node: NodeJson, which: Which): NodeJson | null {
   const isPicked = ({ type, attrs }: MarkJson): boolean => {
@@ -62,7 +63,7 @@ function closed({ node, kept, holdsSomething }: Frame, which: Which): NodeJson |
     const stamp = stampOf(node.attrs?.[name]);
     return stamp !== null && which(stamp);
   });
-  if (picked.includes('insertion') && !(holdsSomething && !standsAlone.has(node.type))) return null;
+  if (picked.includes('insertion') && !(holdsSomething && !isLeaf(node.type))) return null;
   const content = [...kept];
   // Of a list nothing is left when all of its items are gone.
   if (kept.length === 0 && !textBlocks.has(node.type) && (node.content ?? []).length > 0) {
@@ -79,4 +80,3 @@ function withAttributes(node: NodeJson, kept: Record<string, AttributeValue>): N
 }
 
 const mayNotGo: ReadonlySet<string> = new Set(['tableCell', 'tableHeader']);
-const standsAlone: ReadonlySet<string> = new Set(['image', 'horizontalRule', 'hardBreak']);

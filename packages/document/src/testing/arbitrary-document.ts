@@ -17,6 +17,18 @@ const mark: fc.Arbitrary<MarkJson> = fc.oneof(
   }),
 );
 
+const latex = fc.constantFrom('x^2', '\\frac{a}{b}', 'a_1 | b', '\\$5 < \\pi', '\\text{two words}');
+
+/** What stands in a line and says something by itself. */
+const inLine: fc.Arbitrary<NodeJson> = fc.oneof(
+  latex.map((source) => ({ type: 'inlineFormula', attrs: { source } })),
+  fc.constantFrom('a note', 'see [1]: *there*', 'ħ').map((said) => ({ type: 'footnote', attrs: { text: said } })),
+  fc
+    .constantFrom('person', 'document')
+    .map((of) => ({ type: 'mention', attrs: { of, id: '0198f1c2-1111-7abc-8def-0123456789ab', name: 'Ada L' } })),
+  fc.constantFrom('2026-11-21', '2024-02-29').map((date) => ({ type: 'day', attrs: { date } })),
+);
+
 const line = fc.array(
   fc.oneof(
     {
@@ -28,6 +40,7 @@ const line = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.constant<NodeJson>({ type: 'hardBreak' }) },
+    { weight: 1, arbitrary: inLine },
   ),
   { maxLength: 5 },
 );
@@ -50,15 +63,36 @@ const leaf: fc.Arbitrary<NodeJson> = fc.oneof(
   fc.constant<NodeJson>({ type: 'horizontalRule' }),
   fc.record({
     type: fc.constant('image'),
-    attrs: fc.record({ src: fc.constant('https://a.b/c.png'), alt: fc.option(text), title: fc.option(text) }),
+    attrs: fc.record({
+      src: fc.constant('https://a.b/c.png'),
+      alt: fc.option(text),
+      title: fc.option(text),
+      width: fc.option(fc.integer({ min: 1, max: 900 })),
+    }),
+  }),
+  latex.map((source) => ({ type: 'formula', attrs: { source } })),
+  fc.record({
+    type: fc.constant('attachment'),
+    attrs: fc.record({
+      src: fc.constant('/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab'),
+      name: fc.constantFrom('a [b].pdf', 'x.zip'),
+      size: fc.option(fc.integer({ min: 1, max: 1e9 })),
+    }),
   }),
 );
 
 const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>((tie) => ({
   block: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    leaf,
+    { weight: 4, arbitrary: leaf },
     fc.array(tie('block'), { maxLength: 3 }).map(node('blockquote')),
+    fc.array(tie('block'), { maxLength: 3 }).map(node('toggle')),
+    fc.record({
+      type: fc.constant('callout'),
+      attrs: fc.record({ kind: fc.constantFrom('note', 'warning') }),
+      content: fc.array(tie('block'), { maxLength: 3 }),
+    }),
+    fc.array(fc.array(tie('block'), { maxLength: 2 }).map(node('column')), { minLength: 1, maxLength: 3 }).map(node('columns')),
     fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map(node('bulletList')),
     fc.record({
       type: fc.constant('orderedList'),
@@ -100,12 +134,28 @@ const plainItem = fc
   .tuple(paragraph, fc.array(paragraph, { maxLength: 1 }))
   .map(([first, rest]) => node('listItem')([first, ...rest]));
 
+const some = fc.array(paragraph, { minLength: 1, maxLength: 2 });
+
+/** What paragraphs stand in. As seldom as a single kind of it would be: trials of many steps are about text first. */
+const container: fc.Arbitrary<NodeJson> = fc.oneof(
+  some.map(node('blockquote')),
+  some.map((content) => ({ type: 'callout', attrs: { kind: 'tip' }, content })),
+  some.map(node('toggle')),
+  fc.array(some.map(node('column')), { minLength: 1, maxLength: 2 }).map(node('columns')),
+);
+
 const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
   { weight: 5, arbitrary: paragraph },
   { weight: 1, arbitrary: words.map((content) => ({ type: 'heading', attrs: { level: 2 }, content })) },
-  { weight: 1, arbitrary: fc.array(paragraph, { minLength: 1, maxLength: 2 }).map(node('blockquote')) },
+  { weight: 1, arbitrary: container },
   { weight: 2, arbitrary: fc.array(plainItem, { minLength: 1, maxLength: 3 }).map(node('bulletList')) },
   { weight: 1, arbitrary: leaf },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(words, inLine, words)
+      .map(([before, thing, after]) => ({ type: 'paragraph', content: [...before, thing, ...after] })),
+  },
   {
     weight: 1,
     arbitrary: fc

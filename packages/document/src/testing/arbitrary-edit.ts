@@ -57,7 +57,7 @@ const acts = {
   remove: by(() => deleteSelection),
   backspace: by(() => joinBackward),
   forwardDelete: by(() => joinForward),
-  enter: by(() => splitBlock),
+  enter: () => enterKey,
   enterItem: by((schema) => splitListItem(node(schema, 'listItem'))),
   bold: by((schema) => toggleMark(mark(schema, 'bold'))),
   italic: by((schema) => toggleMark(mark(schema, 'italic'))),
@@ -66,6 +66,15 @@ const acts = {
   paragraph: by((schema) => setBlockType(node(schema, 'paragraph'))),
   code: by((schema) => setBlockType(node(schema, 'codeBlock'))),
   quote: by((schema) => wrapIn(node(schema, 'blockquote'))),
+  callout: by((schema, word) => wrapIn(node(schema, 'callout'), { kind: word.length > 3 ? 'tip' : 'note' })),
+  toggle: by((schema) => wrapIn(node(schema, 'toggle'))),
+  columns: by((schema, word) => putting(columnsOf(schema, word))),
+  formula: by((schema, word) => putting(node(schema, 'formula').create({ source: word }))),
+  inlineFormula: by((schema, word) => putting(node(schema, 'inlineFormula').create({ source: word }))),
+  footnote: by((schema, word) => putting(node(schema, 'footnote').create({ text: word }))),
+  mention: by((schema, word) => putting(node(schema, 'mention').create({ id: '1', name: word }))),
+  attach: by((schema, word) => putting(node(schema, 'attachment').create({ src: attached, name: word }))),
+  describe: by((_, word) => describing(word)),
   list: by((schema) => wrapInList(node(schema, 'bulletList'))),
   numbers: by((schema) => wrapInList(node(schema, 'orderedList'))),
   lift: by(() => lift),
@@ -84,6 +93,40 @@ const acts = {
   mergeCells: by(() => mergeCells),
   headerRow: by(() => toggleHeaderRow),
 };
+
+/** Where a block without text is left selected when the rest is gone, the editor has nothing to split, and would throw. */
+const enterKey: Command = (state, dispatch) => {
+  const { $from } = state.tr.deleteSelection().selection;
+  return $from.depth > 0 && splitBlock(state, dispatch);
+};
+
+const attached = '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab';
+
+const columnsOf = (schema: Schema, word: string): Node => {
+  const paragraph = node(schema, 'paragraph').create(null, schema.text(word));
+  const column = node(schema, 'column').create(null, paragraph);
+  return node(schema, 'columns').create(null, [column, column]);
+};
+
+/** Says something else of the first leaf that is selected. */
+const describing =
+  (word: string): Command =>
+  (state, dispatch) => {
+    const names: Readonly<Record<string, string>> = {
+      image: 'title',
+      formula: 'source',
+      inlineFormula: 'source',
+      footnote: 'text',
+    };
+    let found: [number, string] | null = null;
+    state.doc.nodesBetween(state.selection.from, state.selection.to, ({ type }, pos) => {
+      const name = names[type.name];
+      if (found === null && name !== undefined) found = [pos, name];
+    });
+    if (found === null) return false;
+    dispatch?.(state.tr.setNodeAttribute(...(found as [number, string]), word));
+    return true;
+  };
 
 const putting =
   (content: Node): Command =>

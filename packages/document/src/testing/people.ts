@@ -1,5 +1,5 @@
 import { getSchema } from '@tiptap/core';
-import { Node } from '@tiptap/pm/model';
+import { Fragment, Mark, Node } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
 import { initProseMirrorDoc, updateYFragment } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
@@ -96,7 +96,15 @@ export function write(doc: Y.Doc, act: (now: Node) => Node | null): Node | null 
 }
 
 /** The document that a replica shows. */
-export const shown = (doc: Y.Doc): Node => initProseMirrorDoc(textOfDoc(doc), schema).doc;
+export const shown = (doc: Y.Doc): Node => withoutConflicts(initProseMirrorDoc(textOfDoc(doc), schema).doc);
+
+/** Formats that exclude one another may come together from two people; the editor shows both until somebody changes one. */
+function withoutConflicts(node: Node): Node {
+  if (node.isText) return node.mark(node.marks.reduce((set, mark) => mark.addToSet(set), Mark.none));
+  const content: Node[] = [];
+  node.forEach((child) => content.push(withoutConflicts(child)));
+  return node.copy(Fragment.from(content));
+}
 
 /** Gives everybody everything, until nobody has anything new: hearing of formats makes Yjs tidy up, which is a change too. */
 export function exchange(docs: readonly Y.Doc[]): void {

@@ -1,0 +1,123 @@
+import type MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { calloutKinds } from './nodes/blocks.ts';
+
+/** Footnotes of a text by their labels, gathered while its blocks are read. */
+type Notes = Map<string, string>;
+type Markdown = InstanceType<typeof MarkdownIt>;
+
+/** Most footnotes that are read; what comes after them stays as it is written. */
+const mostNotes = 10_000;
+
+/**
+ * Teaches a parser what is in use beyond CommonMark: formulas between dollar signs (`$x$`, `$$` on lines of their own), footnotes (`[^1]`
+ * and `[^1]: text`), and callouts (`> [!NOTE]`). Sources: Pandoc's manual, tex_math_dollars and footnotes; GitHub's alerts.
+ */
+export function readExtras(markdown: Markdown): void {
+  const notes: Notes = new Map();
+  markdown.block.ruler.before('fence', 'formula', readFormula, { alt: ['paragraph', 'blockquote', 'list'] });
+  markdown.block.ruler.before('reference', 'note', noteReader(notes), { alt: [] });
+  markdown.inline.ruler.after('escape', 'inlineFormula', readInlineFormula);
+  markdown.inline.ruler.after('inlineFormula', 'footnote', footnoteReader(notes));
+  markdown.core.ruler.after('block', 'callouts', (state) => {
+    state.tokens = withCallouts(state.tokens);
+  });
+}
+
+type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1];
+type InlineRule = Parameters<Markdown['inline']['ruler']['push']>[1];
+type Block = Parameters<BlockRule>[0];
+
+const lineAt = (state: Block, line: number): string =>
+  state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+
+const readFormula: BlockRule = (state, startLine, endLine, silent) => {
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  const first = lineAt(state, startLine);
+  if (!first.startsWith('$$')) return false;
+  const single = /^\$\$(.+)\$\$\s*$/.exec(first)?.[1];
+  let [next, source] = [startLine + 1, single ?? ''];
+  if (single === undefined) {
+    if (first.trim() !== '$$') return false;
+    const lines: string[] = [];
+    let isClosed = false;
+    for (; next < endLine && !isClosed; next += 1) {
+      if ((state.sCount[next] ?? 0) < state.blkIndent) return false;
+      const line = lineAt(state, next);
+      if (line.trim() === '$$') isClosed = true;
+      else lines.push(line);
+    }
+    if (!isClosed) return false;
+    source = lines.join('\n');
+  }
+  if (source.trim() === '') return false;
+  if (silent) return true;
+  const token = state.push('formula', '', 0);
+  token.content = source;
+  token.map = [startLine, next];
+  state.line = next;
+  return true;
+};
+
+function noteReader(notes: Notes): BlockRule {
+  return (state, startLine, endLine, silent) => {
+    if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || state.level > 0) return false;
+    const found = /^\[\^([^\s[\]]{1,64})\]:\s*(.*)$/.exec(lineAt(state, startLine));
+    if (!found || notes.size >= mostNotes) return false;
+    if (silent) return true;
+    let next = startLine + 1;
+    const lines = [found[2] ?? ''];
+    for (; next < endLine && (state.sCount[next] ?? 0) >= 2 && !state.isEmpty(next); next += 1) lines.push(lineAt(state, next));
+    const label = found[1] ?? '';
+    if (!notes.has(label)) notes.set(label, lines.join(' ').trim());
+    state.line = next;
+    return true;
+  };
+}
+
+const readInlineFormula: InlineRule = (state, silent) => {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== '$' || /[\s$]/.test(src[pos + 1] ?? ' ')) return false;
+  let end = pos + 1;
+  while (end < posMax && (src[end] !== '$' || src[end - 1] === '\\')) {
+    if (src[end] === '\n' && src[end + 1] === '\n') return false;
+    end += 1;
+  }
+  // A sign after a space ends nothing, and neither does one before a digit: those are sums of money.
+  if (end >= posMax || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? '')) return false;
+  if (!silent) state.push('inlineFormula', '', 0).content = src.slice(pos + 1, end);
+  state.pos = end + 1;
+  return true;
+};
+
+function footnoteReader(notes: Notes): InlineRule {
+  return (state, silent) => {
+    if (state.src[state.pos] !== '[' || state.src[state.pos + 1] !== '^') return false;
+    const found = /^\[\^([^\s[\]]{1,64})\]/.exec(state.src.slice(state.pos, state.pos + 70));
+    const said = notes.get(found?.[1] ?? '');
+    if (!found || said === undefined || said === '') return false;
+    if (!silent) state.push('footnote', '', 0).content = said;
+    state.pos += found[0].length;
+    return true;
+  };
+}
+
+const calloutSign = new RegExp(String.raw`^\[!(${calloutKinds.join('|')})\][ \t]*(?:\n|$)`, 'i');
+
+/** Quotes that begin with a sign such as `[!NOTE]` on a line of its own are callouts. */
+function withCallouts(tokens: readonly Token[]): Token[] {
+  const kept: Token[] = [];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [token, , line] = tokens.slice(index, index + 3);
+    if (token === undefined) continue;
+    kept.push(token);
+    if (token.type !== 'blockquote_open' || line?.type !== 'inline') continue;
+    const sign = calloutSign.exec(line.content);
+    if (!sign) continue;
+    token.meta = { callout: sign[1]?.toLowerCase() };
+    line.content = line.content.slice(sign[0].length);
+    // The paragraph held nothing else.
+    if (line.content === '') index += 3;
+  }
+  return kept;
+}
