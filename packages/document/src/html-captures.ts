@@ -48,7 +48,7 @@ function attachmentOf(attributes: Attributes, name: string, href: string): Recor
 /** MathML says how a formula looks; its source stands in it only where the program that wrote it was so kind. */
 function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
   return (text) => {
-    const source = /^\u0002([\s\S]*?)\u0003/.exec(text.slice(Math.max(text.indexOf('\u0002'), 0)))?.[1];
+    const [, source] = text.split(sourceMark);
     if (source === undefined) lost.add('Formulas were left out.');
     return source === undefined
       ? null
@@ -56,8 +56,8 @@ function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
   };
 }
 
-/** What stands around the source of a formula while the text of an element is gathered. */
-export const sourceMarks = { before: '\u0002', after: '\u0003' } as const;
+/** What stands before and after the source of a formula while the text of an element is gathered. No text of a page has it: see `jsonOfHtml`. */
+export const sourceMark = '\0';
 
 /** Whether an element holds the source of the formula around it. Source: MathML 3, 5.1. */
 export function isFormulaSource(name: string, attributes: Attributes): boolean {

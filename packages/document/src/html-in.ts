@@ -1,6 +1,6 @@
 import { Parser, type Handler } from 'htmlparser2';
 import { documentBuilder, type Builder } from './builder.ts';
-import { captureOf, isFormulaSource, isRepetition, sourceMarks, type Capture } from './html-captures.ts';
+import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { jsonOfText } from './text-format.ts';
 
@@ -106,7 +106,7 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
     if (capture !== null) {
       capture.href ||= attributes['href'] ?? '';
       if (!isFormulaSource(name, attributes)) return {};
-      capture.text += sourceMarks.before;
+      capture.text += sourceMark;
       return { source: true };
     }
     if (hidden > 0 || silent.has(name) || isRepetition(attributes)) {
@@ -176,7 +176,7 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
     },
     onclosetag: () => {
       const closed = open.pop() ?? {};
-      if (closed.source && capture !== null) capture.text += sourceMarks.after;
+      if (closed.source && capture !== null) capture.text += sourceMark;
       if (closed.captured) release();
       if (closed.silent) hidden -= 1;
       if (closed.mark) marks.pop();
