@@ -197,6 +197,24 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   }
   await title.fill('Pasted, and kept');
   await expectSaved(page);
+
+  // And in what is said about it.
+  await page.getByRole('button', { name: /^Comments/ }).click();
+  const said = page.getByRole('list', { name: 'Comments', exact: true }).locator(':scope > li');
+  await page.getByRole('button', { name: 'On the document' }).click();
+  for (const kind of impossible) {
+    await put(page.getByRole('textbox', { name: 'Your comment' }), kind);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/cannot be stored|at most 10,000|too long|Some fields are not right/).first()).toBeVisible();
+  }
+  for (const kind of ['a script', 'emoji and marks of direction'] as const) {
+    if (kind !== 'a script') await page.getByRole('button', { name: 'On the document' }).click();
+    await put(page.getByRole('textbox', { name: 'Your comment' }), kind);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeHidden();
+  }
+  await expect(said).toHaveCount(2);
+  await expect(said.filter({ hasText: '<script>globalThis.hacked = true</script>' })).toHaveCount(1);
   expect(await hacked(page)).toBe(false);
   await page.reload();
   await expect(textOf(page)).toContainText('The end.');

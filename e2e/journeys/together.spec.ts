@@ -227,5 +227,24 @@ test('keys that come right after each other act where the caret is, also on a pa
   await press('Home', 'Enter');
   await expectSaved(ada.page);
   expect(await wordsOf(ada.page)).toBe(' two.\n\nLast');
+
+  // So does what is pasted, also before the browser has told of the caret.
+  for (const [way, words] of [
+    ['backward', 'a'],
+    ['forward', 'b'],
+    ['backward', 'c'],
+  ] as const) {
+    await textOf(ada.page).evaluate(
+      (element, given) => {
+        getSelection()?.modify('move', given.way, 'documentboundary');
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', given.words);
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      { way, words },
+    );
+  }
+  await expectSaved(ada.page);
+  expect(await wordsOf(ada.page)).toBe('ca two.\n\nLastb');
   await ada.context.close();
 });

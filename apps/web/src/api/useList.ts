@@ -1,4 +1,5 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useCall } from './ApiProvider.tsx';
 import type { Call } from './caller.ts';
 
@@ -37,4 +38,19 @@ export function useList<Item>(
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
   };
+}
+
+/** More entries than this make no list that anybody chooses from. */
+const mostChoices = 1_000;
+
+/** The list with all of its pages, one after the other: for what people choose from. */
+export function useWhole<Item>(list: List<Item>): List<Item> {
+  const { hasMore, isLoadingMore, error, items } = list;
+  const goesOn = hasMore && !isLoadingMore && error === null && items.length < mostChoices;
+  useEffect(() => {
+    if (goesOn) list.loadMore();
+    // What `loadMore` closes over is the list's key, which is the same as long as the list.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [goesOn]);
+  return list;
 }

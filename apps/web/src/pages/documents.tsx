@@ -1,6 +1,7 @@
 import type { Document, DocumentStatus } from '@longhand/contract';
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { useWhole } from '../api/useList.ts';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
 import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { TagFilter } from '../features/documents/TagFilter.tsx';
@@ -30,7 +31,7 @@ export default function DocumentsPage() {
   const [search, setSearch] = useSearchParams();
   const filter = filterIn(search);
   const list = useDocuments(filter);
-  const projects = useProjects();
+  const projects = useWhole(useProjects());
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
   const isFavourites = filter.favourite !== undefined;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { sentenceOf } from '../api/failure.ts';
 import { keys } from '../api/keys.ts';
-import { useList } from '../api/useList.ts';
+import { useList, useWhole } from '../api/useList.ts';
 import { useSharedWork } from '../features/collaborators/useSharedWork.ts';
 import { useTags } from '../features/documents/useDocuments.ts';
 import { useProjects } from '../features/projects/useProjects.ts';
@@ -72,9 +72,9 @@ export default function SearchPage() {
 
 function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial<Asked>) => void }) {
   const me = useUser();
-  const projects = useProjects().items.map(({ id, name }) => ({ value: id, label: name }));
-  const tags = useTags().items.map(({ name }) => ({ value: name, label: name }));
-  const people = useSharedWork().items.map(({ user }) => ({ value: user.id, label: user.name }));
+  const projects = useWhole(useProjects()).items.map(({ id, name }) => ({ value: id, label: name }));
+  const tags = useWhole(useTags()).items.map(({ name }) => ({ value: name, label: name }));
+  const people = useWhole(useSharedWork()).items.map(({ user }) => ({ value: user.id, label: user.name }));
   return (
     <div className={classes['filters']} role="group" aria-label="Only what is">
       <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />

@@ -1,10 +1,12 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Has the editor read where the caret is before it acts on a key. Home, End and the arrows move the caret in the browser, which tells of
- * it in a task of its own; on a busy page the next key comes first, and would act where the caret was: Enter in the middle of a word,
- * Delete on what nobody meant. Telling it once more costs nothing, and the editor listens to nothing else.
+ * Has the editor read where the caret is before it acts: on a key, on what is pasted, cut, copied or put in by other means. Home, End and the
+ * arrows move the caret in the browser, which tells of it in a task of its own; on a busy page what comes next is there first, and would act
+ * where the caret was: Enter in the middle of a word, a long text in the middle of another one, Delete on what nobody meant. Telling it
+ * once more costs nothing, and the editor listens to nothing else.
  */
 export const CaretReader = Extension.create({
   name: 'caretReader',
@@ -15,12 +17,19 @@ export const CaretReader = Extension.create({
       key: new PluginKey('caretReader'),
       props: {
         handleDOMEvents: {
-          keydown(view, event) {
-            if (!event.isComposing && !view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
-            return false;
-          },
+          keydown: (view, event) => !event.isComposing && readCaret(view),
+          beforeinput: (view, event) => !event.isComposing && readCaret(view),
+          paste: readCaret,
+          cut: readCaret,
+          copy: readCaret,
         },
       },
     }),
   ],
 });
+
+/** Always false: whoever else handles the event does so. */
+function readCaret(view: EditorView): false {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+  return false;
+}

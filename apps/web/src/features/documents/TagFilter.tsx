@@ -1,3 +1,4 @@
+import { useWhole } from '../../api/useList.ts';
 import { useTags } from './useDocuments.ts';
 import classes from './Tags.module.css';
 
@@ -5,7 +6,7 @@ type Props = { tag: string | null; onChange: (tag: string | null) => void };
 
 /** Narrows a list to the documents with one tag; nothing where there are no tags. A pressed one is let go by pressing it again. */
 export function TagFilter({ tag, onChange }: Props) {
-  const used = useTags().items.map(({ name }) => name);
+  const used = useWhole(useTags()).items.map(({ name }) => name);
   const names = tag === null || used.includes(tag) ? used : [tag, ...used];
   if (names.length === 0) return null;
   return (
