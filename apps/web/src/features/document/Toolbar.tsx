@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats, undoFormats } from './formats.ts';
+import { openInsertMenu } from './insert/typed.ts';
 import { makeReachable, moveInToolbar } from './roving.ts';
 import classes from './Toolbar.module.css';
 import { useActive } from './useActive.ts';
@@ -44,6 +45,16 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         ))}
         <LinkButton editor={editor} onLink={onLink} />
         <span className={classes['gap']} />
+        <button
+          type="button"
+          className={classes['button']}
+          aria-label="Insert"
+          title="Insert (/)"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => openInsertMenu(editor)}
+        >
+          <IconPlus size={18} stroke={1.7} />
+        </button>
         {blockFormats.map((format) => (
           <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
         ))}

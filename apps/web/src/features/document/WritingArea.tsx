@@ -1,7 +1,10 @@
 import { EditorContent } from '@tiptap/react';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
+import './blocks/blocks.css';
 import { BubbleBar } from './BubbleBar.tsx';
+import { insertions } from './insert/insertions.ts';
+import { SlashMenu } from './insert/SlashMenu.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import './text.css';
 import './suggesting/suggested.css';
@@ -39,6 +42,7 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
         </div>
       </main>
       {side}
+      {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
       {(mayWrite || selected) && !preview && (
         <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />
       )}

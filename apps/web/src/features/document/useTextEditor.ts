@@ -1,4 +1,4 @@
-import { documentExtensions, keepTextPlaces, textOfDoc } from '@longhand/document';
+import { keepTextPlaces, textOfDoc } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
@@ -6,8 +6,10 @@ import { useEditor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { drawnExtensions } from './blocks/drawn.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
+import { TypedMenu } from './insert/typed.ts';
 import type { Mode } from './modes.ts';
 import { readerCopy } from './readerCopy.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
@@ -36,15 +38,16 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Optio
     {
       extensions:
         shown === null
-          ? documentExtensions
+          ? drawnExtensions
           : [
-              ...documentExtensions,
+              ...drawnExtensions,
               Collaboration.configure({ fragment: textOfDoc(shown) }),
               Carets.configure({ awareness }),
               Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
               Gapcursor,
               CaretReader,
+              TypedMenu,
               Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
             ],
       editable: mayWrite,

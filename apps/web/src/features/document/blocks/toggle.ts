@@ -1,0 +1,68 @@
+import { Toggle } from '@longhand/document';
+import { wrappingInputRule } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { sameSigns } from './callout.ts';
+
+/**
+ * A toggle as it is drawn while one writes: closed until somebody opens it, or the caret comes into what it hides. `>> ` at the beginning
+ * of a line makes one.
+ */
+export const DrawnToggle = Toggle.extend({
+  addInputRules() {
+    return [wrappingInputRule({ find: /^>>\s$/, type: this.type })];
+  },
+  addProseMirrorPlugins() {
+    return [new Plugin({ key: new PluginKey('toggles'), view: () => ({ update: openAtCaret }) })];
+  },
+  addNodeView() {
+    return ({ node, HTMLAttributes }) => {
+      const dom = document.createElement('div');
+      const button = document.createElement('button');
+      const contentDOM = document.createElement('div');
+      for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value));
+      dom.dataset['type'] = 'toggle';
+      dom.dataset['open'] = 'false';
+      button.type = 'button';
+      button.contentEditable = 'false';
+      contentDOM.className = 'toggled';
+      const draw = (): void => {
+        const isOpen = dom.dataset['open'] === 'true';
+        button.ariaExpanded = String(isOpen);
+        button.ariaLabel = isOpen ? 'Hide what is in here' : 'Show what is in here';
+      };
+      button.addEventListener('mousedown', (event) => event.preventDefault());
+      button.addEventListener('click', () => {
+        dom.dataset['open'] = String(dom.dataset['open'] !== 'true');
+        draw();
+      });
+      dom.addEventListener(opening, draw);
+      draw();
+      dom.append(button, contentDOM);
+      return {
+        dom,
+        contentDOM,
+        update: (next) => next.type === node.type && sameSigns(next, node),
+        stopEvent: ({ target }) => target === button,
+        ignoreMutation: ({ target }) => !contentDOM.contains(target),
+      };
+    };
+  },
+});
+
+const opening = 'toggleopened';
+
+/** Opens the toggles that hide the caret. Looks at what stands around it only. */
+function openAtCaret(view: EditorView): void {
+  const { $head } = view.state.selection;
+  for (let depth = $head.depth; depth > 0; depth -= 1) {
+    if ($head.node(depth).type.name === 'toggle' && $head.index(depth) > 0) openToggle(view.nodeDOM($head.before(depth)));
+  }
+}
+
+/** Opens a toggle in the page, and answers nothing where it is none. */
+export function openToggle(dom: unknown): void {
+  if (!(dom instanceof HTMLElement) || dom.dataset['open'] !== 'false') return;
+  dom.dataset['open'] = 'true';
+  dom.dispatchEvent(new Event(opening));
+}

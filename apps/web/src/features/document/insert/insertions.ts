@@ -1,0 +1,192 @@
+import { calloutName, type CalloutKind } from '@longhand/document';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconBlockquote,
+  IconBulb,
+  IconCaretRight,
+  IconExclamationCircle,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconInfoCircle,
+  IconLetterT,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconSourceCode,
+  IconSpacingVertical,
+} from '@tabler/icons-react';
+
+/** Something that can stand in a text, or that a paragraph can be turned into. */
+export type Insertion = {
+  readonly id: string;
+  readonly group: string;
+  readonly name: string;
+  /** Other words by which people look for it. */
+  readonly words: string;
+  readonly icon: typeof IconH1;
+  /** What one types instead, where there is a shortcut. */
+  readonly hint: string;
+  /** Whether the paragraph that one stands in becomes this, rather than that something comes beside it. */
+  readonly isTurn: boolean;
+  /** Where it is a turn: whether the paragraph is this already. */
+  readonly isOn?: (editor: Editor) => boolean;
+  readonly put: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
+  /** What comes after it, such as choosing a file. */
+  readonly then?: (editor: Editor) => void;
+};
+
+const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
+  id: `heading${level}`,
+  group: 'Text',
+  name: `Heading ${level}`,
+  words: `title section h${level}`,
+  icon,
+  hint: '#'.repeat(level),
+  isTurn: true,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  put: (chain) => chain.setHeading({ level }),
+});
+
+const text: readonly Insertion[] = [
+  {
+    id: 'paragraph',
+    group: 'Text',
+    name: 'Text',
+    words: 'paragraph plain',
+    icon: IconLetterT,
+    hint: '',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('paragraph'),
+    put: (chain) => chain.setParagraph(),
+  },
+  heading(1, IconH1),
+  heading(2, IconH2),
+  heading(3, IconH3),
+  heading(4, IconH4),
+  {
+    id: 'bulletList',
+    group: 'Text',
+    name: 'Bullet list',
+    words: 'unordered points',
+    icon: IconList,
+    hint: '-',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('bulletList'),
+    put: (chain) => chain.toggleBulletList(),
+  },
+  {
+    id: 'orderedList',
+    group: 'Text',
+    name: 'Numbered list',
+    words: 'ordered',
+    icon: IconListNumbers,
+    hint: '1.',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('orderedList'),
+    put: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    id: 'taskList',
+    group: 'Text',
+    name: 'Task list',
+    words: 'todo check box',
+    icon: IconListCheck,
+    hint: '[ ]',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('taskList'),
+    put: (chain) => chain.toggleTaskList(),
+  },
+  {
+    id: 'blockquote',
+    group: 'Text',
+    name: 'Quote',
+    words: 'citation',
+    icon: IconBlockquote,
+    hint: '>',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('blockquote'),
+    put: (chain) => chain.toggleBlockquote(),
+  },
+  {
+    id: 'codeBlock',
+    group: 'Text',
+    name: 'Code block',
+    words: 'source program',
+    icon: IconSourceCode,
+    hint: '```',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('codeBlock'),
+    put: (chain) => chain.setCodeBlock(),
+  },
+];
+
+const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = ''): Insertion => ({
+  id: kind,
+  group: 'Set apart',
+  name: calloutName(kind),
+  words: `callout box admonition ${words}`,
+  icon,
+  hint,
+  isTurn: true,
+  isOn: (editor) => editor.isActive('callout', { kind }),
+  put: (chain, editor) =>
+    editor.isActive('callout') ? chain.updateAttributes('callout', { kind }) : chain.wrapIn('callout', { kind }),
+});
+
+const apart: readonly Insertion[] = [
+  callout('note', IconInfoCircle, 'info', '!!'),
+  callout('tip', IconBulb, 'hint idea'),
+  callout('important', IconExclamationCircle, 'key'),
+  callout('warning', IconAlertTriangle, 'attention'),
+  callout('caution', IconAlertOctagon, 'danger'),
+  {
+    id: 'toggle',
+    group: 'Set apart',
+    name: 'Toggle',
+    words: 'details collapse fold spoiler',
+    icon: IconCaretRight,
+    hint: '>>',
+    isTurn: true,
+    isOn: (editor) => editor.isActive('toggle'),
+    put: (chain) => chain.wrapIn('toggle'),
+  },
+  {
+    id: 'horizontalRule',
+    group: 'Set apart',
+    name: 'Divider',
+    words: 'rule line separator',
+    icon: IconSpacingVertical,
+    hint: '---',
+    isTurn: false,
+    put: (chain) => chain.setHorizontalRule(),
+  },
+];
+
+/** All that can be inserted, in the order of the menu. */
+export const insertions: readonly Insertion[] = [...text, ...apart];
+
+/** What a paragraph can be turned into. */
+export const turns: readonly Insertion[] = insertions.filter(({ isTurn }) => isTurn);
+
+/** Those whose name or words begin as it is typed, those whose name does first. */
+export function insertionsLike<Row extends { readonly name: string; readonly words: string }>(
+  all: readonly Row[],
+  query: string,
+): readonly Row[] {
+  const wanted = fold(query).trim();
+  if (wanted === '') return all;
+  const begins = (text: string): boolean =>
+    fold(text).startsWith(wanted) ||
+    fold(text)
+      .split(/\s+/)
+      .some((word) => word.startsWith(wanted));
+  const byName = all.filter(({ name }) => begins(name));
+  const byWords = all.filter(({ name, words }) => !begins(name) && begins(words));
+  return [...byName, ...byWords];
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

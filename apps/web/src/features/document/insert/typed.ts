@@ -1,0 +1,104 @@
+import { Extension, type Editor } from '@tiptap/core';
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+
+/** The signs that open a menu at the caret: `/` for what can be inserted, `@` for people and documents. */
+export type Sign = '/' | '@';
+
+/** What is being typed into such a menu: from the sign up to the caret. */
+export type Typed = { readonly sign: Sign; readonly from: number; readonly to: number; readonly query: string };
+
+type State = { readonly sign: Sign; readonly from: number } | null;
+
+declare module '@tiptap/core' {
+  interface Storage {
+    typedMenu: { listener: ((event: KeyboardEvent) => boolean) | null };
+  }
+}
+
+const key = new PluginKey<State>('typedMenu');
+
+/** Longer than this nobody's search for a block is; then it was a sentence with a slash in it. */
+const longest = 30;
+
+/** Watches for a sign that is typed where a word could begin. While its menu is open, keys are asked of the menu first. */
+export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardEvent) => boolean) | null }>({
+  name: 'typedMenu',
+  addStorage: () => ({ listener: null }),
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<State>({
+        key,
+        state: {
+          init: () => null,
+          apply: (tr, open, before, now) => {
+            const meta: unknown = tr.getMeta(key);
+            if (meta === 'close') return null;
+            if (meta === 'open') return stillTyped(now, { sign: '/', from: now.selection.from - 1 });
+            const next = open === null ? begun(tr, before, now) : { ...open, from: tr.mapping.map(open.from, -1) };
+            return stillTyped(now, next);
+          },
+        },
+        props: {
+          handleKeyDown: (view, event) => key.getState(view.state) !== null && (this.storage.listener?.(event) ?? false),
+          handleDOMEvents: {
+            blur: (view) => {
+              if (key.getState(view.state) !== null) view.dispatch(view.state.tr.setMeta(key, 'close'));
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** What is being typed into a menu at the caret; null where none is open. */
+export function typedIn(state: EditorState): Typed | null {
+  const open = key.getState(state) ?? null;
+  if (open === null) return null;
+  const to = state.selection.from;
+  return { ...open, to, query: state.doc.textBetween(open.from + 1, to) };
+}
+
+/** Closes the menu and leaves what was typed. */
+export function closeTyped(editor: Editor): void {
+  editor.view.dispatch(editor.state.tr.setMeta(key, 'close'));
+}
+
+/** Asks `hear` of every key first while a menu is open, until the answered function is called. */
+export function hearTyped(editor: Editor, hear: (event: KeyboardEvent) => boolean): () => void {
+  const storage = editor.storage.typedMenu;
+  storage.listener = hear;
+  return () => {
+    if (storage.listener === hear) storage.listener = null;
+  };
+}
+
+/** Opens the menu of what can be inserted, as if a slash had been typed. */
+export function openInsertMenu(editor: Editor): void {
+  const { state, view } = editor;
+  view.focus();
+  const { $from } = state.selection;
+  if (!$from.parent.inlineContent || $from.parent.type.spec.code) return;
+  view.dispatch(state.tr.insertText('/').setMeta(key, 'open').scrollIntoView());
+}
+
+/** A sign that this very change has put before the caret, after nothing, a space or a bracket. */
+function begun(tr: Transaction, before: EditorState, { selection }: EditorState): State {
+  if (!tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined || !(selection instanceof TextSelection)) return null;
+  const { $from, empty, from } = selection;
+  if (!empty || from !== before.selection.to + 1 - (before.selection.to - before.selection.from)) return null;
+  const text = $from.parent.textBetween(Math.max($from.parentOffset - 2, 0), $from.parentOffset, undefined, '\uFFFC');
+  const sign = /(?:^|[\s([{\uFFFC¶])([/@])$/.exec(text)?.[1];
+  return sign === '/' || sign === '@' ? { sign, from: from - 1 } : null;
+}
+
+/** The menu stays open as long as the caret stands behind its sign, with a few words between them. */
+function stillTyped({ doc, selection }: EditorState, open: State): State {
+  if (open === null || !(selection instanceof TextSelection) || !selection.empty) return null;
+  const { $from } = selection;
+  const isHere = open.from >= $from.start() && open.from < selection.from && $from.parent.type.spec.code !== true;
+  if (!isHere || selection.from - open.from - 1 > longest) return null;
+  const text = doc.textBetween(open.from, selection.from, '\n', '\uFFFC');
+  return text.startsWith(open.sign) && /^.(?:\S+(?: \S*){0,2})?$/u.test(text) ? open : null;
+}
