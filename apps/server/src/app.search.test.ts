@@ -48,7 +48,7 @@ test.concurrent('what the server writes is found, as what a version brings back'
   const documentId = await host.document(ada);
   const text = { type: 'text', text: 'A restored mausoleum' };
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [text] }] };
-  await host.live.edit(documentId, { by: { userId: ada.userId, sessionId: null }, content });
+  await host.live.edit(documentId, { by: { userId: ada.userId, sessionId: null }, how: 'import', content });
   await until(expect, ada, 'mausoleum').toEqual([documentId]);
 });
 

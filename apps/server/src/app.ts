@@ -11,6 +11,7 @@ import type { Measured } from './features/metrics/measured.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { createJournal } from './domain/journal.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { authorsRoutes } from './features/authors/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { collaboratorsRoutes } from './features/collaborators/routes.ts';
@@ -155,6 +156,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
+  authorsRoutes(route, { db });
   commentsRoutes(route, { db, clock, ids, live, journal });
   reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   collaboratorsRoutes(route, { db, clock, live, journal });

@@ -1,3 +1,4 @@
+import { authorsEndpoints } from './endpoints/authors.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
 import { commentsEndpoints } from './endpoints/comments.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...messagesEndpoints,
   ...passwordsEndpoints,
   ...versionsEndpoints,
+  ...authorsEndpoints,
   ...commentsEndpoints,
   ...reviewsEndpoints,
   ...eventsEndpoints,

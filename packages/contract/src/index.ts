@@ -4,6 +4,8 @@ export * from './document.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './endpoints/auth.ts';
+export * from './authors.ts';
+export * from './endpoints/authors.ts';
 export * from './comment.ts';
 export * from './endpoints/beginnings.ts';
 export * from './endpoints/collaborators.ts';

@@ -1,5 +1,6 @@
 /** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
 export { isDay } from './clean-attributes.ts';
+export { authoredRuns, type AuthoredRun } from './authored.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
 export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
@@ -18,6 +19,7 @@ export { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './no
 export { plainTextOf } from './plainText.ts';
 export { repaired } from './repair.ts';
 export { reportOf, type ExportFormat } from './report.ts';
+export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';

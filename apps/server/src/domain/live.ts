@@ -1,4 +1,4 @@
-import type { DocumentFormat, VersionDifference } from '@longhand/contract';
+import type { DocumentFormat, VersionDifference, WrittenHow } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 
 /** The `seq` of a state that was put together and never stood in the log: it equals no other. */
@@ -12,9 +12,10 @@ export type DocumentState = {
   readonly wordCount: number;
 };
 
-/** What a document is to say, and for whom. `sessionId` null: by no browser of theirs, for example by a job. */
+/** What a document is to say, for whom, and how it comes about. `sessionId` null: by no browser of theirs, for example by a job. */
 export type ContentChange = {
   readonly by: { readonly userId: string; readonly sessionId: string | null };
+  readonly how: Exclude<WrittenHow, 'typed'>;
   readonly content: NodeJson;
   /** Waits for a second, where people have the document open, so that it can tell what they typed before they saw the change. */
   readonly keepWithout?: boolean;

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { palette, preferences, type Person, type User } from '@longhand/contract';
 import type { Account } from '../db/accounts.ts';
 import { violatedUnique } from '../db/faults.ts';
+import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
 
 /** A user name as it is compared: compatibility forms and case are one, so that `Ada` and `ａｄａ` cannot both exist. */
@@ -34,6 +36,18 @@ export function toUser(account: Account): User {
 /** A person to others. Source: API, Shapes, User. */
 export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>): Person {
   return { id: account.id, username: account.username, name: account.name, avatarColor: account.avatarColor };
+}
+
+/** Those of these people who are there, in the order of `ids`. */
+export async function findPeople(db: Kysely<Schema>, ids: readonly string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'name', 'avatar_color as avatarColor'])
+    .where('id', 'in', [...ids])
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, toPerson(row)]));
+  return ids.map((userId) => known.get(userId)).filter((person) => person !== undefined);
 }
 
 /** Turns the violation of a unique name or address into its refusal; any other error goes on as it is. */

@@ -1,5 +1,6 @@
 import { createEdits, NotStored, type Clock, type Compose, type Rooms, type UpdateLog } from '@longhand/sync';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
+import { sessionWriting } from '../domain/authorship.ts';
 import { createTurns } from '../domain/turns.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
@@ -74,8 +75,8 @@ export function createTexts(options: {
       }),
     contentOf: (state, format) => inTurn(() => workers.content([state], format)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
-    async edit(documentId, { by, content, keepWithout = false }) {
-      const writer = { user: by.userId, session: by.sessionId ?? '' };
+    async edit(documentId, { by, how, content, keepWithout = false }) {
+      const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
       const compose: Compose = (updates, client) => inTurn(() => workers.towards(updates, content, client));
       try {
         const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);

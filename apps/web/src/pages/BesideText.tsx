@@ -1,3 +1,4 @@
+import { useAuthors } from '../features/authors/useAuthors.tsx';
 import { useComments } from '../features/comments/useComments.tsx';
 import { useHistory } from '../features/history/useHistory.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
@@ -8,8 +9,9 @@ export const BesideText: Beside = ({ open, children }) => {
   const comments = useComments(open);
   const history = useHistory(open);
   const review = useReviewSide(open);
+  const authors = useAuthors(open);
   return children({
-    sides: [comments.side, review, history.side],
+    sides: [comments.side, review, history.side, authors],
     instead: history.instead,
     above: null,
     selected: comments.selected,

@@ -1,16 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
+import { runsOfText, type Run } from '../runs.ts';
 import type { Spot } from './list.ts';
 import type { Foreign, Stretch } from './resolve.ts';
-import { stampOf } from './stamp.ts';
-
-/** A run of letters in the shared text that one client wrote in one go. `openers`: who set the mark with this id, by kind and id. */
-type Run = {
-  readonly length: number;
-  readonly client: number;
-  readonly clock: number;
-  readonly openers: ReadonlyMap<string, number>;
-};
 
 /**
  * How much of a node's text there is now: `client:clock` for each Yjs client that wrote in it, the clock of the first letter that is
@@ -108,21 +100,6 @@ function* runsOf(block: Y.XmlElement): Generator<Run> {
   for (const child of block.toArray()) {
     if (child instanceof Y.XmlText) yield* runsOfText(child);
     else yield { length: 1, client: -1, clock: 0, openers: new Map() };
-  }
-}
-
-function* runsOfText(text: Y.XmlText): Generator<Run> {
-  const open = new Map<string, [string, number]>();
-  for (let item = text._start; item !== null; item = item.right) {
-    if (item.deleted) continue;
-    if (item.content instanceof Y.ContentFormat) {
-      const { key, value } = item.content;
-      const stamp = stampOf(value);
-      if (stamp === null) open.delete(key);
-      else open.set(key, [`${key.replace(/--[a-zA-Z0-9+/=]{8}$/, '')} ${stamp.id}`, item.id.client]);
-    } else if (item.countable) {
-      yield { length: item.length, client: item.id.client, clock: item.id.clock, openers: new Map(open.values()) };
-    }
   }
 }
 

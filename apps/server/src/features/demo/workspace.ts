@@ -72,7 +72,7 @@ export async function makePiece(
 ): Promise<void> {
   const { userId } = visitor;
   const { id: documentId } = await workshop.createDocument(visitor, { projectId, title: piece.title });
-  await live.edit(documentId, { by: visitor, content: readPiece(piece.file) });
+  await live.edit(documentId, { by: visitor, how: 'copy', content: readPiece(piece.file) });
   if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
   if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
   if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });

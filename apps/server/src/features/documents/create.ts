@@ -46,7 +46,7 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
   try {
     if (content !== null) {
       const own = await deps.copyFiles({ userId, documentId, content });
-      await deps.live.edit(documentId, { by: actor, content: own });
+      await deps.live.edit(documentId, { by: actor, how: actor.isProgram ? 'api' : 'copy', content: own });
     }
   } catch (error) {
     await store.removeDocument(deps.db, documentId);

@@ -18,5 +18,5 @@ export type DocumentsDeps = {
   copyFiles: CopyFiles;
 };
 
-/** Who acts, and from which session: what they change is recorded as theirs. */
-export type Actor = { userId: string; sessionId: string };
+/** Who acts, and from which session: what they change is recorded as theirs. `isProgram`: by an access token. */
+export type Actor = { userId: string; sessionId: string; isProgram?: boolean };

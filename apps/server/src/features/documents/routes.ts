@@ -13,9 +13,12 @@ import { getDocument, listDocuments, listProjectDocuments } from './service.ts';
 import { changeSeveral } from './several.ts';
 import { listTemplates } from './templates.ts';
 
-const actorOf = ({ user, session }: { user: { id: string }; session: { sessionId: string } }) => ({
+type Caller = { user: { id: string }; session: { sessionId: string; scopes: readonly string[] | null } };
+
+const actorOf = ({ user, session }: Caller) => ({
   userId: user.id,
   sessionId: session.sessionId,
+  isProgram: session.scopes !== null,
 });
 
 /** Documents, alone and in projects. Source: API, Calls. */

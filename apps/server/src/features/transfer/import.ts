@@ -94,7 +94,7 @@ async function makeDocument(deps: TransferDeps, running: Running, text: store.Te
   const kept = await storePictures(deps, userId, documentId, pictures);
   const isEmpty = (await deps.live.readContent(documentId, 'text')) === '';
   const whole = withSources(content, kept.stored);
-  if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, content: whole });
+  if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, how: 'import', content: whole });
   return [...report, ...kept.report];
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { findAuthorsSince } from '../../domain/authorship.ts';
 import type { Approved } from '../../domain/approved.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
@@ -72,7 +73,7 @@ export function keepApproved({ db, live, ...deps }: KeepingDeps & { db: Kysely<S
     await db.transaction().execute(async (trx) => {
       if ((await store.holdDocument(trx, documentId)) === null) return;
       const newest = await store.findNewest(trx, documentId);
-      const authors = await store.findAuthorsSince(trx, documentId, newest);
+      const authors = await findAuthorsSince(trx, documentId, newest);
       await keep(deps, trx, { documentId, name: null, kind: 'approval', createdBy: userId, authors, state }, newest);
     });
   };

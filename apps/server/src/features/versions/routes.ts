@@ -14,7 +14,7 @@ export function versionsRoutes(route: Route, deps: VersionsDeps): void {
   route(endpoints.restoreVersion, ({ user, session, params }) =>
     restoreVersion(
       deps,
-      { userId: user.id, sessionId: session.sessionId },
+      { userId: user.id, sessionId: session.sessionId, isProgram: session.scopes !== null },
       { documentId: params.id, versionId: params.versionId },
     ),
   );

@@ -3,6 +3,7 @@ import type { DocumentFormat, Version } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, demandUnlocked, type Verb } from '../../domain/access.ts';
+import { findAuthorsSince } from '../../domain/authorship.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -14,8 +15,8 @@ import * as store from './store.ts';
 /** What versions stand on. */
 export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
 
-/** Who acts, and through which of their sessions. */
-export type Actor = { userId: string; sessionId: string };
+/** Who acts, and through which of their sessions; `isProgram`: by an access token. */
+export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
 
 type OneVersion = { documentId: string; versionId: string };
 
@@ -77,7 +78,7 @@ export async function createVersion(
   demandChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
   return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
-    const authors = await store.findAuthorsSince(trx, documentId, newest);
+    const authors = await findAuthorsSince(trx, documentId, newest);
     const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
     const versionId = await keep(deps, trx, version, newest);
     const { projectId, title, projectName } = about;
@@ -93,7 +94,7 @@ async function keepIfNew(deps: VersionsDeps, documentId: string, state: Document
     if ((await store.holdDocument(trx, documentId)) === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq === state.seq && state.seq !== noSeq) return;
-    const authors = await store.findAuthorsSince(trx, documentId, newest);
+    const authors = await findAuthorsSince(trx, documentId, newest);
     await keep(deps, trx, { documentId, name: null, kind: 'auto', createdBy: null, authors, state }, newest);
   });
 }
@@ -124,7 +125,7 @@ function keepAfter(
  */
 export async function restoreVersion(
   deps: VersionsDeps,
-  { userId, sessionId }: Actor,
+  { userId, sessionId, isProgram = false }: Actor,
   { documentId, versionId }: OneVersion,
 ): Promise<Version> {
   const { db, live } = deps;
@@ -134,7 +135,12 @@ export async function restoreVersion(
   const restored = await getVersion(db, documentId, versionId);
   const content = (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson;
   await keepIfNew(deps, documentId, await live.readState(documentId));
-  const changed = await live.edit(documentId, { by: { userId, sessionId }, content, keepWithout: true });
+  const changed = await live.edit(documentId, {
+    by: { userId, sessionId },
+    how: isProgram ? 'api' : 'restore',
+    content,
+    keepWithout: true,
+  });
   if (changed?.without) await keepIfNew(deps, documentId, changed.without);
   return keepAfter(deps, { userId, documentId, restored, state: await live.readState(documentId) });
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type Person, type Version } from '@longhand/contract';
-import { unpackAuthorship } from '@longhand/sync';
 import type { Schema } from '../../db/schema.ts';
+import { eachOnce } from '../../domain/authorship.ts';
 import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
 
@@ -71,44 +71,6 @@ export async function findRestored(db: Db, documentId: string, seq: number): Pro
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-/**
- * Who wrote in a document after a version of it (null: ever), the last of them last. The newest words tell it by their entry of the
- * log, older ones by when they were begun, because entries are folded away.
- */
-export async function findAuthorsSince(db: Db, documentId: string, version: Newest | null): Promise<string[]> {
-  const working = await db
-    .selectFrom('document_work')
-    .select('user_id')
-    .where('document_id', '=', documentId)
-    .orderBy('last_at')
-    .execute();
-  const entries = await db
-    .selectFrom('document_log')
-    .select('authorship')
-    .where('document_id', '=', documentId)
-    .where('seq', '>', version?.seq ?? 0)
-    .orderBy('seq')
-    .execute();
-  // After the log: what is folded in between is seen twice, in the other order it would not be seen at all.
-  const snapshot = await db
-    .selectFrom('document_snapshots')
-    .select('authorship')
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  const folded = snapshot === undefined ? [] : unpackAuthorship(snapshot.authorship);
-  const since = version?.createdAt.getTime() ?? 0;
-  return eachOnce([
-    ...folded.filter(({ at }) => at >= since).map(({ user }) => user),
-    ...working.map((row) => row.user_id),
-    ...entries.flatMap((row) => unpackAuthorship(row.authorship)).map(({ user }) => user),
-  ]);
-}
-
-/** Each name once, where it stands last. */
-function eachOnce(names: readonly string[]): string[] {
-  return [...new Set(names.toReversed())].toReversed();
 }
 
 /** Adds a version after `newest`. */

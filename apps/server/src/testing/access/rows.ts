@@ -8,6 +8,7 @@ import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
 import { filesRows } from './files.ts';
+import { authorsRows } from './authors.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
 import { commentsRows } from './comments.ts';
@@ -39,6 +40,7 @@ export const rows: Record<EndpointName, Row> = {
   ...messagesRows,
   ...passwordsRows,
   ...versionsRows,
+  ...authorsRows,
   ...commentsRows,
   ...reviewsRows,
   ...eventsRows,

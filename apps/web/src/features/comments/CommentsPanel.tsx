@@ -7,7 +7,7 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
 import { filters, inOrder, isListed, type Filter } from './listing.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 import type { Talk } from './talk.ts';
 import { cardId, ThreadCard } from './ThreadCard.tsx';
 import type { Pending } from './usePending.ts';

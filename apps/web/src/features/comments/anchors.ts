@@ -4,7 +4,7 @@ import type { Selection } from '@tiptap/pm/state';
 import type * as Y from 'yjs';
 import { lettersOf, squeeze } from './letters.ts';
 import { placesIn, type Places } from './places.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** A quote shorter than this may stand somewhere else by chance: it is looked for at its old place only. In letters. */
 const tellingQuote = 8;

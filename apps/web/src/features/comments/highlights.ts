@@ -1,10 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { StepMap, type Mappable } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import type { Stretch } from './stretch.ts';
+import { movedBy } from '../../ui/inText/movedBy.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** What is shown of comments in a text: where each thread's words are, and the one that is spoken of now. */
 export type Highlighted = { readonly stretches: ReadonlyMap<string, Stretch>; readonly activeId: string | null };
@@ -46,21 +45,11 @@ function next(tr: Transaction, state: State, before: Node): State {
     return { ...told, decorations: draw(tr.doc, told) };
   }
   if (!tr.docChanged || state.stretches.size === 0) return state;
-  // What comes from others replaces the whole document: only what really differs may move anything.
-  const map: Mappable = tr.getMeta(ySyncPluginKey) === undefined ? tr.mapping : differenceOf(before, tr.doc);
+  const map = movedBy(tr, before);
   const stretches = new Map<string, Stretch>();
   for (const [id, { from, to }] of state.stretches) stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
   const moved = { ...state, stretches };
   return { ...moved, decorations: draw(tr.doc, moved) };
-}
-
-function differenceOf(before: Node, after: Node): StepMap {
-  const start = before.content.findDiffStart(after.content);
-  const ends = before.content.findDiffEnd(after.content);
-  if (start === null || ends === null) return StepMap.empty;
-  // Where the same letters stand on both sides of a change, both looks count them.
-  const overlap = Math.max(0, start - Math.min(ends.a, ends.b));
-  return new StepMap([start, ends.a + overlap - start, ends.b + overlap - start]);
 }
 
 function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {

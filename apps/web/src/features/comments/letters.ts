@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** The letters of a document without white space, in which a quote is found also when lines have been split or joined since. */
 export type Letters = {

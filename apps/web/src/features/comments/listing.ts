@@ -1,5 +1,5 @@
 import type { Thread } from '@longhand/contract';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** Which threads are listed, as the choice over the list says it. */
 export const filters = [

@@ -9,14 +9,15 @@ import { CommentButton } from './CommentButton.tsx';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import './commented.css';
 import { isListed, neighbour, threadAt, type Filter } from './listing.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 import { SuggestionTalk } from './SuggestionTalk.tsx';
 import type { Talk } from './talk.ts';
 import { draftName } from './useDraft.ts';
 import { highlightedIn } from './highlights.ts';
-import { goToText, showPassage } from './showPassage.ts';
+import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { goToText, showPassage } from '../../ui/inText/showPassage.ts';
 import { useCommentKeys } from './useCommentKeys.ts';
-import { sharedTextOf, usePassages, type Anchored } from './usePassages.ts';
+import { usePassages, type Anchored } from './usePassages.ts';
 import { usePending } from './usePending.ts';
 import { useCommentCalls, useThreads } from './useThreads.ts';
 

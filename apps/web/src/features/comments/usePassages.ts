@@ -2,12 +2,12 @@ import type { CommentAnchor } from '@longhand/contract';
 import { suggestionsOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { useEffect, useState } from 'react';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
+import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
 import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
-import type { Stretch } from './stretch.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** Milliseconds from a change of the text to the next look for what comments are about; until then it moves with the text. */
 const pace = 250;
@@ -19,13 +19,6 @@ export type Anchored = {
   readonly about: CommentAnchor | string;
   readonly isShown: boolean;
 };
-
-/** The shared text that an editor shows: for who only reads it, that is a copy. */
-export function sharedTextOf(editor: Editor): Y.XmlFragment | null {
-  const state: unknown = ySyncPluginKey.getState(editor.state);
-  const type: unknown = typeof state === 'object' && state !== null && 'type' in state ? state.type : null;
-  return type instanceof Y.XmlFragment ? type : null;
-}
 
 /** Where the text stands that comments are about. `isCurrent`: all of them have been looked for. */
 export type Passages = { readonly passages: ReadonlyMap<string, Stretch>; readonly isCurrent: boolean };

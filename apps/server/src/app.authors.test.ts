@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { Authors, Job } from '@longhand/contract';
+import { authoredRuns, type PlacedRun } from '@longhand/document';
+import { makeDocument, openTestApp, type Member, type TestApp } from './app.testing.ts';
+import { readAuthors } from './features/authors/service.ts';
+import { createVersion, restoreVersion } from './features/versions/service.ts';
+import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben] = [await host.person('ada'), await host.person('ben')];
+});
+afterAll(() => host.close());
+
+function* textsIn(shared: Y.XmlFragment): Generator<Y.XmlText> {
+  for (const child of shared.toArray()) {
+    if (child instanceof Y.XmlText) yield child;
+    else if (child instanceof Y.XmlElement) yield* textsIn(child);
+  }
+}
+
+/** Every run of words with who wrote it and how, as a page reads it off an answer. */
+function wordsOf(doc: Y.Doc, { people, writings }: Authors): string[] {
+  return [...textsIn(doc.getXmlFragment('default'))].flatMap((text) => {
+    const runs: PlacedRun[] = [];
+    let at = 0;
+    for (let item = text._start; item !== null; item = item.right) {
+      if (item.deleted || !item.countable) continue;
+      runs.push({ from: at, to: at + item.length, ...item.id, isNode: false });
+      at += item.length;
+    }
+    return authoredRuns(runs, writings).map(({ from, to, by }) => {
+      const words = text
+        .toDelta()
+        .map((part: { insert: string }) => part.insert)
+        .join('')
+        .slice(from, to);
+      return `${by === null ? 'nobody' : `${people[by.person]?.username} ${by.how}`}: ${words}`;
+    });
+  });
+}
+
+const authorsOf = (documentId: string, after = 0) => readAuthors({ db: host.database.kysely }, ada.userId, { documentId, after });
+const said = async (page: OpenPage, documentId: string) => wordsOf(page.doc, await authorsOf(documentId));
+
+describe('who wrote what', () => {
+  test('is told of two who type into one line, while it is typed, and after it was folded', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const [adas, bens] = [await host.open(ada, documentId), await host.open(ben, documentId)];
+    adas.write('One morning');
+    await adas.saved();
+    await expect.poll(() => bens.text()).toContain('One morning');
+    bens.type(' it rained');
+    await bens.saved();
+    const first = await authorsOf(documentId);
+    await expect.poll(() => adas.text()).toContain('rained');
+    adas.type('.');
+    await adas.saved();
+    const all = ['ada typed: One morning', 'ben typed:  it rained', 'ada typed: .'];
+    expect(await said(adas, documentId)).toEqual(all);
+    const later = await authorsOf(documentId, first.seq);
+    expect(later.after).toBe(first.seq);
+    expect(later.writings.map(({ person }) => later.people[person]?.username)).toEqual(['ada']);
+    for (const page of [adas, bens]) page.link.close();
+    const folded = () =>
+      host.database.kysely
+        .selectFrom('document_snapshots')
+        .select('seq')
+        .where('document_id', '=', documentId)
+        .executeTakeFirst();
+    await expect.poll(async () => (await folded())?.seq).toBe(later.seq);
+    expect(await said(adas, documentId)).toEqual(all);
+    // What it had asked for goes on from an entry that is folded away: it is told everything anew.
+    expect((await authorsOf(documentId, first.seq)).after).toBe(0);
+    expect((await authorsOf(documentId, later.seq)).writings).toEqual([]);
+  });
+
+  test('is not told by whoever writes: another one’s client id is refused, and nothing of it counts', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const [adas, bens] = [await host.open(ada, documentId), await host.open(ben, documentId)];
+    adas.write('Mine');
+    await adas.saved();
+    await expect.poll(() => bens.text()).toContain('Mine');
+    const refused: string[] = [];
+    bens.link.onNotice((notice) => {
+      if (notice.kind === 'refused') refused.push(notice.reason);
+    });
+    bens.doc.clientID = adas.doc.clientID;
+    bens.type(' and this too');
+    await expect.poll(() => refused).toContain('foreign_client');
+    expect(await said(adas, documentId)).toEqual(['ada typed: Mine']);
+    const { people } = await authorsOf(documentId);
+    expect(people.map(({ username }) => username)).toEqual(['ada']);
+    for (const page of [adas, bens]) page.link.close();
+  });
+
+  test('tells of a restore that it brought words back, and leaves whose words stayed', async () => {
+    const documentId = await host.document(ada, [[ben, 'editor']]);
+    const page = await host.open(ada, documentId);
+    page.write('It stays');
+    page.write('It goes');
+    await page.saved();
+    const version = await createVersion(host.deps, ada.userId, { documentId, name: undefined });
+    page.doc.getXmlFragment('default').delete(1, 1);
+    await page.saved();
+    await restoreVersion(host.deps, ben, { documentId, versionId: version.id });
+    await expect.poll(() => page.text()).toContain('It goes');
+    expect(await said(page, documentId)).toEqual(['ada typed: It stays', 'ben restore: It goes']);
+    page.link.close();
+  });
+});
+
+describe('by the calls', () => {
+  let app: TestApp;
+  let eve: Member;
+  beforeAll(async () => {
+    app = await openTestApp();
+    eve = await app.member('eve');
+  });
+  afterAll(() => app.close());
+
+  async function wrote(member: Member, documentId: string): Promise<string[]> {
+    const answer = await member.call('GET', `/api/v1/documents/${documentId}/authors`);
+    expect(answer.status).toBe(200);
+    const { people, writings } = answer.body as unknown as Authors;
+    return writings.map(({ person, how }) => `${people[person]?.username} ${how}`);
+  }
+
+  test('words from a file, from another document and by a program are told apart', async () => {
+    const raw = `--edge\r\nContent-Disposition: form-data; name="files"; filename="birds.md"\r\nContent-Type: text/plain\r\n\r\nThey fly.\r\n--edge--\r\n`;
+    const given = { raw, headers: { 'content-type': 'multipart/form-data; boundary=edge' } };
+    const { jobId } = (await eve.call('POST', '/api/v1/documents/import', given)).body as unknown as { jobId: string };
+    await app.jobs.runDue();
+    const job = (await eve.call('GET', `/api/v1/jobs/${jobId}`)).body as unknown as Job;
+    const imported = job.documents[0]?.id ?? '';
+    expect(await wrote(eve, imported)).toEqual(['eve import']);
+    const copy = await eve.call('POST', `/api/v1/documents/${imported}/duplicate`, { body: {} });
+    expect(await wrote(eve, copy.body.id)).toEqual(['eve copy']);
+    const made = await eve.call('POST', '/api/v1/user/tokens', {
+      body: { name: 'A script', scopes: ['read', 'write'], expiresAt: null },
+    });
+    const { token } = made.body as unknown as { token: string };
+    const program = await app.visitor().call('POST', `/api/v1/documents/${imported}/duplicate`, {
+      body: {},
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(program.status).toBe(201);
+    expect(await wrote(eve, program.body.id)).toEqual(['eve api']);
+  });
+
+  test('an empty document has none, and nonsense is refused', async () => {
+    const { id } = await makeDocument(eve, null);
+    expect(await wrote(eve, id)).toEqual([]);
+    for (const after of ['-1', 'x', '1e99', '0.5'])
+      expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=${after}`)).status).toBe(422);
+    expect((await eve.call('GET', `/api/v1/documents/${id}/authors?after=99`)).body).toMatchObject({ after: 99, writings: [] });
+  });
+});

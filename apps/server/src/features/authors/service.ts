@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Authors } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand } from '../../domain/access.ts';
+import { howWritten, readAuthorship } from '../../domain/authorship.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
+import { findPeople } from '../../domain/people.ts';
+
+/**
+ * Who wrote which passage of a document and when, from what the server recorded as it came: nothing that a page says of itself is in it.
+ * Whoever reads the document reads it. Refuses `not_found`.
+ */
+export async function readAuthors(
+  { db }: { db: Kysely<Schema> },
+  userId: string,
+  { documentId, after }: { documentId: string; after: number },
+): Promise<Authors> {
+  demand(await getDocumentAccess(db, userId, documentId), 'read');
+  const recorded = await readAuthorship(db, documentId, after);
+  const people = await findPeople(db, [...new Set(recorded.entries.map(({ user }) => user))]);
+  const places = new Map(people.map(({ id }, place) => [id, place]));
+  const writings = recorded.entries.flatMap((entry): Authors['writings'] => {
+    const person = places.get(entry.user);
+    if (person === undefined) return [];
+    const ranges = entry.inserted.map(({ client, from, to }): [number, number, number] => [client, from, to]);
+    return [{ person, at: new Date(entry.at).toISOString(), how: howWritten(entry), ranges }];
+  });
+  return { seq: recorded.seq, after: recorded.after, people, writings };
+}

@@ -1,0 +1,146 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { showPassage } from '../../ui/inText/showPassage.ts';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import classes from './Authors.module.css';
+import { gathered, toldOf, wayOf, type Passage, type Share } from './writers.ts';
+
+type Props = {
+  editor: Editor;
+  passages: readonly Passage[];
+  shares: readonly Share[];
+  colors: ReadonlyMap<string, string>;
+  /** Whether the server has said who wrote what. */
+  isKnown: boolean;
+  error: Error | null;
+  isColored: boolean;
+  onColored: (isColored: boolean) => void;
+  onClose: () => void;
+};
+
+/** Passages that are listed at first, and with each press more. */
+const listed = 50;
+
+/** Whose a text is, in parts of a hundred and passage by passage, and the switch that shows it in the text. */
+export default function AuthorsSide({ editor, passages, shares, colors, isKnown, error, isColored, onColored }: Props) {
+  if (error !== null && !isKnown) return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
+  if (!isKnown) return <RowShapes count={3} />;
+  return (
+    <div className={classes['side']}>
+      <label className={classes['switch']}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isColored}
+          aria-checked={isColored}
+          onChange={({ currentTarget }) => onColored(currentTarget.checked)}
+        />
+        Colour the text by author
+      </label>
+      {shares.length === 0 ? (
+        <p className={classes['none']}>Nothing is written yet.</p>
+      ) : (
+        <>
+          <ul className={classes['shares']} aria-label="Share of each author">
+            {shares.map((share) => (
+              <ShareRow key={share.person?.id ?? ''} share={share} color={colors.get(share.person?.id ?? '') ?? null} />
+            ))}
+          </ul>
+          <AtCaret editor={editor} passages={passages} />
+          <PassageList editor={editor} passages={gathered(passages)} colors={colors} />
+        </>
+      )}
+      <p className={classes['note']}>
+        This is what the server recorded as it was written. Words that somebody moved, or wrote anew by splitting a paragraph, are
+        theirs.
+      </p>
+    </div>
+  );
+}
+
+function ShareRow({ share: { person, percent, hows }, color }: { share: Share; color: string | null }) {
+  const ways = hows.flatMap((how) => wayOf(how) ?? []);
+  return (
+    <li>
+      {person === null ? (
+        <span className={classes['nobody']} aria-hidden="true" />
+      ) : (
+        <Face name={person.name} color={color ?? person.avatarColor} label={null} size={24} />
+      )}
+      <span className={classes['name']}>
+        {person?.name ?? 'Unknown'}
+        {ways.length > 0 && <span className={classes['ways']}>{ways.join(', ')}</span>}
+      </span>
+      <strong>{percent} %</strong>
+    </li>
+  );
+}
+
+/** Who wrote what the caret stands in. */
+function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
+  const [head, setHead] = useState(() => editor.state.selection.head);
+  useEffect(() => {
+    const moved = (): void => setHead(editor.state.selection.head);
+    editor.on('selectionUpdate', moved);
+    return () => void editor.off('selectionUpdate', moved);
+  }, [editor]);
+  const passage = passages.find(({ from, to }) => from <= head && head <= to);
+  return (
+    <p role="status" className={classes['caret']}>
+      {passage === undefined ? 'No words stand at the caret.' : `At the caret: ${toldOf(passage.by)}`}
+    </p>
+  );
+}
+
+function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passages' | 'colors'>) {
+  const [count, setCount] = useState(listed);
+  return (
+    <section aria-label="Passages">
+      <h3>Passages</h3>
+      <ol className={classes['passages']}>
+        {passages.slice(0, count).map((passage, i) => (
+          // Passages have no other name than their place.
+          <li key={i}>
+            <button type="button" onClick={() => showPassage(editor, passage)}>
+              <span className={classes['who']}>
+                {passage.by === null ? (
+                  <span className={classes['nobody']} aria-hidden="true" />
+                ) : (
+                  <Face
+                    name={passage.by.person.name}
+                    color={colors.get(passage.by.person.id) ?? passage.by.person.avatarColor}
+                    label={null}
+                    size={18}
+                  />
+                )}
+                {toldOf(passage.by)}
+              </span>
+              <span className={classes['words']} dir="auto">
+                {wordsOf(editor, passage)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {passages.length > count && (
+        <button type="button" className={classes['more']} onClick={() => setCount(count + listed)}>
+          Show more passages
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The first words of a passage. The text may have become shorter since it was looked at. */
+function wordsOf({ state: { doc } }: Editor, { from, to }: Passage): string {
+  const end = Math.min(to, doc.content.size);
+  const text = doc
+    .textBetween(Math.min(from, end), Math.min(end, from + 400), ' ', ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (text === '') return 'No words';
+  return text.length > 80 ? `${text.slice(0, 80).trimEnd().toWellFormed()}…` : text;
+}

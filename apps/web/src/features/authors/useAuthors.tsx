@@ -1,0 +1,59 @@
+import { avatarColorIn } from '@longhand/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { onDemand } from '../../ui/onDemand.tsx';
+import type { OpenText, Side } from '../../ui/openText.ts';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { addColors, color } from './coloured.ts';
+import { useWriters } from './useWriters.ts';
+import { colorsFor } from './writers.ts';
+
+const AuthorsSide = onDemand(() => import('./AuthorsSide.tsx'), <RowShapes count={3} />);
+
+const id = 'authors';
+
+/** Who wrote an open text: its side, and the colours over the text while they are switched on. */
+export function useAuthors({ document, editor, openSide, onOpenSide }: OpenText): Side {
+  const [isColored, setColored] = useState(false);
+  const isOpen = openSide === id;
+  const { passages, shares, isKnown, error } = useWriters(editor, document.id, isOpen || isColored);
+  const colors = useMemo(() => colorsFor(shares.flatMap(({ person }) => (person === null ? [] : [person]))), [shares]);
+  useEffect(() => (isColored ? addColors(editor) : undefined), [editor, isColored]);
+  useEffect(() => {
+    if (isColored && !editor.isDestroyed) color(editor, passages);
+  }, [editor, isColored, passages]);
+  useColorRules(colors, isColored);
+  const content = isOpen && (
+    <AuthorsSide
+      editor={editor}
+      passages={passages}
+      shares={shares}
+      colors={colors}
+      isKnown={isKnown}
+      error={error}
+      isColored={isColored}
+      onColored={setColored}
+      onClose={() => onOpenSide(null)}
+    />
+  );
+  return { id, name: 'Authors', count: null, content };
+}
+
+/** One stylesheet for the colours of all, so that a colour costs nothing while one types. */
+function useColorRules(colors: ReadonlyMap<string, string>, isOn: boolean): void {
+  const rules = [...colors]
+    .filter(([userId]) => /^[\w-]+$/.test(userId))
+    .map(
+      ([userId, own]) =>
+        `.documentText [data-writer="${userId}"] { --person-light: ${avatarColorIn('light', own)}; --person-dark: ${avatarColorIn('dark', own)}; }`,
+    )
+    .join('\n');
+  useEffect(() => {
+    if (!isOn) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    window.document.adoptedStyleSheets = [...window.document.adoptedStyleSheets, sheet];
+    return () => {
+      window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [rules, isOn]);
+}

@@ -1,0 +1,65 @@
+import { authoredRuns, placedRuns } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { useRecorded } from './useRecorded.ts';
+import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
+
+/** Milliseconds from a change of the text to the next look at it, and to the next question about words that nobody is known to have written. */
+const pace = 300;
+const askingPace = 2_000;
+
+/** How often it is asked about the same words: what was written offline may take long to arrive, and some is never told of. */
+const asksMax = 4;
+
+/** Who wrote what of an open text, kept current as it changes. */
+export type Writers = { readonly passages: readonly Passage[]; readonly shares: readonly Share[] };
+
+const nobody: Writers = { passages: [], shares: [] };
+
+/** See {@link Writers}. Nothing is asked or looked at before it is wanted. `isKnown`: the server has answered. */
+export function useWriters(
+  editor: Editor,
+  documentId: string,
+  isWanted: boolean,
+): Writers & { readonly isKnown: boolean; readonly error: Error | null } {
+  const { recorded, error, askAgain } = useRecorded(documentId, isWanted);
+  const [writers, setWriters] = useState(nobody);
+  const known = isWanted ? recorded?.known : undefined;
+  const [asks] = useState({ count: 0, about: 0 });
+  useEffect(() => {
+    if (known === undefined) return;
+    let [looking, asking]: (ReturnType<typeof setTimeout> | null)[] = [null, null];
+    const look = (): void => {
+      looking = null;
+      const root = editor.isDestroyed ? null : sharedTextOf(editor);
+      if (root === null) return;
+      // To draw beside letters that are being composed would end their composition.
+      if (editor.view.composing) return later();
+      const runs = authoredRuns(placedRuns(root, editor.state.doc), known);
+      setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
+      const unknown = runs.reduce((sum, { by, from, to }) => (by === null ? sum + to - from : sum), 0);
+      if (unknown !== asks.about) Object.assign(asks, { count: 0, about: unknown });
+      if (unknown === 0 || asking !== null || asks.count >= asksMax) return;
+      asks.count += 1;
+      asking = setTimeout(
+        () => {
+          asking = null;
+          askAgain();
+        },
+        askingPace * 2 ** (asks.count - 1),
+      );
+    };
+    const later = (): void => void (looking ??= setTimeout(look, pace));
+    const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
+      if (transaction.docChanged) later();
+    };
+    look();
+    editor.on('transaction', changed);
+    return () => {
+      for (const timer of [looking, asking]) if (timer !== null) clearTimeout(timer);
+      editor.off('transaction', changed);
+    };
+  }, [editor, known, askAgain, asks]);
+  return { ...writers, isKnown: known !== undefined, error };
+}

@@ -1,0 +1,136 @@
+import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
+import type { AuthoredRun } from '@longhand/document';
+
+/** What one person wrote in one go, with the person. */
+export type Known = {
+  readonly person: Person;
+  readonly at: string;
+  readonly how: WrittenHow;
+  readonly ranges: Authors['writings'][number]['ranges'];
+};
+
+/** What is known of who wrote a document, up to an entry of its log. */
+export type Recorded = { readonly seq: number; readonly known: readonly Known[] };
+
+/** Adds an answer to what is known; one that begins at the beginning takes its place. */
+export function addTo(before: Recorded | undefined, { seq, after, people, writings }: Authors): Recorded {
+  const fresh = writings.flatMap(({ person, at, how, ranges }): Known[] => {
+    const who = people[person];
+    return who === undefined ? [] : [{ person: who, at, how, ranges }];
+  });
+  return { seq, known: after === 0 || before === undefined ? fresh : [...before.known, ...fresh] };
+}
+
+/** Words of one writer that follow each other, in ProseMirror positions; `by` null: nobody knows whose they are. */
+export type Passage = {
+  readonly from: number;
+  readonly to: number;
+  /** When its first words came; the later ones did within a few minutes. */
+  readonly by: Pick<Known, 'person' | 'at' | 'how'> | null;
+};
+
+/** Milliseconds within which what one person wrote is one passage: as long as the server takes it for one. */
+const oneGo = 5 * 60_000;
+
+/** Runs of one writer, of one way and of about one time, that touch each other, made one. */
+export function passagesOf(runs: readonly AuthoredRun<Known>[]): Passage[] {
+  const passages: Passage[] = [];
+  for (const { from, to, by } of runs) {
+    const last = passages.at(-1);
+    if (last?.to === from && isOne(last.by, by)) passages[passages.length - 1] = { ...last, to };
+    else passages.push({ from, to, by });
+  }
+  return passages;
+}
+
+function isOne(a: Passage['by'], b: Passage['by']): boolean {
+  if (a === null || b === null) return a === b;
+  const apart = Math.abs(Date.parse(a.at) - Date.parse(b.at));
+  return a.person.id === b.person.id && a.how === b.how && apart < oneGo;
+}
+
+/** Passages that follow each other and have one writer and one way, as they are listed: a letter here and there makes no new one. */
+export function gathered(passages: readonly Passage[]): Passage[] {
+  const list: Passage[] = [];
+  for (const passage of passages) {
+    const last = list.at(-1);
+    if (last && last.by?.person.id === passage.by?.person.id && last.by?.how === passage.by?.how)
+      list[list.length - 1] = { ...last, to: passage.to };
+    else list.push(passage);
+  }
+  return list;
+}
+
+/** Somebody's part of a text: letters, and of them how many came in each way that is not typing. */
+export type Share = {
+  readonly person: Person | null;
+  readonly letters: number;
+  readonly percent: number;
+  readonly hows: readonly WrittenHow[];
+};
+
+/** How much of a text is whose, the most first, those whose it is not known last. Percents are whole and make 100. */
+export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
+  const byWriter = new Map<string, { person: Person | null; letters: number; hows: Set<WrittenHow> }>();
+  for (const { from, to, isNode, by } of runs) {
+    const key = by?.person.id ?? '';
+    const share = byWriter.get(key) ?? { person: by?.person ?? null, letters: 0, hows: new Set() };
+    share.letters += isNode ? 1 : to - from;
+    if (by !== null) share.hows.add(by.how);
+    byWriter.set(key, share);
+  }
+  const shares = [...byWriter.values()].toSorted(
+    (a, b) => Number(a.person === null) - Number(b.person === null) || b.letters - a.letters,
+  );
+  const percents = wholePercents(shares.map(({ letters }) => letters));
+  return shares.map(({ person, letters, hows }, i) => ({ person, letters, percent: percents[i] ?? 0, hows: [...hows] }));
+}
+
+/** Whole percents of the sum that make 100: what is cut off goes to those of whom the most was cut off. */
+export function wholePercents(parts: readonly number[]): number[] {
+  const sum = parts.reduce((all, part) => all + part, 0);
+  if (sum === 0) return parts.map(() => 0);
+  const exact = parts.map((part) => (part * 100) / sum);
+  const whole = exact.map(Math.floor);
+  const left = 100 - whole.reduce((all, part) => all + part, 0);
+  const order = exact.map((part, i) => ({ i, cut: part - Math.floor(part) })).toSorted((a, b) => b.cut - a.cut || a.i - b.i);
+  for (const { i } of order.slice(0, left)) whole[i] = (whole[i] ?? 0) + 1;
+  return whole;
+}
+
+/** A colour of the palette for each of these people: their own, where nobody before them has it, else one that is free. */
+export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string> {
+  const free = new Set<string>(palette.map(({ light }) => light));
+  const colors = new Map<string, string>();
+  for (const { id, avatarColor } of people) {
+    if (colors.has(id)) continue;
+    const color = free.size === 0 || free.has(avatarColor) ? avatarColor : ([...free][0] ?? avatarColor);
+    free.delete(color);
+    colors.set(id, color);
+  }
+  return colors;
+}
+
+/** What is said of words that were not typed; null of those that were. */
+export function wayOf(how: WrittenHow): string | null {
+  switch (how) {
+    case 'typed':
+      return null;
+    case 'import':
+      return 'imported';
+    case 'api':
+      return 'by a program';
+    case 'copy':
+      return 'copied';
+    case 'restore':
+      return 'restored';
+  }
+}
+
+/** Who wrote a passage, when and how, in one line. */
+export function toldOf(by: Passage['by']): string {
+  if (by === null) return 'It is not known who wrote this';
+  const way = wayOf(by.how);
+  const when = new Date(by.at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  return [by.person.name, way, when].filter((part) => part !== null).join(', ');
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { byId } from '../asked.ts';
+import { authors } from '../authors.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** Who wrote what. Source: features, Authors. */
+export const authorsEndpoints = {
+  getAuthors: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/authors',
+    summary:
+      'Who wrote which passage and when, as the server recorded it; with after only what came after that entry, where it can be told',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+    status: 200,
+    answer: authors,
+    refuses: ['not_found'],
+  }),
+} as const;
