@@ -1,6 +1,6 @@
 import { authoredRuns, placedRuns } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
 import { useRecorded } from './useRecorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
@@ -26,7 +26,7 @@ export function useWriters(
   const { recorded, error, askAgain } = useRecorded(documentId, isWanted);
   const [writers, setWriters] = useState(nobody);
   const known = isWanted ? recorded?.known : undefined;
-  const [asks] = useState({ count: 0, about: 0 });
+  const asks = useRef({ count: 0, about: 0 });
   useEffect(() => {
     if (known === undefined) return;
     let [looking, asking]: (ReturnType<typeof setTimeout> | null)[] = [null, null];
@@ -39,15 +39,15 @@ export function useWriters(
       const runs = authoredRuns(placedRuns(root, editor.state.doc), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
       const unknown = runs.reduce((sum, { by, from, to }) => (by === null ? sum + to - from : sum), 0);
-      if (unknown !== asks.about) Object.assign(asks, { count: 0, about: unknown });
-      if (unknown === 0 || asking !== null || asks.count >= asksMax) return;
-      asks.count += 1;
+      if (unknown !== asks.current.about) asks.current = { count: 0, about: unknown };
+      if (unknown === 0 || asking !== null || asks.current.count >= asksMax) return;
+      asks.current.count += 1;
       asking = setTimeout(
         () => {
           asking = null;
           askAgain();
         },
-        askingPace * 2 ** (asks.count - 1),
+        askingPace * 2 ** (asks.current.count - 1),
       );
     };
     const later = (): void => void (looking ??= setTimeout(look, pace));
@@ -60,6 +60,6 @@ export function useWriters(
       for (const timer of [looking, asking]) if (timer !== null) clearTimeout(timer);
       editor.off('transaction', changed);
     };
-  }, [editor, known, askAgain, asks]);
+  }, [editor, known, askAgain]);
   return { ...writers, isKnown: known !== undefined, error };
 }
