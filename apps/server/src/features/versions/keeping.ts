@@ -61,7 +61,7 @@ export function keepWork(deps: KeepingDeps): Worked {
 export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersion {
   return async (trx, version) => {
     const newest = await store.findNewest(trx, version.documentId);
-    const authors = await store.findAuthorsSince(trx, version.documentId, newest);
+    const authors = await findAuthorsSince(trx, version.documentId, newest);
     return keep(deps, trx, { ...version, authors }, newest);
   };
 }
