@@ -54,3 +54,67 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByText('is here')).toBeVisible();
   await ada.context.close();
 });
+
+/** A picture of 640 × 320 pixels, made in the page, as a file that is pasted or chosen. */
+async function pngOf(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 320 });
+    const pencil = canvas.getContext('2d');
+    if (pencil) pencil.fillStyle = '#375c8f';
+    pencil?.fillRect(40, 40, 560, 240);
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(address.split(',')[1] ?? '', 'base64');
+}
+
+test('pictures and files come into the text, are described and resized by the keys, and stay', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  const text = textOf(page);
+  await text.click();
+  await page.keyboard.type('Above');
+  const png = await pngOf(page);
+  await text.evaluate(
+    (element, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'harbour.png', { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...png],
+  );
+  const picture = text.getByRole('img', { name: 'harbour' });
+  await expect(picture).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Description')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Boats at night');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('The harbour');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('slider', { name: 'Width' })).toBeFocused();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  const named = text.getByRole('figure').filter({ hasText: 'The harbour' });
+  await expect(named.getByRole('img', { name: 'Boats at night' })).toBeVisible();
+  const { width } = (await named.getByRole('img').boundingBox()) ?? { width: 0 };
+  expect(width).toBeLessThan(560);
+  await text.getByText('Above').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const chooser = page.waitForEvent('filechooser');
+  await insert(page, 'file');
+  await (await chooser).setFiles({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('We met.') });
+  await expect(text.getByRole('link', { name: 'minutes.txt' })).toBeVisible();
+  await expectSaved(page);
+  await page.reload();
+  await expect(named.getByRole('img', { name: 'Boats at night' })).toBeVisible();
+  expect((await named.getByRole('img').boundingBox())?.width).toBe(width);
+  await expect(text.getByRole('link', { name: 'minutes.txt' })).toHaveAttribute('href', /^\/api\/v1\/files\//);
+  await ada.context.close();
+});

@@ -1,4 +1,4 @@
-import type { Asked, EndpointName, endpoints as table } from '@longhand/contract';
+import type { Answer, Asked, EndpointName, endpoints as table } from '@longhand/contract';
 import type { Call } from './caller.ts';
 import { addressOf, tokenIn, type Given } from './caller.ts';
 import { calling } from './constants.ts';
@@ -28,14 +28,14 @@ export async function sendFiles<Name extends Taking>(
   name: Name,
   asked: Asked<Table[Name]>,
   { files, progress, signal }: { files: readonly { name: string; bytes: Blob }[]; progress: Progress; signal: AbortSignal },
-): Promise<{ jobId: string }> {
+): Promise<Answer<Table[Name]>> {
   const form = new FormData();
   for (const { name: fileName, bytes } of files) form.append('files', bytes, fileName);
   const address = addressOf(endpoints[name], asked as Given, Date.now());
   for (let retries = 0; ; retries += 1) {
     if (tokenIn(document.cookie) === null) await call('getCsrfToken', {}, signal);
     const { status, text } = await post(address, form, progress, signal);
-    if (status >= 200 && status < 300) return JSON.parse(text) as { jobId: string };
+    if (status >= 200 && status < 300) return JSON.parse(text) as Answer<Table[Name]>;
     if (status !== 403 || !/csrf/i.test(text) || retries === calling.csrfRetries) {
       throw new ApiFailure(status || 500, text || 'Network error', status === 0 ? unreachable : undefined);
     }

@@ -1,6 +1,7 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
 import { useCallback, useState, type ReactNode } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
@@ -12,6 +13,7 @@ import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
 import { useSaying } from './useSaying.ts';
 import { useTextEditor } from './useTextEditor.ts';
+import { useUpload } from './useUpload.ts';
 import { useTitle } from './useTitle.ts';
 
 type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; right: Right; beside: Beside };
@@ -21,7 +23,20 @@ export function OpenDocument({ document, user, place, share, live, right, beside
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useSaying();
   const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
-  const editor = useTextEditor({ doc: live.doc, awareness: live.awareness, userId: user.id, mode, onRefused });
+  const upload = useUpload(document.id);
+  const onUploadFailure = useCallback(
+    (name: string, error: unknown) => say(`“${name}” was not put into the text. ${sentenceOf(error)}`),
+    [say],
+  );
+  const editor = useTextEditor({
+    doc: live.doc,
+    awareness: live.awareness,
+    userId: user.id,
+    mode,
+    onRefused,
+    upload,
+    onUploadFailure,
+  });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const [openId, setOpen] = useState<string | null>(null);

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { drawnExtensions } from './blocks/drawn.ts';
+import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
 import { TypedMenu } from './insert/typed.ts';
@@ -24,13 +25,16 @@ type Options = {
   readonly mode: Mode;
   /** Is told that something cannot be suggested, and was not done. */
   readonly onRefused: () => void;
+  /** Sends files that come into the text; null where none may. */
+  readonly upload: Upload | null;
+  readonly onUploadFailure: (name: string, error: unknown) => void;
 };
 
 /**
  * The editor of a shared text that has arrived: attached earlier, it would take an empty document for the truth. Undo takes back
  * one's own edits only. Who may not write gets an editor on a copy. Null until it stands.
  */
-export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Options): Editor | null {
+export function useTextEditor({ doc, awareness, userId, mode, onRefused, upload, onUploadFailure }: Options): Editor | null {
   const mayWrite = mode !== 'viewing';
   const shown = useShownDoc(doc, mayWrite);
   useEffect(() => (mayWrite ? keepTextPlaces(doc) : undefined), [doc, mayWrite]);
@@ -48,6 +52,7 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Optio
               Gapcursor,
               CaretReader,
               TypedMenu,
+              Uploads.configure({ upload, onFailure: onUploadFailure }),
               Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
             ],
       editable: mayWrite,
@@ -67,7 +72,7 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused }: Optio
         },
       },
     },
-    [shown, awareness, mayWrite, userId, onRefused],
+    [shown, awareness, mayWrite, userId, onRefused, upload, onUploadFailure],
   );
   useEffect(() => {
     // Before the text has arrived there is an editor without this.

@@ -6,7 +6,7 @@ import type { Typed } from './typed.ts';
 /** What can be inserted, at the caret after a slash. */
 export function SlashMenu({ editor, insertions }: { editor: Editor; insertions: readonly Insertion[] }) {
   const choicesFor = (query: string): readonly Choice[] =>
-    insertionsLike(insertions, query).map(({ id, group, name, icon: Icon, hint, put, then }) => ({
+    insertionsLike(insertions, query).map(({ id, group, name, icon: Icon, hint, put, after }) => ({
       id,
       group,
       name,
@@ -14,7 +14,7 @@ export function SlashMenu({ editor, insertions }: { editor: Editor; insertions: 
       hint,
       take: ({ from, to }: Typed) => {
         put(editor.chain().focus().deleteRange({ from, to }), editor).run();
-        then?.(editor);
+        after?.(editor);
       },
     }));
   return <InsertMenu editor={editor} sign="/" label="Insert" choicesFor={choicesFor} />;

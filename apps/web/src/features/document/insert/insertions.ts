@@ -16,9 +16,12 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconPaperclip,
+  IconPhoto,
   IconSourceCode,
   IconSpacingVertical,
 } from '@tabler/icons-react';
+import { chooseFiles } from '../blocks/uploads.ts';
 
 /** Something that can stand in a text, or that a paragraph can be turned into. */
 export type Insertion = {
@@ -36,7 +39,7 @@ export type Insertion = {
   readonly isOn?: (editor: Editor) => boolean;
   readonly put: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
   /** What comes after it, such as choosing a file. */
-  readonly then?: (editor: Editor) => void;
+  readonly after?: (editor: Editor) => void;
 };
 
 const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
@@ -166,8 +169,33 @@ const apart: readonly Insertion[] = [
   },
 ];
 
+const inserted: readonly Insertion[] = [
+  {
+    id: 'picture',
+    group: 'Insert',
+    name: 'Picture',
+    words: 'image photo upload',
+    icon: IconPhoto,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => chooseFiles(editor, 'image/*'),
+  },
+  {
+    id: 'file',
+    group: 'Insert',
+    name: 'File',
+    words: 'attachment upload',
+    icon: IconPaperclip,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => chooseFiles(editor, ''),
+  },
+];
+
 /** All that can be inserted, in the order of the menu. */
-export const insertions: readonly Insertion[] = [...text, ...apart];
+export const insertions: readonly Insertion[] = [...text, ...apart, ...inserted];
 
 /** What a paragraph can be turned into. */
 export const turns: readonly Insertion[] = insertions.filter(({ isTurn }) => isTurn);

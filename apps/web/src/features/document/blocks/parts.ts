@@ -1,0 +1,31 @@
+import { stampOf, suggestionAttributes } from '@longhand/document';
+import type { Node } from '@tiptap/pm/model';
+
+let fields = 0;
+
+/** Adds a field with its visible label to a row of tools. */
+export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range' | 'date'): HTMLInputElement {
+  const label = document.createElement('label');
+  const field = document.createElement('input');
+  field.type = type;
+  field.id = `blockField${(fields += 1)}`;
+  label.htmlFor = field.id;
+  label.textContent = name;
+  tools.contentEditable = 'false';
+  tools.append(label, field);
+  return field;
+}
+
+/** The attributes in the page by which a node's suggestions are found and shown; null for those that it does not have. */
+export function signsOf(node: Node): (readonly [string, string | null])[] {
+  return suggestionAttributes.map((name) => [`data-${name}`, stampOf(node.attrs[name])?.id ?? null] as const);
+}
+
+/** A size in bytes, as people say it. */
+export function sizeName(bytes: number): string {
+  if (bytes === 1) return '1 byte';
+  const units = ['bytes', 'KB', 'MB', 'GB'];
+  let [size, unit] = [bytes, 0];
+  while (size >= 1_000 && unit < units.length - 1) [size, unit] = [size / 1_000, unit + 1];
+  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+}

@@ -1,0 +1,203 @@
+import { isOwnFile, isSafeImage, pictureWidth, SafeImage } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+import { labelled, signsOf } from './parts.ts';
+
+/** The narrowest that a picture can be made, in pixels. */
+const narrowest = 48;
+
+/** A picture as it is drawn while one writes: with what stands below it, and, while it is selected, with fields for all of it. */
+export const DrawnPicture = SafeImage.extend({
+  draggable: true,
+  addKeyboardShortcuts() {
+    return { Enter: ({ editor }) => describeSelected(editor) };
+  },
+  addNodeView() {
+    return ({ node, editor, getPos }) => new PictureView(node, editor, getPos);
+  },
+});
+
+/** Puts the focus into the first field of the picture that is selected. */
+function describeSelected({ state, view }: Editor): boolean {
+  const { selection } = state;
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return false;
+  const dom = view.nodeDOM(selection.from);
+  const field = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('input') : null;
+  field?.focus();
+  return field !== null;
+}
+
+class PictureView {
+  readonly dom = document.createElement('figure');
+  private readonly frame = document.createElement('div');
+  private readonly caption = document.createElement('figcaption');
+  private readonly tools = document.createElement('div');
+  private readonly alt: HTMLInputElement;
+  private readonly title: HTMLInputElement;
+  private readonly width: HTMLInputElement;
+  private node: Node;
+  private readonly editor: Editor;
+  private readonly getPos: () => number | undefined;
+
+  constructor(node: Node, editor: Editor, getPos: () => number | undefined) {
+    [this.node, this.editor, this.getPos] = [node, editor, getPos];
+    this.dom.className = 'picture';
+    this.frame.className = 'pictureFrame';
+    this.tools.className = 'blockTools';
+    this.alt = labelled(this.tools, 'Description', 'text');
+    this.title = labelled(this.tools, 'Caption', 'text');
+    this.width = labelled(this.tools, 'Width', 'range');
+    this.width.step = '8';
+    this.width.min = String(narrowest);
+    this.alt.addEventListener('change', () => this.set('alt', this.alt.value.trim() || null));
+    this.title.addEventListener('change', () => this.set('title', this.title.value.trim() || null));
+    this.width.addEventListener('input', () => this.show(Number(this.width.value)));
+    this.width.addEventListener('change', () => this.set('width', this.chosenWidth()));
+    this.tools.addEventListener('keydown', (event) => this.leave(event));
+    this.dom.append(this.frame, this.caption);
+    if (editor.isEditable) this.dom.append(this.tools);
+    this.draw();
+  }
+
+  update(next: Node): boolean {
+    if (next.type !== this.node.type) return false;
+    const isSame = next.attrs['src'] === this.node.attrs['src'];
+    this.node = next;
+    if (isSame) this.describe();
+    else this.draw();
+    return true;
+  }
+
+  selectNode(): void {
+    this.dom.classList.add('ProseMirror-selectednode');
+    this.width.max = String(this.widest());
+    this.width.value = String(pictureWidth(this.node.attrs['width']) ?? this.widest());
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove('ProseMirror-selectednode');
+  }
+
+  stopEvent(event: Event): boolean {
+    const { target } = event;
+    return target instanceof globalThis.Node && (this.tools.contains(target) || target instanceof HTMLButtonElement);
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  private draw(): void {
+    const { src } = this.node.attrs;
+    this.frame.replaceChildren();
+    if (isOwnFile(src)) {
+      const image = document.createElement('img');
+      image.src = src;
+      image.addEventListener('error', () => this.frame.replaceChildren(said('This picture cannot be shown.')));
+      this.frame.append(image);
+      if (this.editor.isEditable) this.frame.append(this.handle());
+    } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('There is no picture here.'));
+    this.describe();
+  }
+
+  /** Writes down what can change without the picture coming anew. */
+  private describe(): void {
+    const { alt, title, width } = this.node.attrs as Record<string, string | null>;
+    const image = this.frame.querySelector('img');
+    if (image) image.alt = alt ?? '';
+    this.caption.textContent = title ?? '';
+    this.caption.hidden = (title ?? '') === '';
+    if (document.activeElement !== this.alt) this.alt.value = alt ?? '';
+    if (document.activeElement !== this.title) this.title.value = title ?? '';
+    this.show(pictureWidth(width));
+    for (const [name, id] of signsOf(this.node)) {
+      if (id === null) this.dom.removeAttribute(name);
+      else this.dom.setAttribute(name, id);
+    }
+  }
+
+  private show(width: number | null): void {
+    this.frame.style.width = width === null ? '' : `${width}px`;
+    this.width.setAttribute('aria-valuetext', width === null ? 'As wide as it is' : `${width} pixels`);
+  }
+
+  private widest(): number {
+    const room = this.dom.parentElement?.clientWidth ?? 576;
+    const natural = this.frame.querySelector('img')?.naturalWidth ?? 0;
+    return Math.max(narrowest, natural > 0 ? Math.min(natural, room) : room);
+  }
+
+  /** A picture that is as wide as can be is not asked to be so: it shall fit on wider paper too. */
+  private chosenWidth(): number | null {
+    const width = Number(this.width.value);
+    return width >= this.widest() - 7 ? null : width;
+  }
+
+  private set(name: string, value: string | number | null): void {
+    const pos = this.getPos();
+    if (pos === undefined || this.node.attrs[name] === value) return;
+    this.editor.view.dispatch(this.editor.state.tr.setNodeAttribute(pos, name, value));
+    // In suggesting mode the picture stays what it is.
+    this.describe();
+  }
+
+  private leave(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' && !(event.key === 'Enter' && event.target !== this.width)) return;
+    event.preventDefault();
+    if (event.target instanceof HTMLElement) event.target.blur();
+    this.editor.view.focus();
+  }
+
+  /** What one drags to make it wider or narrower. The keys have the field for it. */
+  private handle(): HTMLElement {
+    const handle = document.createElement('button');
+    handle.type = 'button';
+    handle.tabIndex = -1;
+    handle.ariaHidden = 'true';
+    handle.className = 'pictureHandle';
+    handle.addEventListener('pointerdown', (down) => {
+      down.preventDefault();
+      handle.setPointerCapture(down.pointerId);
+      const [start, widest, right] = [
+        this.frame.offsetWidth,
+        this.widest(),
+        getComputedStyle(this.dom).direction === 'rtl' ? -1 : 1,
+      ];
+      let width = start;
+      const move = ({ clientX }: PointerEvent): void => {
+        width = Math.round(Math.min(Math.max(start + (clientX - down.clientX) * right * 2, narrowest), widest));
+        this.show(width);
+      };
+      const stop = ({ type }: Event): void => {
+        handle.removeEventListener('pointermove', move);
+        for (const name of ['pointerup', 'pointercancel']) handle.removeEventListener(name, stop);
+        if (type === 'pointerup' && width !== start) this.set('width', width >= widest ? null : width);
+        else this.describe();
+      };
+      handle.addEventListener('pointermove', move);
+      for (const name of ['pointerup', 'pointercancel']) handle.addEventListener(name, stop);
+    });
+    return handle;
+  }
+}
+
+function said(sentence: string): HTMLElement {
+  const box = document.createElement('span');
+  box.className = 'noPicture';
+  box.textContent = sentence;
+  return box;
+}
+
+/** Nothing is fetched from elsewhere: whoever opens a document would tell that place of it. */
+function elsewhere(src: string): HTMLElement {
+  const box = said(`A picture at ${new URL(src).host}. `);
+  const link = document.createElement('a');
+  link.href = src;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+  link.textContent = 'Open it there';
+  link.addEventListener('click', (event) => event.stopPropagation());
+  box.append(link);
+  return box;
+}

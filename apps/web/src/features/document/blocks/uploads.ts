@@ -1,0 +1,149 @@
+import type { File as Stored } from '@longhand/contract';
+import { Extension, type Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+/** Sends a file to the server; `progress` is told what part of it has gone. */
+export type Upload = (file: File, progress: (part: number | null) => void) => Promise<Stored>;
+
+type Options = {
+  /** Null where nothing can be sent. */
+  readonly upload: Upload | null;
+  /** Is told, as a sentence, that a file was not put into the text, and why. */
+  readonly onFailure: (name: string, error: unknown) => void;
+};
+
+declare module '@tiptap/core' {
+  interface Storage {
+    uploads: { put: ((files: readonly File[], pos: number) => void) | null };
+  }
+}
+
+type Change = { readonly add: Decoration } | { readonly remove: object };
+const key = new PluginKey<DecorationSet>('uploads');
+
+/** Files that are pasted, dropped or chosen: each has a place in the text while it is sent, and stands there once it has arrived. */
+export const Uploads = Extension.create<Options, { put: ((files: readonly File[], pos: number) => void) | null }>({
+  name: 'uploads',
+  addOptions: () => ({ upload: null, onFailure: () => {} }),
+  addStorage: () => ({ put: null }),
+  onCreate() {
+    const { editor, options } = this;
+    this.storage.put = (files, pos) => {
+      for (const file of files) void send(editor, options, file, pos);
+    };
+  },
+  addProseMirrorPlugins() {
+    const put = (files: readonly File[], pos: number): boolean => {
+      if (files.length === 0 || this.options.upload === null || !this.editor.isEditable) return false;
+      this.storage.put?.(files, pos);
+      return true;
+    };
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(tr, before) {
+            const mapped = before.map(tr.mapping, tr.doc);
+            const change = tr.getMeta(key) as Change | undefined;
+            if (change === undefined) return mapped;
+            if ('add' in change) return mapped.add(tr.doc, [change.add]);
+            return mapped.remove(mapped.find(undefined, undefined, ({ id }) => id === change.remove));
+          },
+        },
+        props: {
+          decorations: (state) => key.getState(state),
+          handlePaste: (view, event) => {
+            const { clipboardData } = event;
+            // Word puts a picture of the text beside the text.
+            if (clipboardData === null || clipboardData.types.includes('text/html')) return false;
+            return put([...clipboardData.files], view.state.selection.from);
+          },
+          handleDrop: (view, event, _slice, moved) => {
+            if (moved || event.dataTransfer === null) return false;
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+            const isPut = put([...event.dataTransfer.files], at?.pos ?? view.state.selection.from);
+            if (isPut) event.preventDefault();
+            return isPut;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** Lets a person choose files, and puts them where the caret is. `accept` as a file field takes it. */
+export function chooseFiles(editor: Editor, accept: string): void {
+  const field = document.createElement('input');
+  field.type = 'file';
+  field.accept = accept;
+  field.multiple = true;
+  field.addEventListener('change', () => {
+    editor.storage.uploads.put?.([...(field.files ?? [])], editor.state.selection.from);
+  });
+  field.click();
+}
+
+async function send(editor: Editor, { upload, onFailure }: Options, file: File, pos: number): Promise<void> {
+  if (upload === null) return;
+  const id = {};
+  const box = waiting(file.name);
+  editor.view.dispatch(editor.state.tr.setMeta(key, { add: Decoration.widget(pos, box.dom, { id, side: 1 }) }));
+  try {
+    const stored = await upload(file, box.progress);
+    if (editor.isDestroyed) return;
+    const at = placeOf(editor.state, id);
+    editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
+    if (at !== null) put(editor, nodeOf(editor, stored), at);
+  } catch (error) {
+    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
+    onFailure(file.name, error);
+  }
+}
+
+/** Where a file waits; null where the text around it has gone. */
+function placeOf(state: EditorState, id: object): number | null {
+  const found = key.getState(state)?.find(undefined, undefined, (spec) => spec['id'] === id);
+  return found?.[0]?.from ?? null;
+}
+
+function nodeOf({ schema }: Editor, { url, name, type, size, width }: Stored): Node | null {
+  const attrs = width === null ? { src: url, name, size } : { src: url, alt: withoutEnding(name) };
+  return schema.nodes[width !== null && type.startsWith('image/') ? 'image' : 'attachment']?.create(attrs) ?? null;
+}
+
+const withoutEnding = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '');
+
+/** After the paragraph in which the caret was, or in its place where it is empty; then it is selected, so that it can be described. */
+function put({ state, view }: Editor, node: Node | null, at: number): void {
+  if (node === null) return;
+  const $at = state.doc.resolve(Math.min(at, state.doc.content.size));
+  const isInText = $at.parent.isTextblock && $at.parent.content.size > 0;
+  const tr = isInText ? state.tr.insert($at.after(), node) : state.tr.replaceRangeWith($at.pos, $at.pos, node);
+  view.dispatch(tr);
+  const now = view.state;
+  now.doc.nodesBetween(Math.max(at - 3, 0), Math.min(at + 4, now.doc.content.size), (found, pos) => {
+    if (found.attrs['src'] === node.attrs['src'] && found.type === node.type)
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
+  });
+}
+
+/** What stands in the text while a file is on its way. */
+function waiting(name: string): { dom: HTMLElement; progress: (part: number | null) => void } {
+  const dom = document.createElement('span');
+  const bar = document.createElement('progress');
+  dom.className = 'uploading';
+  dom.contentEditable = 'false';
+  bar.max = 1;
+  bar.ariaLabel = `Sending ${name}`;
+  dom.append(name, bar);
+  return {
+    dom,
+    progress: (part) => {
+      if (part === null) bar.removeAttribute('value');
+      else bar.value = part;
+    },
+  };
+}
