@@ -104,6 +104,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'addProjectCollaborator',
   'addDocumentCollaborator',
   'createReview',
+  'leaveMail',
   'confirmSubscription',
   'unsubscribe',
   'resetPassword',

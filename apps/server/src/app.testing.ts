@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
+import { composeJournal } from './app-journal.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase } from './db/testing.ts';
-import { createJournal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
@@ -164,7 +164,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     kill: createKillPoints(null),
     publicUrl: config.publicUrl,
     limits: config.live,
-    worked: keepWork({ clock, ids, journal: createJournal({ clock, ids }) }),
+    worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
   });
   const { live, told } = recording(realtime.live);
   const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock });

@@ -1,11 +1,10 @@
-import { tellingJournal } from './app-events.ts';
+import { composeJournal } from './app-journal.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createStatementTimes } from './db/statement-times.ts';
-import { createJournal } from './domain/journal.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import { createRequestFigures } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
@@ -78,7 +77,7 @@ async function start(
   const database = await openDatabase({ config, log, kill, onLost: stop, heard: statements.heard });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
-  const worked = keepWork({ clock, ids, journal: tellingJournal(createJournal({ clock, ids })) });
+  const worked = keepWork({ clock, ids, journal: composeJournal({ clock, ids }) });
   const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live, worked });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });

@@ -32,6 +32,7 @@ export default [
     route('invitation', 'pages/invitation.tsx'),
     route('newsletter/confirm', 'pages/confirmNewsletter.tsx'),
     route('newsletter/leave', 'pages/leaveNewsletter.tsx'),
+    route('notifications/leave', 'pages/leaveMail.tsx'),
     layout('layouts/ProtectedLayout.tsx', [
       layout('layouts/WorkLayout.tsx', [
         route('dashboard', 'pages/dashboard.tsx', { id: 'dashboard' }),
@@ -43,6 +44,7 @@ export default [
         route('drafts', 'pages/drafts.tsx', { id: 'drafts' }),
         route('collaborators', 'pages/collaborators.tsx'),
         route('activity', 'pages/activity.tsx'),
+        route('notifications', 'pages/notifications.tsx'),
         route('archives', 'pages/archives.tsx'),
         route('search', 'pages/search.tsx'),
         route('settings', 'pages/settings.tsx'),

@@ -26,8 +26,11 @@ export type Endpoint = {
   readonly body?: z.ZodObject;
   /** True where the body may be left out altogether. */
   readonly bodyOptional?: true;
-  /** The body is files (`multipart/form-data`) instead of JSON. */
-  readonly takes?: 'files';
+  /**
+   * The body is files (`multipart/form-data`) instead of JSON; or it is whatever a mail program sends (`one_click`), which is not read: the
+   * secret in the path says all, and neither cookie nor CSRF token is asked for. Source: RFC 8058.
+   */
+  readonly takes?: 'files' | 'one_click';
   readonly status: 200 | 201 | 202 | 204;
   readonly answer: z.ZodType | null;
   /** The answer is not JSON: a file, or events as long as the caller listens (`text/event-stream`). `answer` is null then. */

@@ -13,6 +13,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
 import { searchEndpoints } from './endpoints/search.ts';
 import { transferEndpoints } from './endpoints/transfer.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...authorsEndpoints,
   ...commentsEndpoints,
   ...reviewsEndpoints,
+  ...notificationsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
   ...metricsEndpoints,

@@ -47,6 +47,7 @@ const byFormat: Readonly<Record<string, string>> = {
   date: '2026-11-21',
   email: 'ada@example.org',
   uri: 'https://write.example.org',
+  'time-zone': 'Europe/Berlin',
 };
 
 /**

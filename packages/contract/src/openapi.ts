@@ -22,8 +22,8 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
       ...(endpoint.access === 'administrator' ? (['administrators_only'] as const) : []),
       ...(endpoint.access === 'public' || endpoint.tokens === false ? [] : (['scope'] as const)),
       ...(endpoint.method === 'POST' && endpoint.repeatable !== false ? (['in_progress', 'key_reused'] as const) : []),
-      ...(endpoint.method === 'GET' ? [] : changing),
-      ...(endpoint.body || endpoint.takes ? withBody : []),
+      ...(endpoint.method === 'GET' || endpoint.takes === 'one_click' ? [] : changing),
+      ...(endpoint.body || endpoint.takes === 'files' ? withBody : []),
       ...(endpoint.query ? (['invalid'] as const) : []),
       ...(endpoint.params ? (['not_found'] as const) : []),
       ...endpoint.refuses,
@@ -80,8 +80,8 @@ function problemResponses(endpoint: Endpoint): Json {
   );
 }
 
-function securityOf({ method, access, tokens }: Endpoint): Json[] {
-  const csrf = method === 'GET' ? {} : { csrf: [] };
+function securityOf({ method, access, tokens, takes }: Endpoint): Json[] {
+  const csrf = method === 'GET' || takes === 'one_click' ? {} : { csrf: [] };
   if (access === 'public') return [csrf];
   return [{ session: [], ...csrf }, ...(tokens === false ? [] : [{ token: [] }])];
 }

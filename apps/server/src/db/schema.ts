@@ -8,6 +8,7 @@ import type { LiveTables } from './tables/live.ts';
 import type { MailTables } from './tables/mail.ts';
 import type { MessagesTables } from './tables/messages.ts';
 import type { MetricsTables } from './tables/metrics.ts';
+import type { NotificationsTables } from './tables/notifications.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { ProjectsTables } from './tables/projects.ts';
 import type { ReviewsTables } from './tables/reviews.ts';
@@ -26,6 +27,7 @@ export type Schema = ActivityTables &
   MailTables &
   MessagesTables &
   MetricsTables &
+  NotificationsTables &
   PeopleTables &
   ProjectsTables &
   ReviewsTables &

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
@@ -66,7 +66,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const session = await findCaller(request);
     const byToken = request.headers.authorization !== undefined && readBearer(request.headers.authorization) !== null;
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
-    if (endpoint.method !== 'GET' && !byToken) checkCsrf(request, session);
+    if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken) checkCsrf(request, session);
     if (!isMeant(request.url, session)) refuse('not_signed_in');
     if (session) {
       sessions.set(request, session);
@@ -76,7 +76,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     }
     if (session) checkScope(endpoint, session);
     if (endpoint.access === 'administrator' && !session?.user.isAdmin) refuse('administrators_only');
-    if (endpoint.takes !== 'files' && /^\s*multipart\//i.test(request.headers['content-type'] ?? '')) refuse('wrong_type');
+    if (endpoint.takes === undefined && /^\s*multipart\//i.test(request.headers['content-type'] ?? '')) refuse('wrong_type');
   }
 
   /** What a token is good for is never an account, nor the server: the outbox alone would give a reader all accounts. */
@@ -104,7 +104,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const name = nameOf.get(endpoint);
     if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in the table of endpoints`);
     if (!missing.delete(endpoint)) throw new Error(`${name} has a handler already`);
-    app.route({
+    place(endpoint, {
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest: (request, reply) => admit(endpoint, request, reply),
@@ -131,6 +131,21 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     });
   };
 
+  /** What is not read is taken whatever its type says; no other route hears of these types. */
+  function place(endpoint: Endpoint, options: RouteOptions): void {
+    if (endpoint.takes !== 'one_click') return void app.route(options);
+    void app.register((scope, _options, done) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, payload, parsed) => {
+        payload.resume();
+        payload.on('end', () => parsed(null, undefined));
+        payload.on('error', parsed);
+      });
+      scope.route(options);
+      done();
+    });
+  }
+
   /** Runs the handler, or answers as before where the same request came before with the same key. */
   async function answerOnce(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<unknown>) {
     const { method, status } = endpoint;
@@ -138,7 +153,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
       const given = await answer();
       return endpoint.answer === null ? null : JSON.stringify(endpoint.answer.parse(given));
     };
-    const repeatable = method === 'POST' && endpoint.repeatable !== false && endpoint.takes !== 'files';
+    const repeatable = method === 'POST' && endpoint.repeatable !== false && endpoint.takes === undefined;
     const key = repeatable ? readKey(request.headers['idempotency-key']) : null;
     if (key === null) return { status, said: await say(), replayed: false };
     const caller = sessions.get(request)?.user.id ?? `address ${request.ip}`;
@@ -158,7 +173,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
 
 /** The body as its schema reads it; files are read by their handler, as they come. */
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.takes === 'files') return undefined;
+  if (endpoint.takes !== undefined) return undefined;
   const given = request.body === undefined && endpoint.bodyOptional ? {} : request.body;
   return read(endpoint.body ?? noBody, given);
 }

@@ -36,6 +36,10 @@ export const jobTable = {
   'transfer.import': { queue: 'slow', data: z.object({ importId: z.uuid() }) },
   /** Forgets imports of long ago. */
   'transfer.tidy': { queue: 'slow', data: z.object({}) },
+  /** Mails people what they are to be told of by now. */
+  'notifications.mail': { queue: 'slow', data: z.object({}) },
+  /** Removes what inboxes do not hold any more. */
+  'notifications.tidy': { queue: 'slow', data: z.object({}) },
   /** Brings up to date what search knows, and forgets words that nothing holds any more. */
   'search.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;

@@ -99,6 +99,32 @@ export function newsletterLetter({ confirm, leave }: { confirm: string; leave: s
   };
 }
 
+/** What somebody is told of: one sentence each, with the address that leads to it. Names and titles are people's words, and stand where they cannot be more. */
+export function notificationsLetter(given: {
+  lines: readonly { sentence: string; url: string }[];
+  more: number;
+  inbox: string;
+  leave: string;
+  oneClick: string;
+}): Words {
+  const { lines, more, inbox, leave, oneClick } = given;
+  const [first] = lines;
+  const alone = lines.length === 1 && more === 0 ? first : undefined;
+  const after = ['Change when you are mailed under Settings, Notifications.', `No mail of this kind any more: ${leave}`];
+  return {
+    kind: 'notifications',
+    subject: alone?.sentence ?? `${lines.length + more} things on Longhand`,
+    body: alone
+      ? { paragraphs: [alone.sentence], link: { label: 'Look at it', url: alone.url }, after }
+      : {
+          paragraphs: [...lines.map(({ sentence, url }) => `${sentence}\n${url}`), ...(more > 0 ? [`And ${more} more.`] : [])],
+          link: { label: 'All of it', url: inbox },
+          after,
+        },
+    oneClick,
+  };
+}
+
 /** A visitor's message, to our own mailbox. The sender's address stands in the text, as anything that they typed. */
 export function messageLetter(given: {
   kind: 'contact' | 'demo';

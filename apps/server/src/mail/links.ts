@@ -9,6 +9,14 @@ export interface Links {
   invitation(token: string): string;
   confirmNewsletter(token: string): string;
   leaveNewsletter(token: string): string;
+  /** What somebody is told of, in the page. */
+  inbox(): string;
+  /** A document; `query` leads to a thread or a side of it. */
+  document(documentId: string, query: string): string;
+  project(projectId: string): string;
+  /** The page that ends mail of notifications, and the address by which a mail program does the same: the secret stands in its path, because a program leaves out what is behind `#`. */
+  leaveMail(token: string): string;
+  leaveMailAtOnce(token: string): string;
   /** The product itself. */
   home(): string;
 }
@@ -22,6 +30,11 @@ export function createLinks(baseUrl: () => string): Links {
     invitation: withToken('/invitation'),
     confirmNewsletter: withToken('/newsletter/confirm'),
     leaveNewsletter: withToken('/newsletter/leave'),
+    inbox: () => `${baseUrl()}/notifications`,
+    document: (documentId, query) => `${baseUrl()}/documents/${documentId}${query}`,
+    project: (projectId) => `${baseUrl()}/projects/${projectId}`,
+    leaveMail: withToken('/notifications/leave'),
+    leaveMailAtOnce: (token) => `${baseUrl()}/api/v1/notifications/leave/${token}`,
     home: () => `${baseUrl()}/`,
   };
 }

@@ -5,7 +5,7 @@ import type { MailConfig } from '../platform/config.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Ids } from '../platform/ids.ts';
 import { headerText, onePlainAddress } from './header-text.ts';
-import type { Letter } from './letter.ts';
+import { leaveOf, type Letter } from './letter.ts';
 import { createPost, type Outcome, type Post, type Posting } from './post.ts';
 import { renderHtml, renderText } from './render.ts';
 import { addMail, claimMail, findAbandonedMail, markSent, markUnsent, removeOldMail } from './store.ts';
@@ -59,7 +59,8 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
       subject: headerText(subject),
       text: renderText(body),
       html: renderHtml(body),
-      leave: letter.kind === 'newsletter' ? letter.leave : null,
+      leave: leaveOf(letter),
+      isOneClick: letter.kind === 'notifications',
       date: new Date(clock.now()),
     };
   }

@@ -9,6 +9,8 @@ export type Posting = {
   text: string;
   html: string | null;
   leave: string | null;
+  /** Whether `leave` is an address that mail programs may call by themselves. */
+  isOneClick: boolean;
   date: Date;
 };
 
@@ -41,7 +43,7 @@ function outcomeOf(error: unknown): Outcome {
 /**
  * Makes {@link Post} for a server; `from` is the sender's address. The envelope is given apart from the headers, so that
  * nothing in those can add a recipient. `Auto-Submitted` keeps out-of-office answers away. With a user name the connection
- * has to be encrypted, except to this machine. Source: RFC 3834, 5; RFC 2369, 3.2.
+ * has to be encrypted, except to this machine. Source: RFC 3834, 5; RFC 2369, 3.2; RFC 8058, 3.
  */
 export function createPost({ server, from }: { server: SmtpServer; from: string }): Post {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(server.host);
@@ -56,7 +58,7 @@ export function createPost({ server, from }: { server: SmtpServer; from: string 
     disableUrlAccess: true,
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
-  return async ({ id, to, subject, text, html, leave, date }) => {
+  return async ({ id, to, subject, text, html, leave, isOneClick, date }) => {
     try {
       await transport.sendMail({
         envelope: { from, to: [to] },
@@ -67,7 +69,11 @@ export function createPost({ server, from }: { server: SmtpServer; from: string 
         ...(html === null ? {} : { html }),
         date,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', ...(leave === null ? {} : { 'List-Unsubscribe': `<${leave}>` }) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(leave === null ? {} : { 'List-Unsubscribe': `<${leave}>` }),
+          ...(isOneClick ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+        },
       });
       return { state: 'sent' };
     } catch (error) {

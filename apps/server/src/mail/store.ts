@@ -53,7 +53,7 @@ export async function claimMail(
     return left?.state === 'queued' ? 'busy' : 'done';
   }
   const { id: own, recipient: to, subject, body_text: text, body_html: html, list_unsubscribe: leave, created_at: date } = row;
-  return { id: own, to, subject, text, html, leave, date };
+  return { id: own, to, subject, text, html, leave, isOneClick: row.kind === 'notifications', date };
 }
 
 /** Writes down that a mail was sent; what was secret in it goes. */

@@ -29,6 +29,8 @@ const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéßøжфあ漢�
 const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: 7 }),
   email: fc.stringMatching(/^[a-z]{3,12}@[a-z]{3,12}\.example$/),
+  'time-zone': fc.constantFrom('UTC', 'Europe/Berlin', 'Asia/Kathmandu'),
+  date: fc.constantFrom('2026-12-24', '2030-02-28'),
   'date-time': fc
     .date({ min: new Date('2030-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString()),

@@ -24,6 +24,10 @@ export const keys = {
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
   reviews: (documentId: string) => ['document', documentId, 'reviews'],
+  notifications: ['inbox', 'notifications'],
+  unreadNotifications: ['inbox', 'unread'],
+  notificationSettings: ['notification-settings'],
+  watch: (kind: 'document' | 'project', id: string) => ['watch', kind, id],
   waitingReviews: ['inbox', 'reviews'],
   projects: ['projects'],
   project: (id: string) => ['project', id],

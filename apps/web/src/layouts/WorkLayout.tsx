@@ -2,6 +2,7 @@ import type { User } from '@longhand/contract';
 import { IconFilePlus, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
+import { Bell } from '../features/notifications/Bell.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
@@ -41,6 +42,7 @@ export default function WorkLayout() {
             <Link to="/new-document" className={classes['quiet']} aria-label="New personal draft" title="New personal draft">
               <IconFilePlus size={19} stroke={1.6} />
             </Link>
+            <Bell />
             <HelpMenu />
             <ThemeMenu />
             <AccountMenu />

@@ -4,6 +4,7 @@ import { LiveDocument } from '../features/document/LiveDocument.tsx';
 import { NoDocument } from '../features/document/NoDocument.tsx';
 import { useDocument } from '../features/document/useDocument.ts';
 import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
+import { WatchButton } from '../features/notifications/WatchButton.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { BesideText } from './BesideText.tsx';
@@ -24,7 +25,12 @@ export default function DocumentPage() {
           document={document}
           user={user}
           place={<Place projectId={document.projectId} />}
-          share={<ShareButton document={document} user={user} />}
+          share={
+            <>
+              <WatchButton of={{ kind: 'document', id: document.id }} />
+              <ShareButton document={document} user={user} />
+            </>
+          }
           beside={BesideText}
         />
       </>

@@ -11,6 +11,7 @@ import { DocumentMenu } from '../features/documents/DocumentMenu.tsx';
 import { ProjectDocuments } from '../features/documents/ProjectDocuments.tsx';
 import { useProjectDocuments } from '../features/documents/useDocuments.ts';
 import { Invitations } from '../features/invitations/Invitations.tsx';
+import { WatchButton } from '../features/notifications/WatchButton.tsx';
 import { People } from '../features/people/People.tsx';
 import { usePeople } from '../features/people/usePeople.ts';
 import { ArchivedBanner } from '../features/projects/ArchivedBanner.tsx';
@@ -97,6 +98,7 @@ function Loaded({ project }: TabProps) {
         actions={
           <>
             {newDocument !== null && <ButtonLink to={newDocument}>New document</ButtonLink>}
+            <WatchButton of={{ kind: 'project', id: project.id }} />
             <ProjectActions project={project} newDocument={newDocument} />
           </>
         }

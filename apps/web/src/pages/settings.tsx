@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { MailForm } from '../features/notifications/MailForm.tsx';
 import { DeleteAccount } from '../features/settings/DeleteAccount.tsx';
 import { Devices } from '../features/settings/Devices.tsx';
 import { HabitsForm } from '../features/settings/HabitsForm.tsx';
@@ -21,6 +22,7 @@ const contents: Record<(typeof settingsTabs)[number]['value'], () => ReactNode> 
   profile: Profile,
   appearance: Appearance,
   editor: EditorHabits,
+  notifications: MailForm,
   security: Security,
   data: Data,
 };

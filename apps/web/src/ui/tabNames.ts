@@ -6,6 +6,7 @@ export const settingsTabs = [
   { value: 'profile', name: 'Profile', words: 'name username email' },
   { value: 'appearance', name: 'Appearance', words: 'theme text size width font' },
   { value: 'editor', name: 'Editor', words: 'spelling writing keys' },
+  { value: 'notifications', name: 'Notifications', words: 'mail daily quiet hours' },
   { value: 'security', name: 'Security', words: 'password devices sessions tokens' },
   { value: 'data', name: 'Data', words: 'export delete account' },
 ] as const satisfies readonly TabName[];

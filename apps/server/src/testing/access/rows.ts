@@ -20,6 +20,7 @@ import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { transferRows } from './transfer.ts';
+import { notificationsRows } from './notifications.ts';
 import { reviewsRows } from './reviews.ts';
 import { searchRows } from './search.ts';
 import { usersRows } from './users.ts';
@@ -43,6 +44,7 @@ export const rows: Record<EndpointName, Row> = {
   ...authorsRows,
   ...commentsRows,
   ...reviewsRows,
+  ...notificationsRows,
   ...eventsRows,
   ...filesRows,
   ...metricsRows,

@@ -12,7 +12,7 @@ type Props = {
   about: string;
   button: string;
   done: string;
-  name: 'confirmEmail' | 'confirmSubscription' | 'unsubscribe';
+  name: 'confirmEmail' | 'confirmSubscription' | 'unsubscribe' | 'leaveMail';
 };
 
 /** A page that does the one thing that a link out of a mail is for. */

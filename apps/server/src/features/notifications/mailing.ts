@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { Notification } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { notificationsLetter } from '../../mail/letters.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Leaving } from './leaving.ts';
+import { addressFor, sentenceFor } from './sentences.ts';
+import * as store from './store.ts';
+
+/** What mailing notifications stands on. */
+export type MailingDeps = { db: Kysely<Schema>; clock: Clock; jobs: Jobs; mail: Mail; links: Links; leaving: Leaving };
+
+/** Sentences in one mail; the rest is counted. */
+const sentencesMax = 30;
+
+/** Whether a person may still know of what they are to be told. */
+async function isTheirs(db: Kysely<Schema>, userId: string, { documentId, projectId }: Notification): Promise<boolean> {
+  if (documentId !== null) return (await findDocumentAccess(db, userId, documentId)) !== null;
+  return projectId === null || (await findProjectAccess(db, userId, projectId)) !== null;
+}
+
+/** Mails a person all that is due for them, as one mail. What they have read meanwhile, or may not know of any more, is left out. */
+async function mailTo({ db, clock, mail, links, leaving }: MailingDeps, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const due = await store.takeDue(trx, userId, new Date(clock.now()));
+    const told: Notification[] = [];
+    for (const one of due) if (await isTheirs(trx, userId, one)) told.push(one);
+    const address = await trx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .where('disabled_at', 'is', null)
+      .where('demo_until', 'is', null)
+      .executeTakeFirst();
+    if (told.length === 0 || address === undefined) return;
+    const lines = told.slice(0, sentencesMax).map((one) => ({ sentence: sentenceFor(one), url: addressFor(one, links) }));
+    const token = leaving.tokenOf(userId);
+    await mail.send(trx, {
+      to: address.email,
+      ...notificationsLetter({
+        lines,
+        more: told.length - lines.length,
+        inbox: links.inbox(),
+        leave: links.leaveMail(token),
+        oneClick: links.leaveMailAtOnce(token),
+      }),
+    });
+  });
+}
+
+/** Mails what is due, every minute on one node. Without a mail server nothing is mailed: the inbox in the page has it all. */
+export function keepMailing(deps: MailingDeps): void {
+  const { db, clock, jobs, mail } = deps;
+  jobs.handle('notifications.mail', async () => {
+    if (!mail.configured) return;
+    for (const userId of await store.peopleDue(db, new Date(clock.now()))) await mailTo(deps, userId);
+    mail.flush();
+  });
+  jobs.handle('notifications.tidy', () => store.removeOld(db));
+  jobs.every(60, 'notifications.mail');
+  jobs.every(3_600, 'notifications.tidy');
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultNotificationSettings, type Notification, type NotificationSettings } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+import { composeJournal } from '../../app-journal.ts';
+import { headersOf, openTestSmtp, textOf, type TestSmtp } from '../../mail/smtp.testing.ts';
+import { createIds } from '../../platform/ids.ts';
+
+let host: TestApp;
+let smtp: TestSmtp;
+let [ada, ben, cy, eve] = [] as unknown as Member[];
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  host = await openTestApp({ SMTP_URL: smtp.url, MAIL_FROM: 'longhand@example.org', PUBLIC_URL: 'https://write.example.org' });
+  [ada, ben, cy, eve] = [await host.member('ada'), await host.member('ben'), await host.member('cyd'), await host.member('eve')];
+});
+afterAll(async () => {
+  await host.close();
+  await smtp.close();
+});
+
+const people = () => [ada, ben, cy, eve] as [Member, Member, Member, Member];
+const inbox = async (member: Member, query = ''): Promise<Notification[]> =>
+  (await member.call('GET', `/api/v1/notifications${query}`)).body.items as unknown as Notification[];
+const unread = async (member: Member): Promise<number> =>
+  ((await member.call('GET', '/api/v1/notifications/unread')).body as unknown as { unread: number }).unread;
+const readAll = (member: Member) => member.call('POST', '/api/v1/notifications/read', { body: {} });
+const kinds = async (member: Member) => (await inbox(member, '?unread=true')).map(({ kind, type }) => `${kind} ${type}`);
+
+async function say(member: Member, documentId: string, body: string, parentId: string | null = null): Promise<string> {
+  const answer = await member.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body, parentId } });
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+
+/** A project of ada's with two editors, and a document in it; everybody has read what came before. */
+async function newDocument(): Promise<{ projectId: string; documentId: string }> {
+  const [owner, one, two] = people();
+  const project = await makeProject(owner, [
+    [one, 'editor'],
+    [two, 'editor'],
+  ]);
+  const document = await makeDocument(owner, project.id, 'A letter');
+  for (const member of [owner, one, two]) await readAll(member);
+  return { projectId: project.id, documentId: document.id };
+}
+
+const choose = async (member: Member, change: Partial<NotificationSettings>): Promise<void> => {
+  const body = { ...defaultNotificationSettings, ...change };
+  expect((await member.call('PUT', '/api/v1/notifications/settings', { body })).status).toBe(200);
+};
+
+/** The mails that the server has taken for somebody since the last look, after all that is due was sent. */
+async function mails(member: Member) {
+  await host.jobs.enqueue('notifications.mail', {});
+  await host.jobs.runDue();
+  await host.jobs.runDue();
+  const mine = smtp.taken.filter(({ to }) => to.includes(member.user.email));
+  for (const one of mine) smtp.taken.splice(smtp.taken.indexOf(one), 1);
+  return mine;
+}
+
+describe('the inbox', () => {
+  test('tells whom something concerns, each once, for the nearest reason; never the one who did it', async () => {
+    const [owner, one, two] = people();
+    const { documentId } = await newDocument();
+    const thread = await say(one, documentId, 'Is this so, @cyd?');
+    expect([await kinds(owner), await kinds(one), await kinds(two)]).toEqual([
+      ['watched comment.created'],
+      [],
+      ['mention comment.created'],
+    ]);
+    await say(two, documentId, 'It is.', thread);
+    expect((await kinds(one))[0]).toBe('answer comment.replied');
+    expect((await inbox(two))[0]).toMatchObject({
+      documentId,
+      actor: { username: 'ben' },
+      data: { title: 'A letter', threadId: thread },
+    });
+  });
+
+  test('counts what is not read, and reads one, or all, and nobody else’s', async () => {
+    const [owner, one, two] = people();
+    const { documentId } = await newDocument();
+    for (const word of ['one', 'two', 'three']) await say(owner, documentId, `${word} @ben`);
+    expect(await unread(one)).toBe(3);
+    const [first] = await inbox(one);
+    const ids = [first?.id];
+    await two.call('POST', '/api/v1/notifications/read', { body: { ids } });
+    expect(await unread(one)).toBe(3);
+    expect((await one.call('POST', '/api/v1/notifications/read', { body: { ids } })).body).toEqual({ unread: 2 });
+    expect((await one.call('POST', '/api/v1/notifications/read')).body).toEqual({ unread: 0 });
+    const page = await one.call('GET', '/api/v1/notifications?limit=2');
+    const rest = await one.call('GET', `/api/v1/notifications?limit=2&cursor=${page.body.nextCursor}`);
+    expect(rest.body.items[0]?.id).not.toBe(page.body.items[1]?.id);
+    expect((await one.call('GET', '/api/v1/notifications?cursor=nonsense')).status).toBe(422);
+  });
+
+  test('tells of what is shared and of reviews', async () => {
+    const [owner, one, , stranger] = people();
+    const { projectId, documentId } = await newDocument();
+    await owner.call('POST', `/api/v1/projects/${projectId}/collaborators`, {
+      body: { usernameOrEmail: 'eve', role: 'reviewer' },
+    });
+    expect((await kinds(stranger))[0]).toBe('invitation member.added');
+    const body = { reviewerIds: [one.user.id, stranger.user.id] };
+    const review = await owner.call('POST', `/api/v1/documents/${documentId}/reviews`, { body });
+    expect(await kinds(one)).toEqual(['review review.asked']);
+    await one.call('PUT', `/api/v1/documents/${documentId}/reviews/${review.body.id}/answer`, { body: { verdict: 'approved' } });
+    expect((await kinds(owner))[0]).toBe('review review.answered');
+    await owner.call('POST', `/api/v1/documents/${documentId}/reviews/${review.body.id}/remind`);
+    expect((await kinds(stranger))[0]).toBe('review review.reminded');
+    expect(await kinds(one)).toEqual(['review review.asked']);
+  });
+});
+
+describe('watching', () => {
+  test('is for what one made or commented on, unless one chose otherwise; a choice about the document beats the project’s', async () => {
+    const [owner, one, two, stranger] = people();
+    const { projectId, documentId } = await newDocument();
+    const watch = async (member: Member, of: string, watching: boolean) =>
+      (await member.call('PUT', `/api/v1/${of}/watch`, { body: { watching } })).status;
+    const see = async (member: Member, of: string) => (await member.call('GET', `/api/v1/${of}/watch`)).body;
+    const status = (value: string) => one.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: value } });
+    expect(await see(owner, `documents/${documentId}`)).toEqual({ watching: true, chosen: false });
+    expect(await see(two, `documents/${documentId}`)).toEqual({ watching: false, chosen: false });
+    await status('in_review');
+    expect([await kinds(owner), await kinds(two)]).toEqual([['watched document.status_changed'], []]);
+    expect(await watch(two, `projects/${projectId}`, true)).toBe(200);
+    expect(await watch(owner, `documents/${documentId}`, false)).toBe(200);
+    await readAll(owner);
+    await status('approved');
+    expect([await kinds(owner), await kinds(two)]).toEqual([[], ['watched document.status_changed']]);
+    expect(await watch(two, `documents/${documentId}`, false)).toBe(200);
+    await readAll(two);
+    await status('draft');
+    expect(await kinds(two)).toEqual([]);
+    expect([await watch(stranger, `documents/${crypto.randomUUID()}`, true)]).toEqual([404]);
+  });
+
+  test('gathers what the same person does again, until it is read, and ends with the right to read', async () => {
+    const [owner, one, two] = people();
+    const { projectId, documentId } = await newDocument();
+    await two.call('PUT', `/api/v1/documents/${documentId}/watch`, { body: { watching: true } });
+    const note = composeJournal({ clock: { now: () => Date.UTC(2026, 10, 20, 1) }, ids: createIds({ now: () => Date.now() }) });
+    const sitting = () =>
+      host.db
+        .transaction()
+        .execute((trx) =>
+          note(trx, { type: 'document.edited', actorId: one.user.id, projectId, documentId, data: { title: 'A letter' } }),
+        );
+    for (let count = 0; count < 3; count += 1) await sitting();
+    expect(await inbox(two, '?unread=true')).toMatchObject([{ kind: 'watched', type: 'document.edited', times: 3 }]);
+    await owner.call('DELETE', `/api/v1/projects/${projectId}/collaborators/${two.user.id}`);
+    await readAll(two);
+    await sitting();
+    expect(await kinds(two)).toEqual([]);
+  });
+});
+
+describe('mail', () => {
+  test('tells at once, several in one mail, and nothing that was read meanwhile', async () => {
+    const [owner, one] = people();
+    const { documentId } = await newDocument();
+    await mails(one);
+    await choose(one, {});
+    const thread = await say(owner, documentId, 'Look, @ben');
+    const [mail] = await mails(one);
+    if (mail === undefined) throw new Error('No mail came');
+    expect(headersOf(mail).get('subject')?.[0]).toContain('Name_of_ada_named_you_in_a_comment');
+    expect(textOf(mail)).toContain(`https://write.example.org/documents/${documentId}?comment=${thread}`);
+    await say(owner, documentId, 'And, @ben');
+    await say(owner, documentId, 'here, @ben');
+    const [both, ...more] = await mails(one);
+    expect([headersOf(both as typeof mail).get('subject'), more]).toEqual([['2 things on Longhand'], []]);
+    await say(owner, documentId, 'never mind, @ben');
+    await readAll(one);
+    expect(await mails(one)).toEqual([]);
+  });
+
+  test('waits in quiet hours, comes once a day, or never, as was chosen before it is sent', async () => {
+    const [owner, one] = people();
+    const { documentId } = await newDocument();
+    await mails(one);
+    // The clock of the tests stands at midnight.
+    await choose(one, { quietHours: { from: 22, to: 6 } });
+    await say(owner, documentId, 'Good night, @ben');
+    expect(await mails(one)).toEqual([]);
+    host.pass(6 * 3_600_000);
+    expect(await mails(one)).toHaveLength(1);
+    await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'daily' }, dailyAt: 8 });
+    await say(owner, documentId, 'Good morning, @ben');
+    expect(await mails(one)).toEqual([]);
+    await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'at_once' } });
+    expect(await mails(one)).toHaveLength(1);
+    await choose(one, { mail: { ...defaultNotificationSettings.mail, mention: 'never' } });
+    await say(owner, documentId, 'Well, @ben');
+    expect(await mails(one)).toEqual([]);
+    const wrong = [{ dailyAt: 24 }, { timeZone: 'Mars/Olympus' }, { quietHours: { from: 1 } }, { mail: {} }];
+    for (const given of wrong) {
+      const body = { ...defaultNotificationSettings, ...given };
+      expect((await one.call('PUT', '/api/v1/notifications/settings', { body })).status).toBe(422);
+    }
+  });
+
+  test('is left with one click by a mail program, without a session, a token or an origin of ours', async () => {
+    const [owner, one] = people();
+    const { documentId } = await newDocument();
+    await choose(one, {});
+    await say(owner, documentId, 'Look, @ben');
+    const [mail] = await mails(one);
+    const headers = headersOf(mail as NonNullable<typeof mail>);
+    expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click']);
+    const address = /^<https:\/\/write\.example\.org(\/api\/.+)>$/.exec(headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? '';
+    const press = (url: string) =>
+      host.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example.com' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    expect((await press(`${address.slice(0, -1)}x`)).statusCode).toBe(404);
+    // Looking at the address, as programs that check links do, changes nothing.
+    expect((await host.app.inject({ method: 'GET', url: address })).statusCode).toBe(405);
+    await say(owner, documentId, 'Again, @ben');
+    expect((await press(address)).statusCode).toBe(204);
+    expect(await mails(one)).toEqual([]);
+    const settings = (await one.call('GET', '/api/v1/notifications/settings')).body as unknown as NotificationSettings;
+    expect(new Set(Object.values(settings.mail))).toEqual(new Set(['never']));
+  });
+});

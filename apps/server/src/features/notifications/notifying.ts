@@ -1,0 +1,104 @@
+import { publish } from '../../domain/events.ts';
+import type { Entry, Journal } from '../../domain/journal.ts';
+import { findDocumentAccess } from '../../domain/membership.ts';
+import type { Notify, ToTell } from '../../domain/notify.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Kysely } from 'kysely';
+import type { ActivityType, NotificationKind } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import * as store from './store.ts';
+import { mailDueAt } from './times.ts';
+
+type NotifyingDeps = { clock: Clock; ids: Ids };
+
+/** Makes {@link Notify}. */
+export function createNotify({ clock, ids }: NotifyingDeps): Notify {
+  return async (trx, told) => {
+    const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
+    const [now, heard] = [clock.now(), [] as string[]];
+    for (const { userId, isMailed } of await store.tellable(trx, others)) {
+      if (told.documentId !== null && (await findDocumentAccess(trx, userId, told.documentId)) === null) continue;
+      const due = isMailed ? mailDueAt(await store.readSettings(trx, userId), told.kind, now) : null;
+      await store.add(trx, userId, { told, newId: ids.uuid(), at: new Date(now), dueAt: due === null ? null : new Date(due) });
+      heard.push(userId);
+    }
+    if (heard.length > 0) await publish(trx, { name: 'inbox', to: { userIds: heard }, data: {} });
+  };
+}
+
+/** What of the journal those hear who watch; `member.*` and settings are for those whom they are about. */
+const watched: ReadonlySet<ActivityType> = new Set<ActivityType>([
+  'document.created',
+  'document.edited',
+  'document.renamed',
+  'document.status_changed',
+  'document.moved',
+  'document.archived',
+  'document.restored',
+  'document.deleted',
+  'document.imported',
+  'document.locked',
+  'document.unlocked',
+  'version.named',
+  'version.restored',
+  'comment.created',
+  'comment.replied',
+  'comment.resolved',
+  'comment.reopened',
+  'review.asked',
+  'review.approved',
+  'review.ended',
+]);
+
+type Concerned = { kind: NotificationKind; userIds: readonly string[] };
+
+/** Whom an entry is about, and why. Who is named twice is told once, for the first reason. */
+async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Promise<Concerned[]> {
+  const ids = (name: string): string[] => (Array.isArray(data[name]) ? data[name].filter((id) => typeof id === 'string') : []);
+  const id = (name: string): string[] => (typeof data[name] === 'string' ? [data[name]] : []);
+  switch (type) {
+    case 'comment.created':
+      return [{ kind: 'mention', userIds: ids('mentions') }];
+    case 'comment.replied': {
+      const [threadId] = id('threadId');
+      const speakers = threadId === undefined ? [] : await store.speakersIn(trx, threadId);
+      return [
+        { kind: 'mention', userIds: ids('mentions') },
+        { kind: 'answer', userIds: speakers },
+      ];
+    }
+    case 'review.asked':
+    case 'review.changed':
+    case 'review.reminded':
+    case 'review.ended':
+      return [{ kind: 'review', userIds: ids('reviewerIds') }];
+    case 'review.answered':
+      return [{ kind: 'review', userIds: id('askedBy') }];
+    case 'review.approved': {
+      const [reviewId] = id('reviewId');
+      return [{ kind: 'review', userIds: reviewId === undefined ? [] : await store.peopleOfReview(trx, reviewId) }];
+    }
+    case 'member.added':
+      return [{ kind: 'invitation', userIds: id('userId') }];
+    default:
+      return [];
+  }
+}
+
+/** A journal whose entries those are told of whom they concern, or who watch. */
+export function notifyingJournal(journal: Journal, notify: Notify): Journal {
+  return async (trx, entry) => {
+    await journal(trx, entry);
+    const { type, actorId, projectId, documentId, data = {} } = entry;
+    const told = { type, actorId, projectId, documentId, data };
+    const known = new Set<string>();
+    const tell = (kind: ToTell['kind'], userIds: readonly string[]): Promise<void> => {
+      const fresh = userIds.filter((userId) => !known.has(userId));
+      for (const userId of fresh) known.add(userId);
+      return fresh.length === 0 ? Promise.resolve() : notify(trx, { ...told, kind, userIds: fresh });
+    };
+    for (const { kind, userIds } of await concernedBy(trx, entry)) await tell(kind, userIds);
+    if (watched.has(type) && documentId !== null) await tell('watched', await store.watchersOf(trx, { documentId, projectId }));
+  };
+}

@@ -1,0 +1,70 @@
+import type { Notification } from '@longhand/contract';
+import type { Links } from '../../mail/links.ts';
+
+function titleIn({ data }: Notification): string {
+  const title = data['title'];
+  return typeof title === 'string' && title !== '' ? `“${title}”` : 'an untitled document';
+}
+
+function textIn({ data }: Notification, name: string): string {
+  const value = data[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** What somebody did, as the rest of a sentence that begins with their name. */
+function deedOf(told: Notification): string {
+  const title = titleIn(told);
+  switch (told.kind) {
+    case 'mention':
+      return `named you in a comment on ${title}`;
+    case 'answer':
+      return `answered in a thread of yours on ${title}`;
+    case 'review':
+      return reviewDeed(told, title);
+    case 'invitation':
+      return told.documentId === null
+        ? `shared the project “${textIn(told, 'projectName')}” with you`
+        : `shared ${title} with you`;
+    case 'request':
+      return `asks for access to ${told.documentId === null ? `the project “${textIn(told, 'projectName')}”` : title}`;
+    case 'watched':
+      return watchedDeed(told, title);
+  }
+}
+
+function reviewDeed(told: Notification, title: string): string {
+  switch (told.type) {
+    case 'review.reminded':
+      return `reminds you of your review of ${title}`;
+    case 'review.answered':
+      return `answered your request to review ${title}`;
+    case 'review.approved':
+      return `was the last to approve ${title}`;
+    case 'review.ended':
+      return `ended the review of ${title}`;
+    default:
+      return `asks you to review ${title}`;
+  }
+}
+
+function watchedDeed({ type }: Notification, title: string): string {
+  if (type === 'document.edited') return `wrote in ${title}`;
+  if (type === 'document.status_changed') return `changed the status of ${title}`;
+  if (type.startsWith('comment.')) return `commented on ${title}`;
+  if (type.startsWith('review.')) return `changed the review of ${title}`;
+  return `changed ${title}`;
+}
+
+/** One sentence that says what happened. */
+export function sentenceFor(told: Notification): string {
+  return `${told.actor.name} ${deedOf(told)}.`;
+}
+
+/** The address that leads to it. */
+export function addressFor(told: Notification, links: Links): string {
+  const { documentId, projectId } = told;
+  if (documentId === null) return projectId === null ? links.inbox() : links.project(projectId);
+  const threadId = textIn(told, 'threadId');
+  if (threadId !== '') return links.document(documentId, `?comment=${threadId}`);
+  return links.document(documentId, textIn(told, 'reviewId') === '' ? '' : '?review');
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import { mailTime, notificationKind, type Notification, type NotificationSettings, type Watch } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand } from '../../domain/access.ts';
+import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Leaving } from './leaving.ts';
+import * as store from './store.ts';
+import { mailDueAt } from './times.ts';
+
+/** What notifications stand on. */
+export type NotificationsDeps = { db: Kysely<Schema>; clock: Clock; leaving: Leaving };
+
+/** What a person is told of. */
+export function list(
+  { db }: NotificationsDeps,
+  userId: string,
+  { unread, ...asked }: PageAsked & { unread: 'true' | 'false' | undefined },
+): Promise<Page<Notification>> {
+  return store.listNotifications(db, userId, { ...asked, unread: unread === 'true' });
+}
+
+/** How many are not read. */
+export async function count({ db }: NotificationsDeps, userId: string): Promise<{ unread: number }> {
+  return { unread: await store.countUnread(db, userId) };
+}
+
+/** Marks some as read, or all. Ids that are not the caller's change nothing. */
+export async function markRead(
+  deps: NotificationsDeps,
+  userId: string,
+  ids: readonly string[] | undefined,
+): Promise<{ unread: number }> {
+  await store.markRead(deps.db, userId, ids, new Date(deps.clock.now()));
+  return count(deps, userId);
+}
+
+/** Stores how a person wants to be told; what waits to be mailed goes by it as well. */
+export async function setSettings(
+  { db, clock }: NotificationsDeps,
+  userId: string,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  await db.transaction().execute(async (trx) => {
+    await store.writeSettings(trx, userId, settings);
+    for (const waiting of await store.waitingForMail(trx, userId)) {
+      const due = mailDueAt(settings, notificationKind.parse(waiting.kind), clock.now());
+      await store.setMailDue(trx, waiting.id, due === null ? null : new Date(due));
+    }
+  });
+  return settings;
+}
+
+/** Ends all mail of notifications for whoever has the link. Refuses `link_ended` for one that is not ours. */
+export async function leave(deps: NotificationsDeps, token: string): Promise<undefined> {
+  const userId = deps.leaving.readToken(token) ?? refuse('link_ended');
+  const settings = await store.readSettings(deps.db, userId);
+  const { never } = mailTime.enum;
+  const mail = { mention: never, answer: never, review: never, invitation: never, request: never, watched: never };
+  await setSettings(deps, userId, { ...settings, mail });
+  return undefined;
+}
+
+/** Whether a person watches a document: as they chose, for it or its project, or because they made it or commented on it. Refuses `not_found`. */
+export async function documentWatch({ db }: NotificationsDeps, userId: string, documentId: string): Promise<Watch> {
+  const access = await getDocumentAccess(db, userId, documentId);
+  demand(access, 'read');
+  const { projectId } = access;
+  const chosen = (await store.findWatch(db, userId, documentId)) !== null;
+  const watching = (await store.watchersOf(db, { documentId, projectId })).includes(userId);
+  return { watching, chosen };
+}
+
+/** Chooses to watch a document, or not to. Refuses `not_found`. */
+export async function watchDocument(
+  deps: NotificationsDeps,
+  userId: string,
+  { documentId, watching }: { documentId: string; watching: boolean },
+): Promise<Watch> {
+  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  await store.setWatch(deps.db, userId, documentId, watching);
+  return { watching, chosen: true };
+}
+
+/** Whether a person watches a project. Refuses `not_found`. */
+export async function projectWatch({ db }: NotificationsDeps, userId: string, projectId: string): Promise<Watch> {
+  demand(await getProjectAccess(db, userId, projectId), 'read');
+  const choice = await store.findWatch(db, userId, projectId);
+  return { watching: choice === true, chosen: choice !== null };
+}
+
+/** Chooses to watch a project, or not to. Refuses `not_found`. */
+export async function watchProject(
+  deps: NotificationsDeps,
+  userId: string,
+  { projectId, watching }: { projectId: string; watching: boolean },
+): Promise<Watch> {
+  demand(await getProjectAccess(deps.db, userId, projectId), 'read');
+  await store.setWatch(deps.db, userId, projectId, watching);
+  return { watching, chosen: true };
+}

@@ -1,0 +1,16 @@
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useUnread } from './useNotifications.ts';
+import classes from './Notifications.module.css';
+
+/** The way to what I am told of, with how much of it I have not read. */
+export function Bell() {
+  const unread = useUnread();
+  const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  return (
+    <Link to="/notifications" className={classes['bell']} aria-label={name} title={name}>
+      <IconBell size={19} stroke={1.6} aria-hidden="true" />
+      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+    </Link>
+  );
+}

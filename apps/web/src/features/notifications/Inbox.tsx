@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { Notification } from '@longhand/contract';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../api/failure.ts';
+import { byDay } from '../../ui/days.ts';
+import { Empty, Unreadable } from '../../ui/Empty.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { toldOf } from './told.ts';
+import { useMarkRead, useNotifications, useUnread } from './useNotifications.ts';
+import classes from './Notifications.module.css';
+
+/** What I am told of, day by day; following one reads it. */
+export function Inbox() {
+  const list = useNotifications();
+  const unread = useUnread();
+  const read = useMarkRead();
+  if (list.isPending) return <RowShapes count={5} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Unreadable what="What you are told of" sentence={sentenceOf(list.error)} />;
+  if (list.items.length === 0) {
+    return (
+      <Empty title="Nothing yet">
+        Here you are told when somebody names you, answers you, asks you for a review or shares something with you, and of what
+        happens in documents and projects that you watch.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p className={classes['over']}>
+        <span role="status">
+          {unread === 0 ? 'Everything is read.' : unread === 1 ? 'One is unread.' : `${unread} are unread.`}
+        </span>
+        {unread > 0 && (
+          <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate(null)}>
+            Mark all as read
+          </Button>
+        )}
+      </p>
+      {byDay(list.items, new Date()).map(({ day, items }) => (
+        <section key={day} className={classes['day']}>
+          <h2>{day}</h2>
+          <ul>
+            {items.map((item) => (
+              <Line key={item.id} item={item} onRead={() => item.readAt === null && read.mutate([item.id])} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {list.hasMore && (
+        <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
+          Show earlier ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ item, onRead }: { item: Notification; onRead: () => void }) {
+  const { did, name, to } = toldOf(item);
+  const isUnread = item.readAt === null;
+  return (
+    <li data-unread={isUnread || undefined}>
+      <Face name={item.actor.name} color={item.actor.avatarColor} label={null} size={30} />
+      <p>
+        {isUnread && <span className={classes['unseen']}>Unread: </span>}
+        <strong>{item.actor.name}</strong> {did}{' '}
+        <Link to={to} onClick={onRead}>
+          {name}
+        </Link>
+        <span className={classes['when']}>
+          {item.times > 1 && <span>{item.times} times</span>}
+          <Moment at={item.createdAt} />
+        </span>
+      </p>
+      {isUnread && (
+        <button type="button" onClick={onRead} aria-label={`Mark as read: ${item.actor.name} ${did} ${name}`}>
+          Mark as read
+        </button>
+      )}
+    </li>
+  );
+}

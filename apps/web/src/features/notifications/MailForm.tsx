@@ -1,0 +1,99 @@
+import { mailTime, type NotificationKind, type NotificationSettings } from '@longhand/contract';
+import { useId } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { useNotificationSettings } from './useNotifications.ts';
+import classes from './Notifications.module.css';
+
+const kinds: readonly { kind: NotificationKind; name: string }[] = [
+  { kind: 'mention', name: 'Somebody names me' },
+  { kind: 'answer', name: 'Somebody answers in a thread of mine' },
+  { kind: 'review', name: 'Reviews asked of me, or answered' },
+  { kind: 'invitation', name: 'Something is shared with me' },
+  { kind: 'request', name: 'Somebody asks me for access' },
+  { kind: 'watched', name: 'Changes of what I watch' },
+];
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** When I am mailed, for each kind of what I am told of. The page tells at once in any case. */
+export function MailForm() {
+  const { settings, error, set } = useNotificationSettings();
+  const id = useId();
+  if (error !== null && settings === null) return <Unreadable what="Your settings" sentence={sentenceOf(error)} />;
+  if (settings === null) return <RowShapes count={5} />;
+  const change = (part: Partial<NotificationSettings>): void => set({ ...settings, ...part });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { quietHours: quiet } = settings;
+  return (
+    <div className={classes['mail']}>
+      <p>The page tells you of everything at once. Mail comes as you choose here; several things come as one mail.</p>
+      {kinds.map(({ kind, name }) => (
+        <div key={kind} className={classes['choice']}>
+          <label htmlFor={`${id}-${kind}`}>{name}</label>
+          <select
+            id={`${id}-${kind}`}
+            value={settings.mail[kind]}
+            onChange={({ currentTarget }) => change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })}
+          >
+            <option value="at_once">Mail at once</option>
+            <option value="daily">With the daily mail</option>
+            <option value="never">No mail</option>
+          </select>
+        </div>
+      ))}
+      <Hour
+        id={`${id}-daily`}
+        label="The daily mail comes at"
+        value={settings.dailyAt}
+        onChange={(dailyAt) => change({ dailyAt })}
+      />
+      <div className={classes['choice']}>
+        <label htmlFor={`${id}-quiet`}>Quiet hours, in which mail waits</label>
+        <input
+          id={`${id}-quiet`}
+          type="checkbox"
+          role="switch"
+          checked={quiet !== null}
+          onChange={() => change({ quietHours: quiet === null ? { from: 20, to: 7 } : null })}
+        />
+      </div>
+      {quiet !== null && (
+        <>
+          <Hour
+            id={`${id}-from`}
+            label="From"
+            value={quiet.from}
+            onChange={(from) => change({ quietHours: { ...quiet, from } })}
+          />
+          <Hour id={`${id}-to`} label="Until" value={quiet.to} onChange={(to) => change({ quietHours: { ...quiet, to } })} />
+        </>
+      )}
+      <p className={classes['zone']}>
+        Hours are those of {settings.timeZone.replaceAll('_', ' ')}.{' '}
+        {here !== settings.timeZone && (
+          <button type="button" onClick={() => change({ timeZone: here })}>
+            Use {here.replaceAll('_', ' ')}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Hour({ id, label, value, onChange }: { id: string; label: string; value: number; onChange: (hour: number) => void }) {
+  return (
+    <div className={classes['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}>
+        {hours.map((hour) => (
+          <option key={hour} value={hour}>
+            {hourName(hour)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

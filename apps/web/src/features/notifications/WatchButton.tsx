@@ -1,0 +1,23 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useWatch, type Watchable } from './useNotifications.ts';
+import classes from './Notifications.module.css';
+
+/** Has me told of every change of something, or not any more. Keeps its place until it is known whether I watch it. */
+export function WatchButton({ of }: { of: Watchable }) {
+  const { watching, choose } = useWatch(of);
+  const name = watching === true ? `You watch this ${of.kind}: you are told of its changes` : `Watch this ${of.kind}`;
+  const Icon = watching === true ? IconEye : IconEyeOff;
+  return (
+    <button
+      type="button"
+      className={classes['watch']}
+      aria-label={`Watch this ${of.kind}`}
+      aria-pressed={watching === true}
+      title={name}
+      disabled={watching === null}
+      onClick={() => choose(watching !== true)}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Notification } from '@longhand/contract';
+import { statusName } from '../../ui/statuses.ts';
+import { titleOf } from '../../ui/titleOf.ts';
+
+/** What somebody is told: what was done, as the middle of a sentence that begins with a name; then what it was done to, and where that is. */
+export type Told = { readonly did: string; readonly name: string; readonly to: string };
+
+function textIn({ data }: Notification, key: string): string {
+  const value = data[key];
+  return typeof value === 'string' ? value : '';
+}
+
+/** How a notification reads, and where it leads. */
+export function toldOf(notification: Notification): Told {
+  const { documentId, projectId } = notification;
+  const did = didOf(notification);
+  if (documentId === null) {
+    const name = textIn(notification, 'projectName') || textIn(notification, 'name') || 'a project';
+    return { did, name, to: projectId === null ? '/dashboard' : `/projects/${projectId}` };
+  }
+  const threadId = textIn(notification, 'threadId');
+  const query = threadId !== '' ? `?comment=${threadId}` : textIn(notification, 'reviewId') !== '' ? '?review' : '';
+  return { did, name: titleOf(textIn(notification, 'title')), to: `/documents/${documentId}${query}` };
+}
+
+function didOf(notification: Notification): string {
+  switch (notification.kind) {
+    case 'mention':
+      return 'named you in';
+    case 'answer':
+      return 'answered you in';
+    case 'invitation':
+      return 'shared with you';
+    case 'request':
+      return 'asks for access to';
+    case 'review':
+      return reviewDid(notification);
+    case 'watched':
+      return watchedDid(notification);
+  }
+}
+
+function reviewDid(notification: Notification): string {
+  switch (notification.type) {
+    case 'review.reminded':
+      return 'reminds you of your review of';
+    case 'review.answered':
+      return textIn(notification, 'verdict') === 'work_needed' ? 'asks for work on' : 'has approved';
+    case 'review.approved':
+      return 'was the last to approve';
+    case 'review.ended':
+      return 'ended the review of';
+    default:
+      return 'asks you to review';
+  }
+}
+
+function watchedDid(notification: Notification): string {
+  switch (notification.type) {
+    case 'document.edited':
+      return 'wrote in';
+    case 'document.created':
+    case 'document.imported':
+      return 'began';
+    case 'document.renamed':
+      return 'renamed';
+    case 'document.status_changed':
+      return `set to ${statusName(textIn(notification, 'to')).toLocaleLowerCase('en')}:`;
+    case 'document.moved':
+      return 'moved';
+    case 'document.archived':
+      return 'archived';
+    case 'document.restored':
+      return 'restored';
+    case 'document.deleted':
+      return 'moved to the trash:';
+    case 'document.locked':
+      return 'locked';
+    case 'document.unlocked':
+      return 'unlocked';
+    case 'version.named':
+      return 'kept a version of';
+    case 'version.restored':
+      return 'brought back an earlier version of';
+    case 'comment.created':
+    case 'comment.replied':
+      return 'commented on';
+    case 'comment.resolved':
+      return 'resolved a comment on';
+    case 'comment.reopened':
+      return 'reopened a comment on';
+    default:
+      return 'changed the review of';
+  }
+}

@@ -1,0 +1,82 @@
+import type { Notification, NotificationSettings, Watch } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList, type List } from '../../api/useList.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** What I am told of, newest first. */
+export function useNotifications(): List<Notification> {
+  return useList(keys.notifications, (call, cursor, signal) => call('listNotifications', { query: cursor }, signal));
+}
+
+/** How much of it I have not read; 0 until that is known. */
+export function useUnread(): number {
+  const call = useCall();
+  const { data } = useQuery({
+    queryKey: keys.unreadNotifications,
+    queryFn: ({ signal }) => call('countNotifications', {}, signal),
+  });
+  return data?.unread ?? 0;
+}
+
+/** Marks some as read, or all of them. */
+export function useMarkRead() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    mutationFn: (ids: readonly string[] | null) => call('readNotifications', { body: ids === null ? {} : { ids: [...ids] } }),
+    onSuccess(answer) {
+      store.setQueryData(keys.unreadNotifications, answer);
+      return store.invalidateQueries({ queryKey: keys.notifications });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+/** How I want to be told by mail, and the way to say so; what was pressed is shown from the press on. */
+export function useNotificationSettings() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const query = useQuery({
+    queryKey: keys.notificationSettings,
+    queryFn: ({ signal }) => call('getNotificationSettings', {}, signal),
+  });
+  const change = useMutation({
+    mutationFn: (body: NotificationSettings) => call('setNotificationSettings', { body }),
+    onMutate: (body) => store.setQueryData(keys.notificationSettings, body),
+    onError(error) {
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+      return store.invalidateQueries({ queryKey: keys.notificationSettings });
+    },
+  });
+  return { settings: query.data ?? null, error: query.error, set: (body: NotificationSettings) => change.mutate(body) };
+}
+
+/** Something that can be watched. */
+export type Watchable = { readonly kind: 'document' | 'project'; readonly id: string };
+
+/** Whether I watch something (null until that is known), and the way to choose; what was pressed is shown from the press on. */
+export function useWatch({ kind, id }: Watchable): { watching: boolean | null; choose: (watching: boolean) => void } {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const queryKey = keys.watch(kind, id);
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(kind === 'document' ? 'getDocumentWatch' : 'getProjectWatch', { params: { id } }, signal),
+  });
+  const change = useMutation({
+    mutationFn: (watching: boolean) =>
+      call(kind === 'document' ? 'setDocumentWatch' : 'setProjectWatch', { params: { id }, body: { watching } }),
+    onMutate: (watching) => store.setQueryData<Watch>(queryKey, { watching, chosen: true }),
+    onError(error) {
+      show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+      return store.invalidateQueries({ queryKey });
+    },
+  });
+  return { watching: data?.watching ?? null, choose: (watching) => change.mutate(watching) };
+}
