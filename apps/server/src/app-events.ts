@@ -3,17 +3,25 @@ import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
-import type { Journal } from './domain/journal.ts';
+import { createJournal, type Journal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
+import { createNotify, notifyingJournal } from './features/notifications/notifying.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 
 /** A journal whose entries open pages hear of, once they are committed. */
-export function tellingJournal(journal: Journal): Journal {
+function tellingJournal(journal: Journal): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);
     const { type, actorId, projectId, documentId } = entry;
     await publish(trx, { name: 'activity', to: { projectId, documentId }, data: { type, actorId, projectId, documentId } });
   };
+}
+
+/** The journal of the product: what is written down is told to open pages, and to the people whom it concerns. */
+export function composeJournal(deps: { clock: Clock; ids: Ids }): Journal {
+  return notifyingJournal(tellingJournal(createJournal(deps)), createNotify(deps));
 }
 
 /** The live channel, whose news of rights and sessions other open pages of the same people hear too. */

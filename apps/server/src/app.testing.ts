@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
-import { composeJournal } from './app-journal.ts';
+import { composeJournal } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@longhand/contract';
-import { auditingJournal, tellingLive } from './app-events.ts';
-import { composeJournal } from './app-journal.ts';
+import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
 import { createTransferHelpers, createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';

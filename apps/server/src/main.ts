@@ -1,4 +1,4 @@
-import { composeJournal } from './app-journal.ts';
+import { composeJournal } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNotificationSettings, type Notification, type NotificationSettings } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
-import { composeJournal } from '../../app-journal.ts';
+import { composeJournal } from '../../app-events.ts';
 import { headersOf, openTestSmtp, textOf, type TestSmtp } from '../../mail/smtp.testing.ts';
 import { createIds } from '../../platform/ids.ts';
 

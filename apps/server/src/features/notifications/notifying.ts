@@ -17,10 +17,16 @@ export function createNotify({ clock, ids }: NotifyingDeps): Notify {
   return async (trx, told) => {
     const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
     const [now, heard] = [clock.now(), [] as string[]];
+    const named = await store.withProjectName(trx, told);
     for (const { userId, isMailed } of await store.tellable(trx, others)) {
       if (told.documentId !== null && (await findDocumentAccess(trx, userId, told.documentId)) === null) continue;
       const due = isMailed ? mailDueAt(await store.readSettings(trx, userId), told.kind, now) : null;
-      await store.add(trx, userId, { told, newId: ids.uuid(), at: new Date(now), dueAt: due === null ? null : new Date(due) });
+      await store.add(trx, userId, {
+        told: named,
+        newId: ids.uuid(),
+        at: new Date(now),
+        dueAt: due === null ? null : new Date(due),
+      });
       heard.push(userId);
     }
     if (heard.length > 0) await publish(trx, { name: 'inbox', to: { userIds: heard }, data: {} });

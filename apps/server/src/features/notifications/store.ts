@@ -52,6 +52,13 @@ export async function tellable(db: Db, userIds: readonly string[]): Promise<{ us
   return rows.map((row) => ({ userId: row.id, isMailed: row.demoUntil === null }));
 }
 
+/** What is told, with the name of the project where it is about one as such. */
+export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
+  if (told.projectId === null || told.documentId !== null || 'projectName' in told.data) return told;
+  const row = await db.selectFrom('projects').select('name').where('id', '=', told.projectId).executeTakeFirst();
+  return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
+}
+
 /** Tells one person of something; the same by the same person, where it is not read yet, only counts up. */
 export async function add(
   trx: Db,

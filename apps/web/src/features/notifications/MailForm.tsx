@@ -57,6 +57,7 @@ export function MailForm() {
           type="checkbox"
           role="switch"
           checked={quiet !== null}
+          aria-checked={quiet !== null}
           onChange={() => change({ quietHours: quiet === null ? { from: 20, to: 7 } : null })}
         />
       </div>

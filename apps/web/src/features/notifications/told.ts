@@ -65,7 +65,7 @@ function watchedDid(notification: Notification): string {
     case 'document.renamed':
       return 'renamed';
     case 'document.status_changed':
-      return `set to ${statusName(textIn(notification, 'to')).toLocaleLowerCase('en')}:`;
+      return `changed the status (${statusName(textIn(notification, 'to')).toLocaleLowerCase('en')}) of`;
     case 'document.moved':
       return 'moved';
     case 'document.archived':
