@@ -104,6 +104,32 @@ test('pictures and files come into the text, are described and resized by the ke
   await expect(named.getByRole('img', { name: 'Boats at night' })).toBeVisible();
   const { width } = (await named.getByRole('img').boundingBox()) ?? { width: 0 };
   expect(width).toBeLessThan(560);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await insert(page, 'table');
+  for (const word of ['Name', 'Born', 'Died', 'Ada', '1815']) {
+    await page.keyboard.type(word);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('Alt+F10');
+  await expect(page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: 'Add a row above' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a column after' }).press('Enter');
+  await page.getByRole('button', { name: 'Header column' }).press('Enter');
+  await expect(text.getByRole('row')).toHaveCount(4);
+  await expect(text.getByRole('columnheader').or(text.getByRole('rowheader'))).toHaveCount(7);
+  await page.keyboard.press('Escape');
+  const edge = (await text.getByRole('columnheader', { name: 'Name' }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(edge.x + edge.width - 1, edge.y + edge.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + edge.width + 60, edge.y + edge.height / 2, { steps: 4 });
+  await page.mouse.up();
+  const wider = (): Promise<number> =>
+    text
+      .getByRole('columnheader', { name: 'Name' })
+      .boundingBox()
+      .then((box) => Math.round((box?.width ?? 0) - edge.width));
+  await expect.poll(wider).toBeGreaterThan(40);
   await text.getByText('Above').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -114,6 +140,7 @@ test('pictures and files come into the text, are described and resized by the ke
   await expectSaved(page);
   await page.reload();
   await expect(named.getByRole('img', { name: 'Boats at night' })).toBeVisible();
+  await expect.poll(wider).toBeGreaterThan(40);
   expect((await named.getByRole('img').boundingBox())?.width).toBe(width);
   await expect(text.getByRole('link', { name: 'minutes.txt' })).toHaveAttribute('href', /^\/api\/v1\/files\//);
   await ada.context.close();

@@ -2,6 +2,7 @@
 export { isDay } from './clean-attributes.ts';
 export { authoredRuns, type AuthoredRun } from './authored.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
+export { Table, TableView } from '@tiptap/extension-table';
 export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';

@@ -2,6 +2,7 @@ import { EditorContent } from '@tiptap/react';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import './blocks/blocks.css';
+import { TableBar } from './blocks/TableBar.tsx';
 import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
 import { SlashMenu } from './insert/SlashMenu.tsx';
@@ -42,6 +43,7 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
         </div>
       </main>
       {side}
+      {mayWrite && !preview && <TableBar editor={editor} />}
       {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
       {(mayWrite || selected) && !preview && (
         <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />

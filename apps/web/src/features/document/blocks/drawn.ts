@@ -3,9 +3,10 @@ import type { AnyExtension, Extensions } from '@tiptap/core';
 import { DrawnAttachment } from './attachment.ts';
 import { DrawnCallout } from './callout.ts';
 import { DrawnPicture } from './picture.ts';
+import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
 
-const drawn: readonly AnyExtension[] = [DrawnCallout, DrawnToggle, DrawnPicture, DrawnAttachment];
+const drawn: readonly AnyExtension[] = [DrawnCallout, DrawnToggle, DrawnPicture, DrawnAttachment, DrawnTable];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */
 export const drawnExtensions: Extensions = documentExtensions.map(

@@ -20,6 +20,7 @@ import {
   IconPhoto,
   IconSourceCode,
   IconSpacingVertical,
+  IconTable,
 } from '@tabler/icons-react';
 import { chooseFiles } from '../blocks/uploads.ts';
 
@@ -180,6 +181,16 @@ const inserted: readonly Insertion[] = [
     isTurn: false,
     put: (chain) => chain,
     after: (editor) => chooseFiles(editor, 'image/*'),
+  },
+  {
+    id: 'table',
+    group: 'Insert',
+    name: 'Table',
+    words: 'grid rows columns cells',
+    icon: IconTable,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
   {
     id: 'file',
