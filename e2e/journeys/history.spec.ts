@@ -41,5 +41,10 @@ test('a version is kept under a name, compared with the text, one passage brough
   await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
   await expect(page.getByRole('button', { name: /restored/ })).toBeVisible();
   await expectSaved(page);
+  await version.click();
+  await page.getByRole('button', { name: 'Continue as a new document' }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A letter (version 1)');
   await ada.context.close();
 });

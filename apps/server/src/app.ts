@@ -39,6 +39,7 @@ import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
 import { usersRoutes } from './features/users/routes.ts';
 import { reviewsRoutes } from './features/reviews/routes.ts';
+import { createReadVersion } from './features/versions/service.ts';
 import { keepApproved, keepVersion } from './features/versions/keeping.ts';
 import { createLeaving } from './features/notifications/leaving.ts';
 import { keepMailing } from './features/notifications/mailing.ts';
@@ -154,7 +155,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   projectsRoutes(route, { db, clock, ids, live, journal });
   const approved = keepApproved({ db, clock, ids, live, journal });
   const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
-  const documents = { db, clock, ids, live, journal, approved, copyFiles: createCopyFiles(filesDeps) };
+  const documents = {
+    db,
+    clock,
+    ids,
+    live,
+    journal,
+    approved,
+    copyFiles: createCopyFiles(filesDeps),
+    readVersion: createReadVersion({ db, live }),
+  };
   documentsRoutes(route, documents);
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });

@@ -88,8 +88,12 @@ export type DocumentChange = z.infer<typeof documentChange>;
 /** Body of `POST /documents/{id}/delete`. `permanent` is for what is in the trash already. */
 export const documentRemoval = z.strictObject({ permanent: z.boolean().optional() });
 
-/** Body of `POST /documents/{id}/duplicate`. Absent `projectId`: beside the original; null: a personal draft. */
-export const documentCopy = z.strictObject({ title: title.optional(), projectId: id.nullable().optional() });
+/** Body of `POST /documents/{id}/duplicate`. Absent `projectId`: beside the original; null: a personal draft. `versionId`: says what that version said. */
+export const documentCopy = z.strictObject({
+  title: title.optional(),
+  projectId: id.nullable().optional(),
+  versionId: id.optional(),
+});
 /** See {@link documentCopy}. */
 export type DocumentCopy = z.infer<typeof documentCopy>;
 

@@ -67,7 +67,7 @@ export const livesEndpoints = {
   duplicateDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/duplicate',
-    summary: 'Make a document that says the same',
+    summary: 'Make a document that says the same, or what a version of it said',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -68,8 +68,8 @@ export async function createDocument(deps: DocumentsDeps, actor: Actor, given: N
 }
 
 /**
- * Makes a document that says what another says now; its history, comments and people stay with the other. Refuses `not_found`,
- * `not_allowed`, `archived`.
+ * Makes a document that says what another says now, or what a version of it said; its history, comments and people stay with the other.
+ * Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function duplicateDocument(
   deps: DocumentsDeps,
@@ -80,14 +80,15 @@ export async function duplicateDocument(
   const original = await getPresented(deps.db, actor.userId, documentId);
   const projectId = copy.projectId === undefined ? access.projectId : copy.projectId;
   if (projectId !== null) demandChange(await getProjectAccess(deps.db, actor.userId, projectId), 'create_document');
-  const content = (await deps.live.readContent(documentId, 'json')) as NodeJson;
-  const title = copy.title ?? copyTitle(original.title);
+  const version = copy.versionId === undefined ? null : await deps.readVersion(documentId, copy.versionId);
+  const content = version?.content ?? ((await deps.live.readContent(documentId, 'json')) as NodeJson);
+  const title = copy.title ?? copyTitle(original.title, version === null ? 'copy' : `version ${version.number}`);
   return make(deps, actor, { projectId, title, content, from: { from: original.title } });
 }
 
 /** A copy says that it is one, within the length of a title. */
-function copyTitle(title: string): string {
-  const mark = ' (copy)';
+function copyTitle(title: string, what: string): string {
+  const mark = ` (${what})`;
   return title === '' ? '' : [...title].slice(0, 500 - mark.length).join('') + mark;
 }
 

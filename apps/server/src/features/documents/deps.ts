@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
 import type { Approved } from '../../domain/approved.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
@@ -6,6 +7,9 @@ import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
+
+/** What a version of a document says, and its number. Refuses `not_found`. The right to it is the caller's to check. */
+export type ReadVersion = (documentId: string, versionId: string) => Promise<{ number: number; content: NodeJson }>;
 
 /** What documents stand on. */
 export type DocumentsDeps = {
@@ -16,6 +20,7 @@ export type DocumentsDeps = {
   journal: Journal;
   approved: Approved;
   copyFiles: CopyFiles;
+  readVersion: ReadVersion;
 };
 
 /** Who acts, and from which session: what they change is recorded as theirs. `isProgram`: by an access token. */

@@ -147,6 +147,45 @@ describe('a copy', () => {
     expect(own.body).toMatchObject({ title: 'Mine', projectId: null, role: 'owner', createdBy: bob.user.id });
     expect((await ada.call('GET', at(own.body))).status).toBe(404);
   });
+
+  test('of a version says what that said, for whoever reads the document, and of no version of another', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const [template] = await templates(ada);
+    const original = (await ada.call('POST', '/api/v1/documents', { body: { templateId: template?.id, projectId: project.id } }))
+      .body;
+    const kept = (await ada.call('POST', at(original, '/versions'), { body: {} })).body;
+    const text = await textOf(ada, original);
+    const other = await makeDocument(ada, project.id, 'Another');
+    const empty = (await ada.call('POST', at(other, '/versions'), { body: {} })).body;
+    // The document goes on: it says nothing any more.
+    const { state } = await host.db
+      .selectFrom('document_versions')
+      .select('state')
+      .where('id', '=', empty.id)
+      .executeTakeFirstOrThrow();
+    const now = {
+      id: crypto.randomUUID(),
+      document_id: original.id,
+      number: 2,
+      name: null,
+      kind: 'auto' as const,
+      created_by: null,
+    };
+    await host.db
+      .insertInto('document_versions')
+      .values({ ...now, state, word_count: 0, seq: 99, created_at: new Date() })
+      .execute();
+    const copies = [kept.id, now.id].map((versionId) =>
+      bob.call('POST', at(original, '/duplicate'), { body: { versionId, projectId: null } }),
+    );
+    const [first, second] = await Promise.all(copies);
+    expect(first?.body).toMatchObject({ title: `${original.title} (version 1)`, role: 'owner' });
+    expect(await textOf(bob, first?.body ?? original)).toBe(text);
+    expect((await textOf(bob, second?.body ?? original)).trim()).toBe('');
+    for (const versionId of [empty.id, crypto.randomUUID(), 'one'])
+      expect((await ada.call('POST', at(original, '/duplicate'), { body: { versionId } })).status).toBe(404);
+    expect((await bob.call('POST', at(original, '/duplicate'), { body: { versionId: kept.id } })).status).toBe(403);
+  });
 });
 
 describe('tags', () => {

@@ -38,6 +38,14 @@ async function getState(db: Kysely<Schema>, documentId: string, versionId: strin
   return unpackState((await store.findState(db, documentId, versionId)) ?? refuse('not_found'));
 }
 
+/** Makes the function that tells what a version says, for whoever has asked for the right to it. */
+export function createReadVersion({ db, live }: Pick<VersionsDeps, 'db' | 'live'>) {
+  return async (documentId: string, versionId: string): Promise<{ number: number; content: NodeJson }> => {
+    const { number } = await getVersion(db, documentId, versionId);
+    return { number, content: (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson };
+  };
+}
+
 /**
  * One version with what it says; with `compare` also how that other version of the same document became this one.
  * Refuses `not_found`.

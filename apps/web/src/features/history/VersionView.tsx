@@ -1,6 +1,7 @@
-import type { Version } from '@longhand/contract';
+import { atLeast, type Version } from '@longhand/contract';
 import { differences, type NodeJson } from '@longhand/document';
 import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { Moment } from '../../ui/Moment.tsx';
 import type { OpenText } from '../../ui/openText.ts';
 import { SureButton } from '../../ui/SureButton.tsx';
@@ -25,7 +26,8 @@ export default function VersionView({ open, versions, version, onClose }: Props)
   const there = useVersionText(document.id, other === now || other === alone ? null : other);
   // The text as it was when it was compared: while somebody reads the differences, they stay what they are.
   const [text, setText] = useState<NodeJson>(() => editor.getJSON() as NodeJson);
-  const { restore } = useChangeVersions(document.id);
+  const { restore, continueAs } = useChangeVersions(document.id);
+  const navigate = useNavigate();
   const compared = useMemo(() => {
     if (here.content === null || other === alone) return null;
     if (other === now) return differences(here.content, text);
@@ -82,6 +84,17 @@ export default function VersionView({ open, versions, version, onClose }: Props)
             act={() => restore.mutateAsync(version.id).then(onClose, () => undefined)}
           />
         )}
+        <button
+          type="button"
+          aria-disabled={continueAs.isPending}
+          onClick={() => {
+            if (continueAs.isPending) return;
+            const made = continueAs.mutateAsync({ versionId: version.id, isOwn: atLeast(document.role, 'editor') });
+            made.then(({ id }) => navigate(`/documents/${id}`)).catch(() => undefined);
+          }}
+        >
+          {continueAs.isPending ? 'Making it…' : 'Continue as a new document'}
+        </button>
         <button type="button" onClick={onClose}>
           Back to the text
         </button>

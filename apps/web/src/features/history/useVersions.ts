@@ -45,6 +45,13 @@ export function useChangeVersions(documentId: string) {
       onSuccess,
       onError,
     }),
+    /** Makes a document of its own of a version: beside this one for who may make documents there, else a draft of their own. */
+    continueAs: useMutation({
+      mutationFn: ({ versionId, isOwn }: { versionId: string; isOwn: boolean }) =>
+        call('duplicateDocument', { params, body: { versionId, ...(!isOwn && { projectId: null }) } }),
+      onSuccess: () => store.invalidateQueries({ queryKey: keys.documents }),
+      onError,
+    }),
     restore: useMutation({
       mutationFn: (versionId: string) => call('restoreVersion', { params: { ...params, versionId } }),
       onSuccess,
