@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { databaseAddress, type Person } from '@longhand/driver';
+import pg from 'pg';
+import { expectSaved, openDocument, sitSignedIn, test, textOf, type Office } from './desk.ts';
 
 test('who wrote what is told of each passage, in colours, in parts of a hundred and in words', async ({
   browser,
@@ -38,6 +40,65 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   await expect(side.getByRole('status')).toContainText('Ben Okri');
   await side.getByRole('switch', { name: 'Colour the text by author' }).uncheck();
   await expect(colored).toHaveCount(0);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+/** Two hours ago is when this person left the document, as far as the server knows. */
+async function leftLongAgo(office: Office, { user }: Person, documentId: string): Promise<void> {
+  const client = new pg.Client(await databaseAddress(office.product.dataDir));
+  await client.connect();
+  const moved = `update document_visits set left_at = left_at - interval '2 hours', visited_at = visited_at - interval '3 hours'
+    where user_id = $1 and document_id = $2 and left_at is not null`;
+  await expect.poll(async () => (await client.query(moved, [user.id, documentId])).rowCount).toBe(1);
+  await client.end();
+}
+
+test('who comes back is told what others changed, goes from change to change, and marks it as seen', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('One morning it rained.\nThe river rose.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await ada.page.goto(`${office.product.url}/dashboard`);
+  await leftLongAgo(office, office.ada, id);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('Control+Home');
+  await ben.page.keyboard.type('Once: ');
+  await ben.page.keyboard.press('Control+End');
+  await ben.page.keyboard.type(' Nobody slept.');
+  await expectSaved(ben.page);
+  await openDocument(ada, office, id);
+  const chip = ada.page.getByRole('region', { name: 'Since you were last here' });
+  await expect(chip.getByRole('status')).toHaveText(/^2 changes by Ben Okri since /);
+  await chip.getByRole('button', { name: 'Next change' }).press('Enter');
+  const current = textOf(ada.page).locator('[data-current]');
+  await expect(current).toHaveText('Once:');
+  // What one writes oneself is not new to oneself, also when the page is loaded anew.
+  await ada.page.keyboard.press('Control+End');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.type('My own.');
+  await ada.page.keyboard.press('Control+Alt+G');
+  await expect(current).toHaveText('Nobody slept.');
+  await expect(chip.getByRole('status')).toHaveText(/ 2 of 2$/);
+  await expectSaved(ada.page);
+  await ada.page.reload();
+  await expect(chip.getByRole('status')).toHaveText(/^2 changes by Ben Okri since /);
+  const seen = ada.page.waitForResponse((answer) => answer.url().includes('/seen'));
+  await chip.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(chip).toHaveCount(0);
+  expect((await seen).status()).toBe(204);
+  const asked = ada.page.waitForResponse((answer) => answer.url().includes('/since'));
+  await ada.page.reload();
+  expect(await (await asked).json()).toEqual({ news: null });
+  await expect(chip).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
 });

@@ -10,6 +10,7 @@ import type { Live } from './domain/live.ts';
 import type { Measured } from './features/metrics/measured.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { sinceRoutes } from './features/since/routes.ts';
 import { authorsRoutes } from './features/authors/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -169,6 +170,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   livesRoutes(route, documents);
   versionsRoutes(route, { db, clock, ids, live, journal });
   authorsRoutes(route, { db });
+  sinceRoutes(route, { db, clock, live });
   commentsRoutes(route, { db, clock, ids, live, journal });
   reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   collaboratorsRoutes(route, { db, clock, live, journal });

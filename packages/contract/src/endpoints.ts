@@ -1,3 +1,4 @@
+import { sinceEndpoints } from './endpoints/since.ts';
 import { authorsEndpoints } from './endpoints/authors.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { collaboratorsEndpoints } from './endpoints/collaborators.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...passwordsEndpoints,
   ...versionsEndpoints,
   ...authorsEndpoints,
+  ...sinceEndpoints,
   ...commentsEndpoints,
   ...reviewsEndpoints,
   ...notificationsEndpoints,

@@ -5,6 +5,8 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './endpoints/auth.ts';
 export * from './authors.ts';
+export * from './since.ts';
+export * from './endpoints/since.ts';
 export * from './endpoints/authors.ts';
 export * from './comment.ts';
 export * from './endpoints/beginnings.ts';

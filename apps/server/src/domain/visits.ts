@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
+/** Milliseconds within which somebody who left a document is back on the same visit: a page that is loaded anew is not being away. */
+export const sameVisitMs = 60_000;
+
 /** Notes that a person has just had a document open, made it or changed it: the list of recent documents is made of it. */
 export async function recordVisit(
   db: Kysely<Schema>,

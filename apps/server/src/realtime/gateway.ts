@@ -24,7 +24,13 @@ export type Gateway = {
 };
 
 /** A connection that has been let in. */
-export type Admitted = { readonly documentId: string; readonly connection: Connection; readonly socket: LiveSocket };
+export type Admitted = {
+  readonly documentId: string;
+  readonly connection: Connection;
+  readonly socket: LiveSocket;
+  /** The last entry of the log that everybody in the room has. */
+  readonly seq: () => number;
+};
 
 /** Makes the gateway. `report` hears of what should not happen. */
 export function createGateway(options: {
@@ -33,8 +39,10 @@ export function createGateway(options: {
   limits: { readonly updateBytes: number; readonly connections: number };
   /** Bytes given to a connection and not read by it, beyond which nothing more is read from it either. */
   unreadBytesMax: number;
-  /** Is told of everyone who has come in. */
+  /** Is told of everyone who has come in, and not when they come in once more. */
   opened: (userId: string, documentId: string) => void;
+  /** Is told of everyone who has left, with the last of their connections, and of the last entry that they had. */
+  left: (userId: string, documentId: string, seq: number) => void;
   report: (error: unknown, documentId: string) => void;
 }): Gateway {
   const { rooms, visitors, limits } = options;
@@ -97,8 +105,14 @@ export function createGateway(options: {
     if (webSocket.readyState !== webSocket.OPEN || closing) return socket.close(closeCodes.goingAway, 'the server is going away');
     const visitor = { user, session, card, speaksLonghand: webSocket.protocol === subprotocol };
     const connection = connect(room, visitor, socket, visit.role, visit.right);
-    listen(webSocket, stream, { documentId, connection, socket });
-    options.opened(user, documentId);
+    const isBack = isHere(user, documentId);
+    listen(webSocket, stream, { documentId, connection, socket, seq: () => room.history.seq() });
+    if (!isBack) options.opened(user, documentId);
+  }
+
+  function isHere(user: string, documentId: string): boolean {
+    for (const other of admitted) if (other.documentId === documentId && other.connection.visitor.user === user) return true;
+    return false;
   }
 
   function listen(webSocket: WebSocket, stream: Duplex, entry: Admitted): void {
@@ -132,6 +146,8 @@ export function createGateway(options: {
     webSocket.on('close', () => {
       clearInterval(ping);
       admitted.delete(entry);
+      const { user } = connection.visitor;
+      if (!isHere(user, entry.documentId)) options.left(user, entry.documentId, entry.seq());
       connection.closed();
     });
     webSocket.resume();

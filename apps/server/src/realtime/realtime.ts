@@ -20,11 +20,15 @@ import { createStretches } from './stretches.ts';
 import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
 import { createVisitors } from './visitors.ts';
+import { createSights } from './sights.ts';
 import { createVisits } from './visits.ts';
 import { createWorkers } from './workers.ts';
 
 /** Ten minutes of work are a stretch, in milliseconds, also where nobody leaves. Source: features, History. */
 const longestStretch = 600_000;
+
+/** How often (ms) it is noted what those have who are in a document. */
+const noteEvery = 60_000;
 
 /** The live channel of one process. */
 export type Realtime = {
@@ -58,6 +62,11 @@ export function createRealtime(deps: {
   const inspector = createInspector((error) => log.error({ err: error }, 'the thread that looks at suggestions has ended'));
   const visitors = createVisitors(deps);
   const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
+  const sights = createSights({
+    db,
+    workers,
+    report: (error, documentId) => log.warn({ err: error, documentId }, 'what somebody had seen of a document was not kept'),
+  });
   const engineClock = {
     now: () => deps.clock.now(),
     after(milliseconds: number, call: () => void) {
@@ -105,8 +114,26 @@ export function createRealtime(deps: {
     limits,
     unreadBytesMax: defaultLimits.laggingBytes * 4,
     opened: (userId, documentId) => visits.note(userId, documentId),
+    left(userId, documentId, seq) {
+      visits.seen(userId, documentId, seq);
+      const room = rooms.find(documentId);
+      // Where nobody stays, a version is kept of what it says.
+      if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
+        sights.keep(documentId, room.history.whole());
+    },
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
+
+  /** Whoever is here has what is there: noted from time to time, in case this process ends without a word. */
+  const noted = new WeakMap<Admitted, number>();
+  function noteSeen(): void {
+    for (const entry of gateway.connections((each) => noted.get(each) !== each.seq())) {
+      noted.set(entry, entry.seq());
+      visits.seen(entry.connection.visitor.user, entry.documentId, entry.seq());
+    }
+  }
+  const noting = setInterval(noteSeen, noteEvery);
+  noting.unref();
 
   const newestCheck = new WeakMap<Admitted, symbol>();
 
@@ -162,11 +189,13 @@ export function createRealtime(deps: {
     figures: () => ({ rooms: rooms.list().length, connections: gateway.connections(() => true).length, commits }),
     attach: (server) => gateway.attach(server),
     async close() {
+      clearInterval(noting);
+      noteSeen();
       gateway.close();
       stretches.stop();
       await texts.idle();
       await rooms.close();
-      await visits.idle();
+      await Promise.all([visits.idle(), sights.idle()]);
       await Promise.all([digests.close(), finding.close()]);
       await Promise.all([workers.close(), inspector.close()]);
     },

@@ -1,37 +1,66 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { sameVisitMs } from '../domain/visits.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Notes who has opened what: the list of recent documents is made of it. */
+/** Notes who has opened what and how much of it they had when they left: of it are made the list of recent documents, and what is new. */
 export type Visits = {
   /** A person has come into a document. Returns at once. */
   note(userId: string, documentId: string): void;
+  /** A person has left a document, or is still there, and had everything up to this entry of its log. Returns at once. */
+  seen(userId: string, documentId: string, seq: number): void;
   /** Answers when everything noted is stored. */
   idle(): Promise<void>;
 };
 
-type Visit = { readonly userId: string; readonly documentId: string; readonly at: Date };
+type Moment = { readonly at: Date; readonly seq: number };
+/** What one person did since the last statement: had something, came, had more. */
+type Noted = {
+  readonly userId: string;
+  readonly documentId: string;
+  before: Moment | null;
+  came: Date | null;
+  after: Moment | null;
+};
 
 /**
  * Makes the {@link Visits}. One statement is on its way, and whoever comes in meanwhile is in the next: when everybody comes back at once,
  * after an outage, that is a handful of statements. One that fails is reported and forgotten.
  */
 export function createVisits(options: { db: Kysely<Schema>; clock: Clock; report: (error: unknown) => void }): Visits {
-  let waiting = new Map<string, Visit>();
+  const { db } = options;
+  let waiting = new Map<string, Noted>();
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
     while (waiting.size > 0) {
-      const visits = [...waiting.values()];
+      const noted = [...waiting.values()];
       waiting = new Map();
-      await store(options.db, visits).catch(options.report);
+      await storeSeen(db, pick(noted, 'before')).catch(options.report);
+      await storeComing(db, pick(noted, 'came')).catch(options.report);
+      await storeSeen(db, pick(noted, 'after')).catch(options.report);
     }
     running = null;
   }
 
+  function notedOf(userId: string, documentId: string): Noted {
+    const key = `${userId} ${documentId}`;
+    const there = waiting.get(key);
+    if (there !== undefined) return there;
+    const made: Noted = { userId, documentId, before: null, came: null, after: null };
+    waiting.set(key, made);
+    return made;
+  }
+
   return {
     note(userId, documentId) {
-      waiting.set(`${userId} ${documentId}`, { userId, documentId, at: new Date(options.clock.now()) });
+      const noted = notedOf(userId, documentId);
+      Object.assign(noted, { came: new Date(options.clock.now()), after: null });
+      running ??= run();
+    },
+    seen(userId, documentId, seq) {
+      const noted = notedOf(userId, documentId);
+      noted[noted.came === null ? 'before' : 'after'] = { at: new Date(options.clock.now()), seq };
       running ??= run();
     },
     async idle() {
@@ -40,17 +69,41 @@ export function createVisits(options: { db: Kysely<Schema>; clock: Clock; report
   };
 }
 
-/** What was deleted meanwhile is passed over. */
-async function store(db: Kysely<Schema>, visits: readonly Visit[]): Promise<void> {
-  const column = <T>(of: (visit: Visit) => T): T[] => visits.map(of);
+type Picked<Value> = { readonly userId: string; readonly documentId: string; readonly value: Value };
+
+function pick<Key extends 'before' | 'came' | 'after'>(noted: readonly Noted[], key: Key): Picked<NonNullable<Noted[Key]>>[] {
+  return noted.flatMap((each) => {
+    const value = each[key];
+    return value === null ? [] : [{ userId: each.userId, documentId: each.documentId, value }];
+  });
+}
+
+/** What was deleted meanwhile is passed over. Who was away for longer than a moment is told what is new since they left. */
+async function storeComing(db: Kysely<Schema>, coming: readonly Picked<Date>[]): Promise<void> {
+  if (coming.length === 0) return;
   await sql`
     insert into document_visits (user_id, document_id, visited_at)
     select v.user_id, v.document_id, v.at
     from unnest(
-      ${column(({ userId }) => userId)}::uuid[], ${column(({ documentId }) => documentId)}::uuid[],
-      ${column(({ at }) => at)}::timestamptz[]
+      ${coming.map(({ userId }) => userId)}::uuid[], ${coming.map(({ documentId }) => documentId)}::uuid[],
+      ${coming.map(({ value }) => value)}::timestamptz[]
     ) as v (user_id, document_id, at)
     join users u on u.id = v.user_id
     join documents d on d.id = v.document_id
-    on conflict (user_id, document_id) do update set visited_at = excluded.visited_at`.execute(db);
+    on conflict (user_id, document_id) do update set visited_at = excluded.visited_at,
+      since_seq = case when document_visits.left_at < excluded.visited_at - ${sameVisitMs} * interval '1 millisecond'
+        then document_visits.left_seq else document_visits.since_seq end,
+      since_at = case when document_visits.left_at < excluded.visited_at - ${sameVisitMs} * interval '1 millisecond'
+        then document_visits.left_at else document_visits.since_at end`.execute(db);
+}
+
+async function storeSeen(db: Kysely<Schema>, seen: readonly Picked<Moment>[]): Promise<void> {
+  if (seen.length === 0) return;
+  await sql`
+    update document_visits v set left_seq = s.seq, left_at = s.at
+    from unnest(
+      ${seen.map(({ userId }) => userId)}::uuid[], ${seen.map(({ documentId }) => documentId)}::uuid[],
+      ${seen.map(({ value }) => value.seq)}::bigint[], ${seen.map(({ value }) => value.at)}::timestamptz[]
+    ) as s (user_id, document_id, seq, at)
+    where v.user_id = s.user_id and v.document_id = s.document_id`.execute(db);
 }

@@ -20,6 +20,7 @@ export const keys = {
   versions: (documentId: string) => ['document', documentId, 'versions'],
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],
   /** Apart from the document's own: it is read on where it ended, when there are words that it does not know. */
+  news: (documentId: string) => ['news', documentId],
   authors: (documentId: string) => ['authors', documentId],
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],

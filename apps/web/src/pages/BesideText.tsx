@@ -2,6 +2,7 @@ import { useAuthors } from '../features/authors/useAuthors.tsx';
 import { useComments } from '../features/comments/useComments.tsx';
 import { useHistory } from '../features/history/useHistory.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
+import { useSince } from '../features/since/useSince.tsx';
 import type { Beside } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
@@ -10,10 +11,11 @@ export const BesideText: Beside = ({ open, children }) => {
   const history = useHistory(open);
   const review = useReviewSide(open);
   const authors = useAuthors(open);
+  const since = useSince(open);
   return children({
     sides: [comments.side, review, history.side, authors],
     instead: history.instead,
-    above: null,
+    above: since,
     selected: comments.selected,
     threadOf: comments.threadOf,
   });

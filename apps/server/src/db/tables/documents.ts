@@ -23,7 +23,16 @@ export type DocumentsTables = {
     deleted_at: Date | null;
   };
   document_members: { document_id: string; user_id: string; role: Role; added_at: Moment };
-  document_visits: { user_id: string; document_id: string; visited_at: Date };
+  document_visits: {
+    user_id: string;
+    document_id: string;
+    visited_at: Date;
+    left_seq: number | null;
+    left_at: Date | null;
+    since_seq: number | null;
+    since_at: Date | null;
+  };
+  document_sights: { document_id: string; seq: number; content: Buffer };
   favourites: { user_id: string; document_id: string; added_at: Moment };
   document_tags: { document_id: string; name_key: string; name: string };
   document_titles: { document_id: string; title: string; set_by: string; set_at: Moment };

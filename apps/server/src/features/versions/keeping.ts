@@ -8,7 +8,7 @@ import type { DocumentState, Live } from '../../domain/live.ts';
 import type { Worked } from '../../domain/work.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { packState } from './packed-state.ts';
+import { packState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
 /** What keeping versions stands on. */

@@ -9,7 +9,7 @@ import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { keep, type KeepingDeps } from './keeping.ts';
-import { unpackState } from './packed-state.ts';
+import { unpackState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
 /** What versions stand on. */

@@ -8,6 +8,7 @@ import { metricsRows } from './metrics.ts';
 import { adminRows } from './admin.ts';
 import { announcementsRows } from './announcements.ts';
 import { filesRows } from './files.ts';
+import { sinceRows } from './since.ts';
 import { authorsRows } from './authors.ts';
 import { authRows } from './auth.ts';
 import { collaboratorsRows } from './collaborators.ts';
@@ -42,6 +43,7 @@ export const rows: Record<EndpointName, Row> = {
   ...passwordsRows,
   ...versionsRows,
   ...authorsRows,
+  ...sinceRows,
   ...commentsRows,
   ...reviewsRows,
   ...notificationsRows,

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plainTextOfJson, type NodeJson } from '@longhand/document';
+import { markSeen, readNews } from './features/since/service.ts';
+import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+let eve: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
+});
+afterAll(() => host.close());
+
+const newsOf = async (who: Writer, documentId: string) => (await readNews(host.deps, who.userId, documentId)).news;
+const textThen = (news: Awaited<ReturnType<typeof newsOf>>) => plainTextOfJson(news?.content as NodeJson);
+const namesIn = (news: Awaited<ReturnType<typeof newsOf>>) => news?.people.map(({ username }) => username);
+
+async function visitOf({ userId }: Writer, documentId: string) {
+  return host.database.kysely
+    .selectFrom('document_visits')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+}
+
+/** Leaves, and answers when that is noted; then it was two hours ago. */
+async function leave(who: Writer, documentId: string, page: OpenPage, isLongAgo = true): Promise<void> {
+  const before = (await visitOf(who, documentId))?.left_at?.getTime() ?? 0;
+  page.link.close();
+  await expect.poll(async () => (await visitOf(who, documentId))?.left_at?.getTime() ?? 0).toBeGreaterThan(before);
+  if (!isLongAgo) return;
+  await sql`update document_visits set left_at = left_at - interval '2 hours', visited_at = visited_at - interval '3 hours'
+    where user_id = ${who.userId} and document_id = ${documentId}`.execute(host.database.kysely);
+}
+
+async function come(who: Writer, documentId: string): Promise<OpenPage> {
+  const before = (await visitOf(who, documentId))?.visited_at.getTime() ?? 0;
+  const page = await host.open(who, documentId);
+  await expect.poll(async () => (await visitOf(who, documentId))?.visited_at.getTime() ?? 0).toBeGreaterThan(before);
+  return page;
+}
+
+test('who left while another stayed is told what came then, also when the page is loaded anew, until it is marked as seen', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  const [adas, bens] = [await come(ada, documentId), await come(ben, documentId)];
+  expect(await newsOf(ada, documentId)).toBeNull();
+  adas.write('Mine');
+  await adas.saved();
+  await expect.poll(() => bens.text()).toContain('Mine');
+  await leave(ada, documentId, adas);
+  const sights = () =>
+    host.database.kysely.selectFrom('document_sights').select('seq').where('document_id', '=', documentId).execute();
+  await expect.poll(async () => (await sights()).length).toBe(1);
+  bens.write('Thine');
+  await bens.saved();
+  const back = await come(ada, documentId);
+  const news = await newsOf(ada, documentId);
+  expect([namesIn(news), textThen(news), news?.alsoByMe]).toEqual([['ben'], 'Mine', false]);
+  expect(Date.now() - Date.parse(news?.at ?? '')).toBeGreaterThan(7_000_000);
+  back.write('And mine again');
+  await back.saved();
+  await leave(ada, documentId, back, false);
+  const again = await come(ada, documentId);
+  expect([namesIn(await newsOf(ada, documentId)), (await newsOf(ada, documentId))?.alsoByMe]).toEqual([['ben'], true]);
+  await markSeen(host.deps, ada.userId, documentId);
+  expect(await newsOf(ada, documentId)).toBeNull();
+  for (const page of [again, bens]) page.link.close();
+});
+
+test('who left last is told by the version that was kept, also of words that were only taken away', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  const adas = await come(ada, documentId);
+  adas.write('It stays');
+  adas.write('It goes');
+  await adas.saved();
+  await leave(ada, documentId, adas);
+  const versions = () =>
+    host.database.kysely.selectFrom('document_versions').select('seq').where('document_id', '=', documentId).execute();
+  await expect.poll(async () => (await versions()).length, { timeout: 10_000 }).toBe(1);
+  const bens = await come(ben, documentId);
+  bens.doc.getXmlFragment('default').delete(1, 1);
+  await bens.saved();
+  bens.link.close();
+  await expect.poll(async () => (await versions()).length, { timeout: 10_000 }).toBe(2);
+  (await come(ada, documentId)).link.close();
+  const news = await newsOf(ada, documentId);
+  expect([namesIn(news), textThen(news)]).toEqual([['ben'], 'It stays\nIt goes']);
+  expect(await newsOf(ben, documentId)).toBeNull();
+});
+
+test('nothing is new where one wrote oneself, where nobody wrote, to somebody who was never here, and of what one may not read', async () => {
+  const documentId = await host.document(ada, [[ben, 'viewer']]);
+  const adas = await come(ada, documentId);
+  adas.write('Alone');
+  await adas.saved();
+  expect(await newsOf(ben, documentId)).toBeNull();
+  await leave(ada, documentId, adas);
+  const back = await come(ada, documentId);
+  expect(await newsOf(ada, documentId)).toBeNull();
+  back.write('Still alone');
+  await back.saved();
+  expect(await newsOf(ada, documentId)).toBeNull();
+  back.link.close();
+  for (const call of [readNews, markSeen])
+    await expect(call(host.deps, eve.userId, documentId)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('where what one had seen was not kept, an older version stands for it; where there is none, nothing is said', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  const adas = await come(ada, documentId);
+  const bens = await come(ben, documentId);
+  adas.write('One');
+  await adas.saved();
+  await leave(ada, documentId, adas);
+  const kysely = host.database.kysely;
+  await expect
+    .poll(
+      async () =>
+        (await kysely.selectFrom('document_sights').select('seq').where('document_id', '=', documentId).execute()).length,
+    )
+    .toBe(1);
+  await kysely.deleteFrom('document_sights').where('document_id', '=', documentId).execute();
+  bens.write('Two');
+  await bens.saved();
+  (await come(ada, documentId)).link.close();
+  expect(await newsOf(ada, documentId)).toBeNull();
+  bens.link.close();
+});

@@ -1,0 +1,36 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import classes from './SinceChip.module.css';
+
+type Props = {
+  telling: string;
+  names: readonly string[];
+  at: string;
+  /** The change that is looked at; null before the first. */
+  current: number | null;
+  count: number;
+  onGo: (way: 'next' | 'previous') => void;
+  onSeen: () => void;
+};
+
+/** Says what changed while one was away, and leads from one change to the next. */
+export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
+  return (
+    <section aria-label="Since you were last here" className={classes['chip']}>
+      <p role="status" title={`${names.join(', ')}, since ${new Date(at).toLocaleString('en')}`}>
+        {telling}
+        {current !== null && <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>}
+      </p>
+      <div className={classes['acts']}>
+        <button type="button" aria-label="Change before" title="Change before (Ctrl+Alt+H)" onClick={() => onGo('previous')}>
+          <IconChevronUp size={18} stroke={1.8} aria-hidden="true" />
+        </button>
+        <button type="button" aria-label="Next change" title="Next change (Ctrl+Alt+G)" onClick={() => onGo('next')}>
+          <IconChevronDown size={18} stroke={1.8} aria-hidden="true" />
+        </button>
+        <button type="button" onClick={onSeen}>
+          Mark as seen
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { News } from '@longhand/contract';
+import { authoredRuns, placedRuns, type NodeJson } from '@longhand/document';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/core';
+import { useCall } from '../../api/ApiProvider.tsx';
+import type { Call } from '../../api/caller.ts';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { changesOf, type Change } from './changes.ts';
+
+/** What is new, and where: as it was found when the document was opened. */
+export type Found = { readonly news: News; readonly changes: readonly Change[] };
+
+/** What others changed in a document while this person was away; null for nothing. Asked once each time it is opened. */
+export function useNews(documentId: string, userId: string, editor: Editor): { found: Found | null; markSeen: () => void } {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const queryKey = keys.news(documentId);
+  const { data } = useQuery({
+    queryKey,
+    async queryFn({ signal }): Promise<Found | null> {
+      const { news } = await call('getNews', { params: { id: documentId } }, signal);
+      if (news === null || !isDocument(news.content) || editor.isDestroyed) return null;
+      const changes = changesOf(news.content, editor.state.doc);
+      const others = news.alsoByMe ? await withoutOwn(call, { documentId, userId, editor, changes, signal }) : changes;
+      return others.length === 0 ? null : { news, changes: others };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  });
+  const mark = useMutation({
+    mutationFn: () => call('markSeen', { params: { id: documentId } }),
+    onError: (error) => show({ title: 'It could not be marked as seen', text: sentenceOf(error), isDestructive: true }),
+  });
+  return {
+    found: data ?? null,
+    markSeen() {
+      store.setQueryData(queryKey, null);
+      mark.mutate();
+    },
+  };
+}
+
+function isDocument(content: unknown): content is NodeJson {
+  return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
+}
+
+type Own = { documentId: string; userId: string; editor: Editor; changes: readonly Change[]; signal: AbortSignal };
+
+/** Changes without those of which every letter is this person's own. Of what was taken away nobody knows by whom: it stays. */
+async function withoutOwn(call: Call, { documentId, userId, editor, changes, signal }: Own): Promise<readonly Change[]> {
+  const before = editor.state.doc;
+  const { people, writings } = await call('getAuthors', { params: { id: documentId }, query: {} }, signal);
+  const root = editor.isDestroyed ? null : sharedTextOf(editor);
+  if (root === null || editor.state.doc !== before) return changes;
+  const runs = authoredRuns(placedRuns(root, before), writings);
+  const isOwn = ({ from, to }: Stretch): boolean => {
+    const inside = runs.filter((run) => run.from < to && from < run.to);
+    return inside.length > 0 && inside.every(({ by }) => by !== null && people[by.person]?.id === userId);
+  };
+  return changes.filter((change) => change.from === change.to || !isOwn(change));
+}
