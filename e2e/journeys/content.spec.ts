@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
@@ -46,6 +46,13 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByText('is here')).toBeVisible();
   await text.getByRole('button', { name: 'Hide what is in here' }).click();
   await expect(text.getByText('is here')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('```ts ');
+  await page.keyboard.type('const a = "b";');
+  await expect(text.getByRole('combobox', { name: 'Language of the code' })).toHaveValue('typescript');
+  await expect(text.locator('.hljs-keyword')).toHaveText('const');
+  await expect(text.locator('.hljs-string')).toHaveText('"b"');
   await expectSaved(page);
   await page.reload();
   await expect(text.getByRole('complementary', { name: 'Tip' })).toContainText('Mind the gap');
@@ -54,6 +61,15 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByText('is here')).toBeVisible();
   await ada.context.close();
 });
+
+/** Pastes this, by media type. */
+async function paste(text: Locator, parts: Record<string, string>): Promise<void> {
+  await text.evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, parts);
+}
 
 /** A picture of 640 × 320 pixels, made in the page, as a file that is pasted or chosen. */
 async function pngOf(page: Page): Promise<Buffer> {
@@ -79,6 +95,19 @@ test('pictures and files come into the text, are described and resized by the ke
   const text = textOf(page);
   await text.click();
   await page.keyboard.type('Above');
+  await paste(text, {
+    'text/html':
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">bold</span></p><ul><li><p>point</p></li></ul></b>',
+  });
+  await expect(text.locator('strong')).toHaveText('bold');
+  await expect(text.getByRole('listitem')).toHaveText('point');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await paste(text, { 'text/plain': '## Pasted\n\nsome **more**' });
+  await expect(text.getByRole('heading', { name: 'Pasted' })).toBeVisible();
+  await expect(text.locator('strong')).toHaveText(['bold', 'more']);
+  await page.keyboard.type(' and on');
+  await expect(text.getByText('some more and on')).toBeVisible();
   const png = await pngOf(page);
   await text.evaluate(
     (element, bytes) => {

@@ -110,7 +110,11 @@ export function documentBuilder(lost: Set<string>): Builder {
       const item = itemOf[at];
       if (item !== undefined) {
         if (type in listOf) return item;
-        push(item, {}, true);
+        const last = top().content.at(-1);
+        // A list that stands beside the items of another belongs to the one before it.
+        if (type in itemOf && last?.type === item && last.content)
+          stack.push({ node: last, content: last.content, implicit: true, collapse: false });
+        else push(item, {}, true);
       } else if (at === 'table') {
         if (type === 'tableRow') return type;
         push('tableRow', {}, true);

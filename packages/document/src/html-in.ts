@@ -3,6 +3,7 @@ import { documentBuilder, type Builder } from './builder.ts';
 import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { jsonOfText } from './text-format.ts';
+import { inElements } from './word-processors.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -82,7 +83,7 @@ export function jsonOfHtml(html: string, lost: Set<string> = new Set()): NodeJso
     parser.pause();
   });
   const parser = new Parser(reader);
-  parser.write(html.replaceAll('\0', ''));
+  parser.write(inElements(html.replaceAll('\0', '')));
   if (!isTooDeep) parser.end();
   return isTooDeep ? withoutTags(html, lost) : builder.finish();
 }
@@ -123,6 +124,8 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
       builder.describeCode(languageOf(attributes));
       return {};
     }
+    // A line under a link is how links look.
+    if (mark?.type === 'underline' && marks.some(({ type }) => type === 'link')) return {};
     if (mark !== null) {
       marks.push(mark);
       return { mark: true };
@@ -194,11 +197,11 @@ function markFor(name: string, attributes: Attributes): MarkJson | null {
     const href = attributes['href'];
     return href === undefined ? null : { type: 'link', attrs: { href, title: attributes['title'] ?? null } };
   }
-  const isWeightless = /font-weight:\s*(?:normal|400)/.test(style);
+  const isWeightless = /(?<![-\w])font-weight:\s*(?:normal|400)/.test(style);
   const type = markOf[name];
   if (type !== undefined) return type === 'bold' && isWeightless ? null : { type };
   if (name !== 'span' && name !== 'font') return null;
-  if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) return { type: 'bold' };
+  if (/(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/.test(style)) return { type: 'bold' };
   if (/font-style:\s*italic/.test(style)) return { type: 'italic' };
   if (/text-decoration[^;]*line-through/.test(style)) return { type: 'strike' };
   return /text-decoration[^;]*underline/.test(style) ? { type: 'underline' } : null;

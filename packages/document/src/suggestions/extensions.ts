@@ -114,7 +114,7 @@ const SuggestedNodes = Extension.create({
 const SuggestibleCode = Code.extend({ excludes: 'bold italic strike underline link code' });
 
 /** A block of code: no format in it, but suggestions. */
-const SuggestibleCodeBlock = CodeBlock.extend({ marks: suggestionMarks.join(' ') });
+export const SuggestibleCodeBlock = CodeBlock.extend({ marks: suggestionMarks.join(' ') });
 
 /** What the schema has for suggestions. Source: features, section 2. */
 export const suggestionExtensions: Extensions = [

@@ -23,6 +23,10 @@ export function OpenDocument({ document, user, place, share, live, right, beside
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useSaying();
   const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
+  const onPasteFailure = useCallback(
+    () => say('What was pasted could not be read. Try again, or paste it as plain text.'),
+    [say],
+  );
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
     (name: string, error: unknown) => say(`“${name}” was not put into the text. ${sentenceOf(error)}`),
@@ -34,6 +38,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
     userId: user.id,
     mode,
     onRefused,
+    onPasteFailure,
     upload,
     onUploadFailure,
   });

@@ -12,6 +12,7 @@ import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
 import { TypedMenu } from './insert/typed.ts';
 import type { Mode } from './modes.ts';
+import { Pasting } from './paste/pasting.ts';
 import { readerCopy } from './readerCopy.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
 
@@ -25,6 +26,8 @@ type Options = {
   readonly mode: Mode;
   /** Is told that something cannot be suggested, and was not done. */
   readonly onRefused: () => void;
+  /** Is told that something pasted could not be read. */
+  readonly onPasteFailure: () => void;
   /** Sends files that come into the text; null where none may. */
   readonly upload: Upload | null;
   readonly onUploadFailure: (name: string, error: unknown) => void;
@@ -34,7 +37,16 @@ type Options = {
  * The editor of a shared text that has arrived: attached earlier, it would take an empty document for the truth. Undo takes back
  * one's own edits only. Who may not write gets an editor on a copy. Null until it stands.
  */
-export function useTextEditor({ doc, awareness, userId, mode, onRefused, upload, onUploadFailure }: Options): Editor | null {
+export function useTextEditor({
+  doc,
+  awareness,
+  userId,
+  mode,
+  onRefused,
+  onPasteFailure,
+  upload,
+  onUploadFailure,
+}: Options): Editor | null {
   const mayWrite = mode !== 'viewing';
   const shown = useShownDoc(doc, mayWrite);
   useEffect(() => (mayWrite ? keepTextPlaces(doc) : undefined), [doc, mayWrite]);
@@ -52,6 +64,7 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused, upload,
               Gapcursor,
               CaretReader,
               TypedMenu,
+              Pasting.configure({ onFailure: onPasteFailure }),
               Uploads.configure({ upload, onFailure: onUploadFailure }),
               Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
             ],
@@ -72,7 +85,7 @@ export function useTextEditor({ doc, awareness, userId, mode, onRefused, upload,
         },
       },
     },
-    [shown, awareness, mayWrite, userId, onRefused, upload, onUploadFailure],
+    [shown, awareness, mayWrite, userId, onRefused, onPasteFailure, upload, onUploadFailure],
   );
   useEffect(() => {
     // Before the text has arrived there is an editor without this.

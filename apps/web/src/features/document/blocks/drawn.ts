@@ -2,11 +2,12 @@ import { documentExtensions } from '@longhand/document';
 import type { AnyExtension, Extensions } from '@tiptap/core';
 import { DrawnAttachment } from './attachment.ts';
 import { DrawnCallout } from './callout.ts';
+import { DrawnCodeBlock } from './code/codeBlock.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
 
-const drawn: readonly AnyExtension[] = [DrawnCallout, DrawnToggle, DrawnPicture, DrawnAttachment, DrawnTable];
+const drawn: readonly AnyExtension[] = [DrawnCallout, DrawnToggle, DrawnPicture, DrawnAttachment, DrawnTable, DrawnCodeBlock];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */
 export const drawnExtensions: Extensions = documentExtensions.map(

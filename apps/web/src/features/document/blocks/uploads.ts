@@ -3,6 +3,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { mappingOf } from './changed.ts';
 
 /** Sends a file to the server; `progress` is told what part of it has gone. */
 export type Upload = (file: File, progress: (part: number | null) => void) => Promise<Stored>;
@@ -45,8 +46,8 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply(tr, before) {
-            const mapped = before.map(tr.mapping, tr.doc);
+          apply(tr, before, { doc }) {
+            const mapped = before === DecorationSet.empty ? before : before.map(mappingOf(tr, doc), tr.doc);
             const change = tr.getMeta(key) as Change | undefined;
             if (change === undefined) return mapped;
             if ('add' in change) return mapped.add(tr.doc, [change.add]);
@@ -96,17 +97,17 @@ async function send(editor: Editor, { upload, onFailure }: Options, file: File, 
     if (editor.isDestroyed) return;
     const at = placeOf(editor.state, id);
     editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
-    if (at !== null) put(editor, nodeOf(editor, stored), at);
+    put(editor, nodeOf(editor, stored), at);
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }));
     onFailure(file.name, error);
   }
 }
 
-/** Where a file waits; null where the text around it has gone. */
-function placeOf(state: EditorState, id: object): number | null {
+/** Where a file waits; where the text around it has gone, the caret. */
+function placeOf(state: EditorState, id: object): number {
   const found = key.getState(state)?.find(undefined, undefined, (spec) => spec['id'] === id);
-  return found?.[0]?.from ?? null;
+  return found?.[0]?.from ?? state.selection.from;
 }
 
 function nodeOf({ schema }: Editor, { url, name, type, size, width }: Stored): Node | null {

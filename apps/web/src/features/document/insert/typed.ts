@@ -1,5 +1,6 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { mappingOf } from '../blocks/changed.ts';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 /** The signs that open a menu at the caret: `/` for what can be inserted, `@` for people and documents. */
@@ -35,7 +36,7 @@ export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardE
             const meta: unknown = tr.getMeta(key);
             if (meta === 'close') return null;
             if (meta === 'open') return stillTyped(now, { sign: '/', from: now.selection.from - 1 });
-            const next = open === null ? begun(tr, before, now) : { ...open, from: tr.mapping.map(open.from, -1) };
+            const next = open === null ? begun(tr, before, now) : { ...open, from: mappingOf(tr, before.doc).map(open.from, -1) };
             return stillTyped(now, next);
           },
         },

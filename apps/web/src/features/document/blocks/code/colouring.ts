@@ -1,0 +1,84 @@
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { mappingOf, touchedBy } from '../changed.ts';
+import type * as grammar from './colours.ts';
+import { languageOf } from './languages.ts';
+
+type Colours = typeof grammar;
+
+/** Code longer than this stays in one colour: it would be coloured anew with each letter. */
+const longest = 20_000;
+
+const key = new PluginKey<DecorationSet>('codeColours');
+
+/**
+ * Colours code by decorations, so that nothing of it is in the document. Grammars come when a document first needs them. With each change
+ * only the code is looked at that the change touched.
+ */
+export function codeColouring(): Plugin {
+  let colours: Colours | null = null;
+  const learnt = new Set<string>();
+  const asked = new Set<string>();
+
+  const draw = (doc: Node, from: number, to: number): Decoration[] => {
+    const drawn: Decoration[] = [];
+    doc.nodesBetween(from, to, (node, pos) => {
+      if (node.type.name !== 'codeBlock') return !node.isTextblock;
+      const language = languageOf(node.attrs['language']);
+      if (language === null || node.content.size > longest) return false;
+      if (colours === null || !learnt.has(language.id)) asked.add(language.id);
+      else
+        for (const { from: start, to: end, classes } of colours.coloursOf(node.textContent, language.id))
+          drawn.push(Decoration.inline(pos + 1 + start, pos + 1 + end, { class: classes }));
+      return false;
+    });
+    return drawn;
+  };
+
+  async function learn(view: EditorView): Promise<void> {
+    const wanted = [...asked].map(languageOf).filter((language) => language !== null);
+    asked.clear();
+    try {
+      colours ??= await import('./colours.ts');
+      await Promise.all(wanted.map((language) => colours?.learn(language)));
+    } catch (error) {
+      // Without colours it is code all the same; it is tried again with the next change.
+      console.warn('The colours of code could not be fetched:', error);
+      return;
+    }
+    for (const { id } of wanted) learnt.add(id);
+    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, true).setMeta('addToHistory', false));
+  }
+
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: (_, { doc }) => DecorationSet.create(doc, draw(doc, 0, doc.content.size)),
+      apply(tr, before, { doc: old }) {
+        const { doc } = tr;
+        if (tr.getMeta(key) === true) return DecorationSet.create(doc, draw(doc, 0, doc.content.size));
+        if (!tr.docChanged) return before;
+        const mapping = mappingOf(tr, old);
+        const touched = touchedBy(mapping);
+        const kept = before.map(mapping, doc);
+        if (touched === null) return kept;
+        let set = kept;
+        doc.nodesBetween(Math.max(touched.from - 1, 0), Math.min(touched.to + 1, doc.content.size), (node, pos) => {
+          if (!node.isTextblock) return true;
+          // What was code may be a paragraph now.
+          const gone = set.find(pos, pos + node.nodeSize);
+          if (gone.length > 0) set = set.remove(gone);
+          if (node.type.name === 'codeBlock') set = set.add(doc, draw(doc, pos, pos + node.nodeSize));
+          return false;
+        });
+        return set;
+      },
+    },
+    props: { decorations: (state) => key.getState(state) },
+    view: (view) => {
+      if (asked.size > 0) void learn(view);
+      return { update: (now) => void (asked.size > 0 && learn(now)) };
+    },
+  });
+}

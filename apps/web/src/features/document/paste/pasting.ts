@@ -1,0 +1,89 @@
+import { Extension, type Editor } from '@tiptap/core';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+import type * as readers from './readers.ts';
+
+type Readers = typeof readers;
+
+let loading: Promise<Readers> | null = null;
+
+/** Brings what reads a clipboard, once. Where it cannot be had, the next paste tries again. */
+function reading(): Promise<Readers> {
+  loading ??= import('./readers.ts').catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * Reads what comes from other programs as an import would: what it says, without its looks. Text that was written as Markdown becomes what
+ * it means; with Shift it stays as it is. What was copied here is left to the editor.
+ */
+export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
+  name: 'pasting',
+  // Before the editor's own rules for links.
+  priority: 1_100,
+  addOptions: () => ({ onFailure: () => {} }),
+  onCreate() {
+    // Ahead, so that nothing that is typed after a paste can come before it. Not while the page is still being drawn.
+    if (this.editor.isEditable) setTimeout(() => void reading().catch(() => {}), 3_000);
+  },
+  addProseMirrorPlugins() {
+    const { editor, options } = this;
+    return [
+      new Plugin({
+        key: new PluginKey('pasting'),
+        props: {
+          handlePaste(view, event) {
+            const taken = view.editable ? takenFrom(view, event) : null;
+            if (taken === null) return false;
+            void paste(editor, taken).catch((error: unknown) => {
+              console.warn('What was pasted could not be read:', error);
+              options.onFailure();
+            });
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+type Taken = { readonly kind: 'html' | 'text'; readonly text: string };
+
+/** What of a clipboard is ours to read; null where the editor knows better. */
+function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken | null {
+  if (clipboardData === null || view.state.selection.$from.parent.type.spec.code) return null;
+  const html = clipboardData.getData('text/html');
+  const text = clipboardData.getData('text/plain');
+  const isPlain = (view as { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
+  if (html !== '') return isPlain || html.includes('data-pm-slice') ? null : { kind: 'html', text: html };
+  return isPlain || text.trim() === '' || !mayBeMarkdown.test(text) ? null : { kind: 'text', text };
+}
+
+/** Cheap, before the rest is asked: without one of these signs there is no Markdown in a text. */
+const mayBeMarkdown = /[#*_`>|$[\]]|^\s*(?:[-+]|\d+[.)])\s/m;
+
+async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
+  const { jsonOfClipboard } = await reading();
+  if (editor.isDestroyed) return;
+  const { state, view } = editor;
+  const json = jsonOfClipboard(kind, text);
+  if (json === null) {
+    view.pasteText(text);
+    return;
+  }
+  const slice = sliceOf(state.schema.nodeFromJSON(json));
+  if (slice.size === 0) return;
+  view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+}
+
+/** Paragraphs at the ends go on with the text around them; other blocks stand for themselves. */
+export function sliceOf({ content }: Node): Slice {
+  const isOpen = (node: Node | null): boolean => node?.type.name === 'paragraph';
+  const blocks = Fragment.from(content);
+  return new Slice(blocks, isOpen(blocks.firstChild) ? 1 : 0, isOpen(blocks.lastChild) ? 1 : 0);
+}
