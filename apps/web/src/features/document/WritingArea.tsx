@@ -2,6 +2,11 @@ import { EditorContent } from '@tiptap/react';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import './blocks/blocks.css';
+import './blocks/code/code.css';
+import './blocks/leaves/leaves.css';
+import './blocks/pictures.css';
+import './blocks/tables.css';
+import { FootnoteList } from './blocks/FootnoteList.tsx';
 import { TableBar } from './blocks/TableBar.tsx';
 import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
@@ -40,6 +45,7 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
           {title}
           {preview}
           <EditorContent editor={editor} className="documentText" hidden={Boolean(preview)} />
+          {!preview && <FootnoteList editor={editor} />}
         </div>
       </main>
       {side}

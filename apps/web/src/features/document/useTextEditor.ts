@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { drawnExtensions } from './blocks/drawn.ts';
+import { LeafKeys } from './blocks/leaves/keys.ts';
 import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
@@ -64,6 +65,7 @@ export function useTextEditor({
               Gapcursor,
               CaretReader,
               TypedMenu,
+              LeafKeys,
               Pasting.configure({ onFailure: onPasteFailure }),
               Uploads.configure({ upload, onFailure: onUploadFailure }),
               Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),

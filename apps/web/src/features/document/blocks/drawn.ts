@@ -3,11 +3,25 @@ import type { AnyExtension, Extensions } from '@tiptap/core';
 import { DrawnAttachment } from './attachment.ts';
 import { DrawnCallout } from './callout.ts';
 import { DrawnCodeBlock } from './code/codeBlock.ts';
+import { DrawnDay } from './leaves/day.ts';
+import { DrawnFootnote } from './leaves/footnote.ts';
+import { DrawnFormula, DrawnInlineFormula } from './leaves/formula.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
 
-const drawn: readonly AnyExtension[] = [DrawnCallout, DrawnToggle, DrawnPicture, DrawnAttachment, DrawnTable, DrawnCodeBlock];
+const drawn: readonly AnyExtension[] = [
+  DrawnCallout,
+  DrawnToggle,
+  DrawnPicture,
+  DrawnAttachment,
+  DrawnTable,
+  DrawnCodeBlock,
+  DrawnFormula,
+  DrawnInlineFormula,
+  DrawnFootnote,
+  DrawnDay,
+];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */
 export const drawnExtensions: Extensions = documentExtensions.map(

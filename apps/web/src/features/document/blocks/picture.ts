@@ -1,7 +1,6 @@
 import { isOwnFile, isSafeImage, pictureWidth, SafeImage } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { NodeSelection } from '@tiptap/pm/state';
 import { labelled, signsOf } from './parts.ts';
 
 /** The narrowest that a picture can be made, in pixels. */
@@ -10,23 +9,10 @@ const narrowest = 48;
 /** A picture as it is drawn while one writes: with what stands below it, and, while it is selected, with fields for all of it. */
 export const DrawnPicture = SafeImage.extend({
   draggable: true,
-  addKeyboardShortcuts() {
-    return { Enter: ({ editor }) => describeSelected(editor) };
-  },
   addNodeView() {
     return ({ node, editor, getPos }) => new PictureView(node, editor, getPos);
   },
 });
-
-/** Puts the focus into the first field of the picture that is selected. */
-function describeSelected({ state, view }: Editor): boolean {
-  const { selection } = state;
-  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return false;
-  const dom = view.nodeDOM(selection.from);
-  const field = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('input') : null;
-  field?.focus();
-  return field !== null;
-}
 
 class PictureView {
   readonly dom = document.createElement('figure');

@@ -5,7 +5,10 @@ import {
   IconAlertTriangle,
   IconBlockquote,
   IconBulb,
+  IconCalendar,
   IconCaretRight,
+  IconColumns2,
+  IconColumns3,
   IconExclamationCircle,
   IconH1,
   IconH2,
@@ -16,12 +19,18 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconMath,
+  IconMathFunction,
   IconPaperclip,
   IconPhoto,
   IconSourceCode,
   IconSpacingVertical,
+  IconSuperscript,
   IconTable,
 } from '@tabler/icons-react';
+import { TextSelection } from '@tiptap/pm/state';
+import { today } from '../blocks/leaves/day.ts';
+import { enterNewLeaf } from '../blocks/leaves/leafView.ts';
 import { chooseFiles } from '../blocks/uploads.ts';
 
 /** Something that can stand in a text, or that a paragraph can be turned into. */
@@ -170,6 +179,20 @@ const apart: readonly Insertion[] = [
   },
 ];
 
+const columnsOf = (count: number) => ({
+  type: 'columns',
+  content: Array.from({ length: count }, () => ({ type: 'column', content: [{ type: 'paragraph' }] })),
+});
+
+/** The caret goes to the beginning of the columns that were just put before it. */
+function enterColumns({ state, view }: Editor): void {
+  let first: number | null = null;
+  state.doc.nodesBetween(Math.max(state.selection.from - 14, 0), state.selection.from, ({ type }, pos) => {
+    if (type.name === 'columns') first = pos + 3;
+  });
+  if (first !== null) view.dispatch(state.tr.setSelection(TextSelection.near(state.doc.resolve(first))));
+}
+
 const inserted: readonly Insertion[] = [
   {
     id: 'picture',
@@ -191,6 +214,75 @@ const inserted: readonly Insertion[] = [
     hint: '',
     isTurn: false,
     put: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  {
+    id: 'formula',
+    group: 'Insert',
+    name: 'Formula',
+    words: 'math latex equation tex',
+    icon: IconMath,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'formula' }),
+    after: (editor) => enterNewLeaf(editor, 'formula'),
+  },
+  {
+    id: 'inlineFormula',
+    group: 'Insert',
+    name: 'Formula in the line',
+    words: 'math latex equation tex inline',
+    icon: IconMathFunction,
+    hint: '$x$',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'inlineFormula' }),
+    after: (editor) => enterNewLeaf(editor, 'inlineFormula'),
+  },
+  {
+    id: 'footnote',
+    group: 'Insert',
+    name: 'Footnote',
+    words: 'note reference source',
+    icon: IconSuperscript,
+    hint: '[^',
+    isTurn: false,
+    put: (chain) => chain.insertContent({ type: 'footnote' }),
+    after: (editor) => enterNewLeaf(editor, 'footnote'),
+  },
+  {
+    id: 'day',
+    group: 'Insert',
+    name: 'Today',
+    words: 'date day calendar',
+    icon: IconCalendar,
+    hint: '',
+    isTurn: false,
+    put: (chain) =>
+      chain.insertContent([
+        { type: 'day', attrs: { date: today() } },
+        { type: 'text', text: ' ' },
+      ]),
+  },
+  {
+    id: 'columns',
+    group: 'Insert',
+    name: 'Two columns',
+    words: 'side by side',
+    icon: IconColumns2,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent(columnsOf(2)),
+    after: enterColumns,
+  },
+  {
+    id: 'threeColumns',
+    group: 'Insert',
+    name: 'Three columns',
+    words: 'side by side',
+    icon: IconColumns3,
+    hint: '',
+    isTurn: false,
+    put: (chain) => chain.insertContent(columnsOf(3)),
+    after: enterColumns,
   },
   {
     id: 'file',

@@ -1,0 +1,62 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useEffect, useState } from 'react';
+import classes from './FootnoteList.module.css';
+
+/** Milliseconds between two looks at a text that changes. */
+const pace = 200;
+
+type Note = { readonly text: string; readonly pos: number };
+
+/** The footnotes of a text, below it, with the numbers that they have in it. */
+export function FootnoteList({ editor }: { editor: Editor }) {
+  const notes = useFootnotes(editor);
+  if (notes.length === 0) return null;
+  return (
+    <section className={classes['notes']} aria-label="Footnotes">
+      <ol>
+        {notes.map(({ text, pos }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- its place is its number
+          <li key={index}>
+            <span>{text}</span>{' '}
+            <button type="button" aria-label={`Show footnote ${index + 1} in the text`} onClick={() => show(editor, pos)}>
+              ↩
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function useFootnotes(editor: Editor): readonly Note[] {
+  const [notes, setNotes] = useState<readonly Note[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let seen: unknown = null;
+    const look = (): void => {
+      timer = null;
+      if (editor.isDestroyed || editor.state.doc === seen) return;
+      seen = editor.state.doc;
+      const found: Note[] = [];
+      editor.state.doc.descendants(({ type, attrs }, pos) => {
+        if (type.name === 'footnote') found.push({ text: String(attrs['text']), pos });
+      });
+      setNotes((before) => (before.length === 0 && found.length === 0 ? before : found));
+    };
+    const changed = (): void => void (timer ??= setTimeout(look, pace));
+    look();
+    editor.on('transaction', changed);
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      editor.off('transaction', changed);
+    };
+  }, [editor]);
+  return notes;
+}
+
+function show({ state, view }: Editor, pos: number): void {
+  if (state.doc.nodeAt(pos)?.type.name !== 'footnote') return;
+  view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)).scrollIntoView());
+  view.focus();
+}

@@ -1,0 +1,61 @@
+import { Formula, InlineFormula } from '@longhand/document';
+import { InputRule } from '@tiptap/core';
+import { LeafView, type LeafForm } from './leafView.ts';
+
+/** Draws LaTeX, which is fetched with its typefaces when the first formula is shown. Until then, and where it is wrong, its source stands there. */
+async function drawFormula(face: HTMLElement, source: string, isBlock: boolean): Promise<void> {
+  face.dataset['source'] = source;
+  if (source.trim() === '') {
+    face.textContent = 'Formula';
+    return;
+  }
+  if (face.childNodes.length === 0) face.textContent = source;
+  try {
+    const { draw } = await import('./latex.ts');
+    // Another one may have been written meanwhile.
+    if (face.dataset['source'] === source) draw(face, source, isBlock);
+  } catch (error) {
+    console.warn('What draws formulas could not be fetched:', error);
+  }
+}
+
+const form = (type: string, isBlock: boolean): LeafForm => ({
+  tag: isBlock ? 'div' : 'span',
+  type,
+  attribute: 'source',
+  label: isBlock ? 'LaTeX (Ctrl+Enter when done)' : 'LaTeX',
+  field: isBlock ? 'lines' : 'line',
+  draw: (face, source) => void drawFormula(face, source, isBlock),
+});
+
+const [block, inline] = [form('formula', true), form('inlineFormula', false)];
+
+/** A formula of its own as it is drawn while one writes. */
+export const DrawnFormula = Formula.extend({
+  addNodeView() {
+    return ({ node, editor, getPos }) => new LeafView(block, node, editor, getPos);
+  },
+});
+
+/** A formula in a line as it is drawn while one writes. `$x^2$` makes one, as in Markdown. */
+export const DrawnInlineFormula = InlineFormula.extend({
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /(?<![\w$\\])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$$/,
+        handler: ({ range, match, chain }) => {
+          // A digit before a letter is money more often than mathematics: `$5 and $6`.
+          if (/^\d+(?:[.,]\d+)?\s/.test(match[1] ?? '')) return null;
+          chain()
+            .deleteRange(range)
+            .insertContent({ type: this.name, attrs: { source: match[1] } })
+            .run();
+          return undefined;
+        },
+      }),
+    ];
+  },
+  addNodeView() {
+    return ({ node, editor, getPos }) => new LeafView(inline, node, editor, getPos);
+  },
+});

@@ -1,0 +1,154 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import type { NodeView } from '@tiptap/pm/view';
+import { signsOf } from '../parts.ts';
+
+/** How a leaf is drawn that is said in one attribute, and the field in which one writes it. */
+export type LeafForm = {
+  readonly tag: 'span' | 'div' | 'sup' | 'time';
+  readonly type: string;
+  readonly attribute: string;
+  /** The label of its field. */
+  readonly label: string;
+  readonly field: 'line' | 'lines' | 'date';
+  /** Draws what is said into the page: from the document, or from the field while somebody writes. */
+  readonly draw: (face: HTMLElement, value: string, node: Node) => void;
+};
+
+let fields = 0;
+
+/**
+ * A leaf as it is drawn while one writes. Selected (by the arrows, or a press) it shows its field; Enter goes into the field, Escape and
+ * Enter come back. What is written is shown at once, and becomes text of the document when one leaves. Left empty, it goes.
+ */
+export class LeafView implements NodeView {
+  readonly dom: HTMLElement;
+  private readonly face = document.createElement('span');
+  private readonly tools = document.createElement('span');
+  private readonly input: HTMLInputElement | HTMLTextAreaElement;
+  private node: Node;
+  private readonly form: LeafForm;
+  private readonly editor: Editor;
+  private readonly getPos: () => number | undefined;
+
+  constructor(form: LeafForm, node: Node, editor: Editor, getPos: () => number | undefined) {
+    [this.form, this.node, this.editor, this.getPos] = [form, node, editor, getPos];
+    this.dom = document.createElement(form.tag);
+    this.dom.dataset['type'] = form.type;
+    this.face.className = 'leafFace';
+    this.tools.className = 'blockTools';
+    this.tools.contentEditable = 'false';
+    this.input = document.createElement(form.field === 'lines' ? 'textarea' : 'input');
+    if (form.field === 'date') this.input.setAttribute('type', 'date');
+    if (this.input instanceof HTMLTextAreaElement) this.input.rows = 3;
+    this.input.spellcheck = form.type === 'footnote';
+    this.input.id = `leafField${(fields += 1)}`;
+    const label = document.createElement('label');
+    label.htmlFor = this.input.id;
+    label.textContent = form.label;
+    this.tools.append(label, this.input);
+    this.input.addEventListener('input', () => this.form.draw(this.face, this.input.value, this.node));
+    this.input.addEventListener('blur', () => this.keep());
+    this.input.addEventListener('keydown', (event) => this.hear(event as KeyboardEvent));
+    this.dom.append(this.face);
+    if (editor.isEditable) this.dom.append(this.tools);
+    this.draw();
+  }
+
+  update(next: Node): boolean {
+    if (next.type !== this.node.type) return false;
+    this.node = next;
+    this.draw();
+    return true;
+  }
+
+  selectNode(): void {
+    this.dom.classList.add('ProseMirror-selectednode');
+    keepInside(this.tools);
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove('ProseMirror-selectednode');
+  }
+
+  stopEvent({ target }: Event): boolean {
+    return target instanceof globalThis.Node && this.tools.contains(target);
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  private get said(): string {
+    const value: unknown = this.node.attrs[this.form.attribute];
+    return typeof value === 'string' ? value : '';
+  }
+
+  private draw(): void {
+    const isWriting = document.activeElement === this.input;
+    if (!isWriting) this.input.value = this.said;
+    this.form.draw(this.face, isWriting ? this.input.value : this.said, this.node);
+    for (const [name, id] of signsOf(this.node)) {
+      if (id === null) this.dom.removeAttribute(name);
+      else this.dom.setAttribute(name, id);
+    }
+  }
+
+  private keep(): void {
+    const pos = this.getPos();
+    const value = this.input.value.trim();
+    if (pos === undefined || this.editor.isDestroyed) return;
+    const { state, view } = this.editor;
+    if (value === '') view.dispatch(state.tr.delete(pos, pos + this.node.nodeSize));
+    else if (value !== this.said) view.dispatch(state.tr.setNodeAttribute(pos, this.form.attribute, value));
+    // In suggesting mode it stays what it was.
+    if (this.getPos() !== undefined) this.draw();
+  }
+
+  private hear(event: KeyboardEvent): void {
+    const isDone = event.key === 'Enter' && !event.isComposing && (this.form.field !== 'lines' || event.ctrlKey || event.metaKey);
+    if (event.key !== 'Escape' && !isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') this.input.value = this.said;
+    const { view, state } = this.editor;
+    const pos = this.getPos();
+    if (pos !== undefined) {
+      const after = state.doc.resolve(Math.min(pos + this.node.nodeSize, state.doc.content.size));
+      view.dispatch(state.tr.setSelection(TextSelection.near(after)));
+    }
+    // Leaving the field keeps what is in it.
+    view.focus();
+  }
+}
+
+/** Fields below a leaf at the edge of a line would stand outside of the page. */
+function keepInside(tools: HTMLElement): void {
+  tools.style.removeProperty('translate');
+  const { left, right } = tools.getBoundingClientRect();
+  const room = document.documentElement.clientWidth - 8;
+  if (right > room) tools.style.translate = `${Math.max(room - right, 8 - left)}px 0`;
+}
+
+/** Goes into the field of the leaf that is selected. False where there is none. */
+export function enterLeaf({ state, view }: Editor): boolean {
+  const { selection } = state;
+  if (!(selection instanceof NodeSelection)) return false;
+  const dom = view.nodeDOM(selection.from);
+  const field = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('.blockTools :is(input, textarea)') : null;
+  field?.focus();
+  return field !== null;
+}
+
+/** Goes into the field of the leaf of this kind that has just been put before the caret. */
+export function enterNewLeaf(editor: Editor, type: string): void {
+  const { doc, selection } = editor.state;
+  let found: number | null = null;
+  doc.nodesBetween(Math.max(selection.from - 3, 0), Math.min(selection.to + 1, doc.content.size), (node, pos) => {
+    if (node.type.name === type) found = pos;
+  });
+  if (found === null) return;
+  editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(doc, found)));
+  enterLeaf(editor);
+}
