@@ -105,6 +105,8 @@ const hangsOnWhatIsThere = new Set<string>([
   'addDocumentCollaborator',
   'createReview',
   'leaveMail',
+  'lookAtGuestLink',
+  'enterAsGuest',
   'confirmSubscription',
   'unsubscribe',
   'resetPassword',

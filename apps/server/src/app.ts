@@ -45,6 +45,7 @@ import { keepApproved, keepVersion } from './features/versions/keeping.ts';
 import { createLeaving } from './features/notifications/leaving.ts';
 import { keepMailing } from './features/notifications/mailing.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { guestsRoutes } from './features/guests/routes.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -91,6 +92,9 @@ export type AppDeps = {
 };
 
 const minute = 60_000;
+
+/** Guests who may come in by one link in an hour: a class, and no crowd. */
+const guestsPerLink = 100;
 
 /** Where the build of the pages puts what a browser loads. */
 const builtPages = join(import.meta.dirname, '../../web/build/client');
@@ -205,6 +209,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const leaving = createLeaving(await keepSecret(join(config.dataDir, 'leave-mail.key')));
   notificationsRoutes(route, { db, clock, leaving });
   keepMailing({ db, clock, jobs, mail, links, leaving });
+  const entries = perHour(guestsPerLink);
+  guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
   waitingRoutes(route, { db });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });

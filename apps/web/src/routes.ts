@@ -30,6 +30,8 @@ export default [
     route('auth/reset-password', 'pages/resetPassword.tsx'),
     route('auth/confirm-email', 'pages/confirmEmail.tsx'),
     route('invitation', 'pages/invitation.tsx'),
+    route('guest', 'pages/guest.tsx'),
+    route('guest/:documentId', 'pages/guestDocument.tsx'),
     route('newsletter/confirm', 'pages/confirmNewsletter.tsx'),
     route('newsletter/leave', 'pages/leaveNewsletter.tsx'),
     route('notifications/leave', 'pages/leaveMail.tsx'),

@@ -55,6 +55,10 @@ export const auditActions = [
   'member.joined',
   'project.handed_over',
   'document.handed_over',
+  'guest_link.made',
+  'guest_link.ended',
+  'guest.entered',
+  'guest.refused',
 ] as const;
 /** See {@link auditActions}. */
 export const auditAction = z.enum(auditActions);

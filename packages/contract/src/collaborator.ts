@@ -9,9 +9,10 @@ export const collaborator = z.object({ user: person, role, addedAt: moment }).me
 /** See {@link collaborator}. */
 export type Collaborator = z.infer<typeof collaborator>;
 
-/** As {@link collaborator}; `through` says whether the role comes from the document's project or from sharing the document itself. */
+/** As {@link collaborator}; `through` says whether the role comes from the document's project, from sharing the document itself, or
+ * from a link for guests. */
 export const documentCollaborator = collaborator
-  .extend({ through: z.enum(['project', 'document']) })
+  .extend({ through: z.enum(['project', 'document', 'link']) })
   .meta({ id: 'DocumentCollaborator' });
 /** See {@link documentCollaborator}. */
 export type DocumentCollaborator = z.infer<typeof documentCollaborator>;

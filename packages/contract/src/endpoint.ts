@@ -15,6 +15,8 @@ export type Endpoint = {
   readonly summary: string;
   /** Who may call it at all; what a role allows is decided by the rules of access. */
   readonly access: 'public' | 'signed_in' | 'administrator';
+  /** True where guests may call it, for their one document. To all other calls they are nobody. */
+  readonly guests?: true;
   /** False where only a browser's session will do: who holds a token of somebody's must not get at the account itself. */
   readonly tokens?: false;
   /** False where the answer is no answer twice, as with a secret that is shown once: an `Idempotency-Key` is ignored. */

@@ -14,6 +14,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { guestsEndpoints } from './endpoints/guests.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
 import { searchEndpoints } from './endpoints/search.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...commentsEndpoints,
   ...reviewsEndpoints,
   ...notificationsEndpoints,
+  ...guestsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
   ...metricsEndpoints,

@@ -23,6 +23,10 @@ export const limits = {
   /** Days that an invitation holds: default and most. */
   invitationDays: 14,
   invitationDaysMax: 90,
+  /** Characters of a guest's name, beside which stands that they are one; of a link's password at least; links of one document. */
+  guestNameMax: 80,
+  linkPasswordMin: 6,
+  guestLinksMax: 50,
   /** Characters of a document's title. Source: API, Limits. */
   titleMax: 500,
   /** Characters of a tag, and tags of one document: what fits a line or two. */

@@ -43,6 +43,12 @@ export const refusals = {
     title: 'Sign-up is closed',
     detail: 'New accounts are made here by invitation, or with an email address of the team. Ask whoever runs this server.',
   },
+  wrong_link_password: {
+    status: 403,
+    field: 'password',
+    title: 'Wrong password',
+    detail: 'The password of this link is not right. Ask whoever gave you the link.',
+  },
   wrong_password: { status: 403, title: 'Wrong password', detail: 'The current password is not right. Nothing was changed.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here, or it is not shared with you.' },
   link_ended: {
@@ -98,6 +104,17 @@ export const refusals = {
     field: 'reviewerIds',
     title: 'Cannot review this',
     detail: 'One of these people may not review this document. Share it with them as reviewers first.',
+  },
+  too_many_links: {
+    status: 409,
+    title: 'Too many links',
+    detail: 'This document has as many links for guests as it can have. End one that is no longer needed.',
+  },
+  guest_signed_in: {
+    status: 409,
+    title: 'Signed in already',
+    detail:
+      'You are signed in with an account. Sign out first to come in as a guest, or ask an owner to share the document with you.',
   },
   not_archived: { status: 409, title: 'Not archived', detail: 'Archive this first; only what is archived can be deleted.' },
   not_deleted: {

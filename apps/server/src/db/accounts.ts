@@ -10,6 +10,8 @@ export type Account = {
   createdAt: Date;
   /** Until when a demo person may look around; null for everybody else. */
   demoUntil: Date | null;
+  /** Came in by a link, to one document. */
+  isGuest: boolean;
 };
 
 /** The columns of {@link Account}, for every query that reads people. */
@@ -23,4 +25,5 @@ export const accountColumns = [
   'users.preferences as preferences',
   'users.created_at as createdAt',
   'users.demo_until as demoUntil',
+  'users.is_guest as isGuest',
 ] as const;

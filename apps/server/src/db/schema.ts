@@ -3,6 +3,7 @@ import type { AdminTables } from './tables/admin.ts';
 import type { CommentsTables } from './tables/comments.ts';
 import type { DocumentsTables } from './tables/documents.ts';
 import type { FilesTables } from './tables/files.ts';
+import type { GuestsTables } from './tables/guests.ts';
 import type { InvitationsTables } from './tables/invitations.ts';
 import type { LiveTables } from './tables/live.ts';
 import type { MailTables } from './tables/mail.ts';
@@ -22,6 +23,7 @@ export type Schema = ActivityTables &
   CommentsTables &
   DocumentsTables &
   FilesTables &
+  GuestsTables &
   InvitationsTables &
   LiveTables &
   MailTables &

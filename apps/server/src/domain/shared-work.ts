@@ -4,7 +4,7 @@ import { visibleDocuments, visibleProjects } from './membership.ts';
 
 /**
  * Everybody who has a place in a project, or in a document shared by itself, that a person sees: who (`user_id`), where (`kind`, `id`,
- * `name`), as what (`role`). The one predicate by which people are seen.
+ * `name`), as what (`role`). Guests are nobody here. The one predicate by which people are seen.
  */
 export function placesFor(db: Kysely<Schema>, userId: string): RawBuilder<unknown> {
   const projects = visibleProjects(db, userId).clearSelect().select('p.id').where('p.deleted_at', 'is', null);
@@ -14,7 +14,7 @@ export function placesFor(db: Kysely<Schema>, userId: string): RawBuilder<unknow
       from project_members m join projects p on p.id = m.project_id where p.id in (${projects})
     union all
     select s.user_id, 'document', d.id, d.title, s.role
-      from document_members s join documents d on d.id = s.document_id where d.id in (${documents})
+      from document_members s join users u on u.id = s.user_id and not u.is_guest join documents d on d.id = s.document_id where d.id in (${documents})
     union all
     select coalesce(d.owner_id, d.created_by), 'document', d.id, d.title, 'owner'
       from documents d where d.project_id is null and d.id in (${documents})`;

@@ -38,5 +38,5 @@ export async function findBearer({ db, clock }: SessionDeps, token: string): Pro
       .where('id', '=', sessionId)
       .execute();
   }
-  return { sessionId, user, scopes, renewed: false };
+  return { sessionId, user, scopes, renewed: false, endsAt: null };
 }

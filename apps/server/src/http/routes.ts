@@ -68,7 +68,8 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
     if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken) checkCsrf(request, session);
     if (!isMeant(request.url, session)) refuse('not_signed_in');
-    if (session) {
+    // To every call that is not for guests, they are nobody.
+    if (session && (!session.user.isGuest || endpoint.guests)) {
       sessions.set(request, session);
       keepCookie(request, reply, session);
     } else if (endpoint.access !== 'public' || byToken) {

@@ -16,7 +16,14 @@ const touchEveryMs = 60_000;
  * Who is signed in, by which session. `renewed` says that its thirty days began anew with this use. `scopes` is null for a
  * browser's session, which may everything that its person may; for an access token it is what the token is good for.
  */
-export type Session = { sessionId: string; user: Account; renewed: boolean; scopes: readonly string[] | null };
+export type Session = {
+  sessionId: string;
+  user: Account;
+  renewed: boolean;
+  scopes: readonly string[] | null;
+  /** When it ends whatever is done with it; null where its use renews it. */
+  endsAt: Date | null;
+};
 
 /** What sessions stand on. */
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
@@ -32,13 +39,16 @@ export async function findSession({ db, clock }: SessionDeps, cookieHeader: stri
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as sessionId', 'sessions.last_seen_at as lastSeenAt', ...accountColumns])
+    .select(['sessions.id as sessionId', 'sessions.last_seen_at as lastSeenAt', 'sessions.expires_at as expiresAt'])
+    .select(accountColumns)
     .where('sessions.token_hash', '=', hashOf(token))
     .where('sessions.expires_at', '>', new Date(now))
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { sessionId, lastSeenAt, ...user } = row;
+  const { sessionId, lastSeenAt, expiresAt, ...user } = row;
+  // A guest's ends with the link that they came in by.
+  if (user.isGuest) return { sessionId, user, renewed: false, scopes: null, endsAt: expiresAt };
   const renewed = now - lastSeenAt.getTime() >= touchEveryMs;
   if (renewed) {
     await db
@@ -47,13 +57,13 @@ export async function findSession({ db, clock }: SessionDeps, cookieHeader: stri
       .where('id', '=', sessionId)
       .execute();
   }
-  return { sessionId, user, renewed, scopes: null };
+  return { sessionId, user, renewed, scopes: null, endsAt: null };
 }
 
-/** Makes a session for a person and returns it with its secret. Sessions of theirs that have run out are removed. */
+/** Makes a session for a person and returns it with its secret; `endsAt`: when it ends at the latest. Sessions of theirs that have run out are removed. */
 export async function startSession(
   { db, clock, ids }: SessionDeps & { ids: Ids },
-  { userId, userAgent }: { userId: string; userAgent: string },
+  { userId, userAgent, endsAt }: { userId: string; userAgent: string; endsAt?: Date },
 ): Promise<{ sessionId: string; token: string }> {
   const now = clock.now();
   const [sessionId, token] = [ids.uuid(), newToken()];
@@ -67,7 +77,7 @@ export async function startSession(
       user_agent: userAgent.slice(0, 300),
       created_at: new Date(now),
       last_seen_at: new Date(now),
-      expires_at: new Date(now + lifetimeMs),
+      expires_at: new Date(Math.min(now + lifetimeMs, endsAt?.getTime() ?? Infinity)),
     })
     .execute();
   return { sessionId, token };

@@ -8,8 +8,12 @@ import { endSession, rotateSession, startSession, type Session, type SessionDeps
 
 /** What signing in and out does to the browser: each replaces the CSRF token's cookie at once. Source: API, Conventions. */
 export interface SignIn {
-  /** Signs a person in on this browser; a session that it had is ended first. Returns the id of that one, or null. */
-  begin(call: { request: FastifyRequest; reply: FastifyReply; session: Session | null }, userId: string): Promise<string | null>;
+  /** Signs a person in on this browser; a session that it had is ended first. Returns the id of that one, or null. `endsAt`: see {@link startSession}. */
+  begin(
+    call: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
+    userId: string,
+    endsAt?: Date,
+  ): Promise<string | null>;
   /** Gives the session a new secret and token, as after a change of password. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
   /** Signs out. */
@@ -32,12 +36,12 @@ export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; note: S
   }
 
   return {
-    async begin({ request, reply, session }, userId) {
+    async begin({ request, reply, session }, userId, endsAt) {
       const userAgent = request.headers['user-agent'] ?? '';
       const { sessionId, token } = await deps.db.transaction().execute(async (trx) => {
         if (session) await endSession({ db: trx }, session.sessionId);
         await note(trx, 'session.begun', userId);
-        return startSession({ ...deps, db: trx }, { userId, userAgent });
+        return startSession({ ...deps, db: trx }, { userId, userAgent, ...(endsAt && { endsAt }) });
       });
       sendSessionCookie(reply, token, secure);
       sendToken(reply, sessionId, null);

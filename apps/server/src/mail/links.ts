@@ -9,6 +9,8 @@ export interface Links {
   invitation(token: string): string;
   confirmNewsletter(token: string): string;
   leaveNewsletter(token: string): string;
+  /** The way in for guests. */
+  guest(token: string): string;
   /** What somebody is told of, in the page. */
   inbox(): string;
   /** A document; `query` leads to a thread or a side of it. */
@@ -30,6 +32,7 @@ export function createLinks(baseUrl: () => string): Links {
     invitation: withToken('/invitation'),
     confirmNewsletter: withToken('/newsletter/confirm'),
     leaveNewsletter: withToken('/newsletter/leave'),
+    guest: withToken('/guest'),
     inbox: () => `${baseUrl()}/notifications`,
     document: (documentId, query) => `${baseUrl()}/documents/${documentId}${query}`,
     project: (projectId) => `${baseUrl()}/projects/${projectId}`,

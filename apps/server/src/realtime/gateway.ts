@@ -7,6 +7,10 @@ import { socketOf, type LiveSocket } from './socket.ts';
 
 /** Milliseconds between two pings; who has not answered one by the next is gone. */
 const pingEvery = 30_000;
+
+/** Milliseconds between two looks at whether a visit that ends has ended. */
+const lookEvery = 60_000;
+
 const path = /^\/collab\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
 /** Code for one connection too many. In the range that stock clients do not answer by coming back. */
@@ -44,6 +48,8 @@ export function createGateway(options: {
   /** Is told of everyone who has left, with the last of their connections, and of the last entry that they had. */
   left: (userId: string, documentId: string, seq: number) => void;
   report: (error: unknown, documentId: string) => void;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }): Gateway {
   const { rooms, visitors, limits } = options;
   const admitted = new Set<Admitted>();
@@ -107,12 +113,24 @@ export function createGateway(options: {
     const connection = connect(room, visitor, socket, visit.role, visit.right);
     const isBack = isHere(user, documentId);
     listen(webSocket, stream, { documentId, connection, socket, seq: () => room.history.seq() });
+    if (visit.endsAt !== null) endAt(webSocket, connection, visit.endsAt);
     if (!isBack) options.opened(user, documentId);
   }
 
   function isHere(user: string, documentId: string): boolean {
     for (const other of admitted) if (other.documentId === documentId && other.connection.visitor.user === user) return true;
     return false;
+  }
+
+  /** Ends a connection at a time, looked at each minute: timers neither reach far nor know of clocks that are set. */
+  function endAt(webSocket: WebSocket, connection: Connection, time: number): void {
+    let timer = setTimeout(look, 0);
+    function look(): void {
+      const left = time - options.now();
+      if (left <= 0) return connection.close(closeCodes.notSignedIn, 'the link that let you in has ended');
+      timer = setTimeout(look, Math.min(left, lookEvery));
+    }
+    webSocket.on('close', () => clearTimeout(timer));
   }
 
   function listen(webSocket: WebSocket, stream: Duplex, entry: Admitted): void {

@@ -121,6 +121,7 @@ export function createRealtime(deps: {
       if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
         sights.keep(documentId, room.history.whole());
     },
+    now: () => deps.clock.now(),
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
 

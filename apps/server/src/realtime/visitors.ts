@@ -20,6 +20,8 @@ export type Visit =
       readonly user: string;
       readonly session: string;
       readonly card: Card;
+      /** Milliseconds since 1970 at which a guest's visit ends; null for nobody's. */
+      readonly endsAt: number | null;
     })
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
 
@@ -56,6 +58,7 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
         user: id,
         session: session.sessionId,
         card: { id, name, color: avatarColor },
+        endsAt: session.endsAt?.getTime() ?? null,
       };
     },
   };

@@ -25,6 +25,9 @@ export const keys = {
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
   reviews: (documentId: string) => ['document', documentId, 'reviews'],
+  guest: ['guest'],
+  guestLink: (token: string) => ['guest-link', token],
+  guestLinks: (documentId: string) => ['guest-links', documentId],
   notifications: ['inbox', 'notifications'],
   unreadNotifications: ['inbox', 'unread'],
   notificationSettings: ['notification-settings'],

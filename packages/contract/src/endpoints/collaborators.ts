@@ -57,6 +57,7 @@ export const collaboratorsEndpoints = {
     path: '/api/v1/documents/{id}/collaborators',
     summary: 'Who works on a document, through its project or shared with one by one',
     access: 'signed_in',
+    guests: true,
     budget: 'calls',
     params: byId,
     query: page,

@@ -34,6 +34,7 @@ export const filesEndpoints = {
     path: '/api/v1/files/{id}',
     summary: 'The bytes of a file. Pictures can be shown; everything else is only to be saved',
     access: 'signed_in',
+    guests: true,
     budget: 'calls',
     params: byId,
     status: 200,

@@ -20,6 +20,8 @@ export type PeopleTables = {
     demo_until: Date | null;
     demo_id: string | null;
     deleted_at: Date | null;
+    is_guest: Generated<boolean>;
+    guest_link_id: string | null;
   };
   access_tokens: {
     id: string;

@@ -29,7 +29,7 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
           (select from sessions s where s.user_id = users.id and s.last_seen_at > ${month})),
         'administrators', count(*) filter (where is_admin and disabled_at is null),
         'disabled', count(*) filter (where disabled_at is not null), 'demo', count(*) filter (where demo_until is not null))
-      from users where deleted_at is null) as people,
+      from users where deleted_at is null and not is_guest) as people,
     (select json_build_object('active', count(*) filter (where archived_at is null and deleted_at is null),
         'archived', count(*) filter (where archived_at is not null and deleted_at is null),
         'deleted', count(*) filter (where deleted_at is not null)) from projects) as projects,

@@ -15,6 +15,7 @@ function people(db: Db) {
   return db
     .selectFrom('users as u')
     .where('u.deleted_at', 'is', null)
+    .where('u.is_guest', '=', false)
     .select(['u.id', 'u.username', 'u.name', 'u.avatar_color as avatarColor', 'u.email', 'u.is_admin as isAdmin'])
     .select(['u.created_at as createdAt', 'u.disabled_at as disabledAt', 'u.demo_until as demoUntil'])
     .select(momentKeyOf('u.created_at').as('createdKey'))

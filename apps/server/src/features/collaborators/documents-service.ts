@@ -87,6 +87,8 @@ export function changeRole(
   return changePeople(deps, callerId, place.documentId, async (trx, access) => {
     demandKept(access, 'share');
     const before = await getShared(trx, place);
+    // An owner is somebody who can come back: a guest is gone with their session.
+    if (before.through === 'link' && role === 'owner') refuse('not_allowed');
     await store.putMember(trx, { ...place, role, at: new Date(deps.clock.now()) });
     const result = await getMember(trx, place);
     const data = { userId: place.userId, from: before.role, role };

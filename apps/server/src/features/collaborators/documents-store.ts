@@ -33,7 +33,13 @@ function membersOf(db: Db, documentId: string) {
       db
         .selectFrom('document_members as s')
         .where('s.document_id', '=', documentId)
-        .select(['s.user_id', 's.role', 's.added_at', sql<DocumentCollaborator['through']>`'document'`.as('through')]),
+        .innerJoin('users as g', 'g.id', 's.user_id')
+        .select([
+          's.user_id',
+          's.role',
+          's.added_at',
+          sql<DocumentCollaborator['through']>`case when g.is_guest then 'link' else 'document' end`.as('through'),
+        ]),
     );
   const best = db
     .selectFrom(all.as('a'))

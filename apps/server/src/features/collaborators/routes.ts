@@ -24,9 +24,12 @@ export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void
 }
 
 function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void {
-  route(endpoints.listDocumentCollaborators, ({ user, params, query }) =>
-    documents.listCollaborators(deps, user.id, { documentId: params.id, ...query }),
-  );
+  route(endpoints.listDocumentCollaborators, async ({ user, params, query }) => {
+    const list = await documents.listCollaborators(deps, user.id, { documentId: params.id, ...query });
+    if (!user.isGuest) return list;
+    // By what name one signs in is nothing for a stranger with a link.
+    return { ...list, items: list.items.map((one) => ({ ...one, user: { ...one.user, username: '' } })) };
+  });
   route(endpoints.addDocumentCollaborator, ({ user, params, body }) =>
     documents.addCollaborator(deps, user.id, { documentId: params.id, ...body }),
   );

@@ -54,6 +54,7 @@ export async function findUserId(db: Db, callerId: string, usernameOrEmail: stri
     .select('id')
     .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(usernameOrEmail) : usernameKey(usernameOrEmail))
     .where('disabled_at', 'is', null)
+    .where('is_guest', '=', false)
     .where(sql<boolean>`demo_id is not distinct from (select c.demo_id from users c where c.id = ${callerId})`)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -26,7 +26,16 @@ export async function handOverDocument(
       .deleteFrom('document_members')
       .where('document_id', '=', documentId)
       .where('user_id', '=', newOwnerId)
-      .where((eb) => eb.exists(eb.selectFrom('users').select('id').where('id', '=', newOwnerId).where('disabled_at', 'is', null)))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('id')
+            .where('id', '=', newOwnerId)
+            .where('is_guest', '=', false)
+            .where('disabled_at', 'is', null),
+        ),
+      )
       .returning('user_id')
       .executeTakeFirst();
     if (!member) refuse('user_not_found');

@@ -1,5 +1,6 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { updateDocument } from './change.ts';
 import { setLocked } from './lock.ts';
 import { createDocument, duplicateDocument } from './create.ts';
@@ -42,9 +43,11 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.getDocument, ({ user, params, query }) =>
     getDocument(deps, user.id, { documentId: params.id, format: query.format }),
   );
-  route(endpoints.updateDocument, ({ user, params, body }) =>
-    updateDocument(deps, user.id, { documentId: params.id, change: body }),
-  );
+  route(endpoints.updateDocument, ({ user, params, body }) => {
+    // Where it stands, and how far it is, is for people of the house.
+    if (user.isGuest && (body.status !== undefined || body.projectId !== undefined)) refuse('not_allowed');
+    return updateDocument(deps, user.id, { documentId: params.id, change: body });
+  });
 }
 
 /** What becomes of documents. Source: API, Calls. */

@@ -46,6 +46,7 @@ export async function tellable(db: Db, userIds: readonly string[]): Promise<{ us
     .selectFrom('users')
     .select(['id', 'demo_until as demoUntil'])
     .where('id', 'in', userIds)
+    .where('is_guest', '=', false)
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();

@@ -13,6 +13,7 @@ export async function findByEmail(db: Db, key: string): Promise<{ id: string; na
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('demo_until', 'is', null)
+    .where('is_guest', '=', false)
     .executeTakeFirst();
   return row ?? null;
 }

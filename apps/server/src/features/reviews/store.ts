@@ -60,6 +60,7 @@ export async function activeAmong(db: Db, userIds: readonly string[]): Promise<s
     .selectFrom('users')
     .select('id')
     .where('id', 'in', userIds)
+    .where('is_guest', '=', false)
     .where('disabled_at', 'is', null)
     .where('deleted_at', 'is', null)
     .execute();

@@ -21,6 +21,7 @@ import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { transferRows } from './transfer.ts';
+import { guestsRows } from './guests.ts';
 import { notificationsRows } from './notifications.ts';
 import { reviewsRows } from './reviews.ts';
 import { searchRows } from './search.ts';
@@ -47,6 +48,7 @@ export const rows: Record<EndpointName, Row> = {
   ...commentsRows,
   ...reviewsRows,
   ...notificationsRows,
+  ...guestsRows,
   ...eventsRows,
   ...filesRows,
   ...metricsRows,

@@ -47,7 +47,7 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
     mayComment,
     isOwner: document.role === 'owner',
     isKept,
-    people: collaborators.map((each) => each.user),
+    people: collaborators.filter(({ through }) => through !== 'link').map((each) => each.user),
     calls,
     draftName: (where) => draftName(user.id, document.id, where),
   };

@@ -12,15 +12,17 @@ type Props = {
   /** What the server did not take. */
   unsent: readonly Uint8Array[];
   documentId: string;
+  /** Whether this is somebody who came in by a link. */
+  isGuest?: boolean;
 };
 
 /** Stands where a document was: it is gone, or no longer shared, or the person is signed out. Their unsent words are offered. */
-export function Ended({ code, unsent, documentId }: Props) {
+export function Ended({ code, unsent, documentId, isGuest = false }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();
   const words = keptWords(unsent);
-  const isSignedOut = code === closeCodes.notSignedIn;
-  const { title, text } = saying(code);
+  const isSignedOut = code === closeCodes.notSignedIn && !isGuest;
+  const { title, text } = isGuest ? guestSaying : saying(code);
   return (
     <main id="main" className={classes['ended']}>
       <h1>{title}</h1>
@@ -38,7 +40,7 @@ export function Ended({ code, unsent, documentId }: Props) {
             Sign in again
           </Link>
         ) : (
-          <Link to="/dashboard">Dashboard</Link>
+          <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'To the front page' : 'Dashboard'}</Link>
         )}
         {words !== '' && (
           <button type="button" onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}>
@@ -49,6 +51,11 @@ export function Ended({ code, unsent, documentId }: Props) {
     </main>
   );
 }
+
+const guestSaying = {
+  title: 'You are not in this document any more',
+  text: 'The link that let you in has ended, or an owner has taken you out. Ask them for a new link if that was not meant.',
+};
 
 function saying(code: number): { title: string; text: string } {
   switch (code) {

@@ -19,10 +19,12 @@ type Props = {
   share: ReactNode;
   /** What stands beside it besides suggestions. The same component as long as the document is open. */
   beside: Beside;
+  /** Whether this is somebody who came in by a link, and cannot sign in again. */
+  isGuest?: boolean;
 };
 
 /** One document from its opening to its end: waiting for its text, open, or taken away. */
-export function LiveDocument({ document, user, place, share, beside }: Props) {
+export function LiveDocument({ document, user, place, share, beside, isGuest = false }: Props) {
   const live = useLiveText(document.id, user.id);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
@@ -31,7 +33,7 @@ export function LiveDocument({ document, user, place, share, beside }: Props) {
     return <WaitingDocument title={document.title} place={place} mark={live?.state.saved ?? { kind: 'saving' }} />;
   }
   if (live.state.ended !== null)
-    return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} />;
+    return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} isGuest={isGuest} />;
   return (
     <OpenDocument
       document={document}

@@ -17,7 +17,7 @@ type Props = {
 
 /** Asks people for their answer, or changes whom and until when. What was typed stays where it could not be sent. */
 export function AskForm({ documentId, people, round, onSend, onCancel }: Props) {
-  const able = people.filter(({ role }) => atLeast(role, 'reviewer'));
+  const able = people.filter(({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(round?.reviewers.map(({ person }) => person.id)));
   const [versionId, setVersion] = useState('');
   const [dueOn, setDue] = useState(round?.dueOn ?? '');

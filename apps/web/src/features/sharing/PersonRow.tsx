@@ -38,7 +38,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
           {isMe && <span> (you)</span>}
         </p>
         <p>
-          <span>{isShared ? user.username : `${user.username} · through the project`}</span>
+          <span>{aboutOf(user.username, through)}</span>
         </p>
       </div>
       {mayChange ? (
@@ -54,7 +54,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
-      {(mayChange || (isShared && isMe && role !== 'owner')) && (
+      {(mayChange || (isOwner && through === 'link') || (isShared && isMe && role !== 'owner')) && (
         <SureButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the document' : `Remove ${user.name}`}
@@ -68,4 +68,16 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
       )}
     </li>
   );
+}
+
+/** By what name somebody signs in, and by what way they are here. */
+function aboutOf(username: string, through: DocumentCollaborator['through']): string {
+  switch (through) {
+    case 'document':
+      return username;
+    case 'project':
+      return `${username} · through the project`;
+    case 'link':
+      return 'By a link';
+  }
 }

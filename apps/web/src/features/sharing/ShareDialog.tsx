@@ -9,6 +9,7 @@ import { Unreadable } from '../../ui/Empty.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
+import { GuestLinks } from './GuestLinks.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { useSharing } from './useSharing.ts';
 import classes from './Sharing.module.css';
@@ -49,6 +50,7 @@ export default function ShareDialog({ document, user, onClose }: Props) {
           Show more people
         </Button>
       )}
+      {isOwner && document.archivedAt === null && document.deletedAt === null && <GuestLinks documentId={document.id} />}
       <details className={classes['roles']}>
         <summary>What each role may do</summary>
         <dl>

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { endpoints, type Endpoint, type Guest, type GuestLink, type NewGuestLink } from '@longhand/contract';
+import { makeDocument, makeProject, openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
+
+let host: TestApp;
+let port: number;
+let ada: Member;
+let ben: Member;
+beforeAll(async () => {
+  host = await openTestApp({ LIMIT_LOGIN_ATTEMPTS: '100000', PUBLIC_URL: 'http://127.0.0.1' });
+  port = await host.listen();
+  [ada, ben] = [await host.member('ada'), await host.member('ben')];
+});
+afterAll(() => host.close());
+
+type Made = GuestLink & { token: string; link: string };
+
+async function newDocument(): Promise<string> {
+  const project = await makeProject(ada, [[ben, 'owner']]);
+  return (await makeDocument(ada, project.id, 'A letter')).id;
+}
+
+async function makeLink(documentId: string, given: Partial<NewGuestLink> = {}, by = ada): Promise<Made> {
+  const body = { role: 'reviewer', ...given };
+  const made = await by.call('POST', `/api/v1/documents/${documentId}/guest-links`, { body });
+  expect(made.status).toBe(201);
+  return made.body as unknown as Made;
+}
+
+const enter = (visitor: Visitor, token: string, given: object = {}) =>
+  visitor.call('POST', '/api/v1/guest-links/enter', { body: { token, name: 'Eve', ...given } });
+
+/** Somebody who came in by a link. */
+async function guestOf({ token }: Made, name = 'Eve'): Promise<{ visitor: Visitor; guest: Guest }> {
+  const visitor = host.visitor();
+  const entered = await enter(visitor, token, { name });
+  expect(entered.status).toBe(201);
+  return { visitor, guest: entered.body as unknown as Guest };
+}
+
+/** A socket to a document; answers the code with which it ends. */
+function openSocket(visitor: Visitor, documentId: string) {
+  const cookie = `session=${visitor.cookies.get('session')}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, { headers: { cookie } });
+  let code: number | null = null;
+  socket.on('close', (closed) => void (code = closed));
+  return { socket, heard: new Promise((resolve) => socket.once('message', resolve)), ended: () => code };
+}
+
+describe('a guest', () => {
+  test('comes in by a name, reads and comments under it, and is nobody anywhere else', async () => {
+    const [documentId, other] = [await newDocument(), await newDocument()];
+    const link = await makeLink(documentId);
+    expect(link.link).toBe(`http://127.0.0.1/guest#token=${link.token}`);
+    const stranger = host.visitor();
+    const look = await stranger.call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
+    expect(look.body).toEqual({ role: 'reviewer', needsPassword: false, expiresAt: link.expiresAt });
+    const { visitor, guest } = await guestOf(link, 'Eve (Guest)');
+    expect(guest).toMatchObject({ user: { name: 'Eve (guest)', username: '' }, documentId, role: 'reviewer' });
+    expect((await visitor.call('GET', '/api/v1/guest')).body).toEqual(guest);
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).body).toMatchObject({ role: 'reviewer' });
+    const said = await visitor.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body: 'Is this so?' } });
+    expect([said.status, said.body.user ?? null]).toEqual([201, null]);
+    const threads = (await ada.call('GET', `/api/v1/documents/${documentId}/comments`)).body.items;
+    expect(threads).toMatchObject([{ body: 'Is this so?', author: { name: 'Eve (guest)' } }]);
+    const people = (await visitor.call('GET', `/api/v1/documents/${documentId}/collaborators`)).body.items;
+    expect(people.map(({ user }) => [user.name, user.username])).toEqual([
+      ['Name of ada', ''],
+      ['Name of ben', ''],
+      ['Eve (guest)', ''],
+    ]);
+    expect((await visitor.call('GET', `/api/v1/documents/${other}`)).status).toBe(404);
+    expect((await visitor.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: 'draft' } })).status).toBe(403);
+    for (const path of ['search?q=letter', 'collaborators'])
+      expect(JSON.stringify((await ben.call('GET', `/api/v1/${path}`)).body)).not.toContain('Eve');
+    expect(JSON.stringify((await ada.call('GET', '/api/v1/admin/users')).body)).not.toContain('Eve');
+  });
+
+  test('is answered by every other call as nobody is', async () => {
+    const { visitor } = await guestOf(await makeLink(await newDocument(), { role: 'editor' }));
+    const all = Object.entries(endpoints) as [string, Endpoint][];
+    const theirs = all.filter(([, { access, guests }]) => access !== 'public' && !guests);
+    expect(theirs.length).toBeGreaterThan(80);
+    for (const [name, { method, path }] of theirs) {
+      const url = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
+      const { status } = await visitor.call(method, url, method === 'GET' ? {} : { body: {} });
+      expect([name, status]).toEqual([name, 401]);
+    }
+    expect((await visitor.call('GET', '/api/v1/user/me')).status).toBe(401);
+  });
+
+  test('cannot be signed in as, asked for a password, handed the document, or made its owner', async () => {
+    const draft = (await makeDocument(ada, null)).id;
+    const { guest } = await guestOf(await makeLink(draft));
+    const login = { username: `guest ${guest.user.id}`, password: '' };
+    expect((await host.visitor().call('POST', '/api/v1/login', { body: { ...login, password: 'x'.repeat(12) } })).status).toBe(
+      401,
+    );
+    const place = `/api/v1/documents/${draft}/collaborators/${guest.user.id}`;
+    expect((await ada.call('PATCH', place, { body: { role: 'owner' } })).status).toBe(403);
+    const handed = await ada.call('POST', `/api/v1/documents/${draft}/hand-over`, { body: { userId: guest.user.id } });
+    expect(handed.status).toBe(404);
+    const asked = await ada.call('POST', `/api/v1/documents/${draft}/reviews`, { body: { reviewerIds: [guest.user.id] } });
+    expect(asked.body.code).toBe('cannot_review');
+  });
+});
+
+describe('a link', () => {
+  test('is made, listed and ended by owners; whoever came in by it is out at once, on open sockets too', async () => {
+    const documentId = await newDocument();
+    const link = await makeLink(documentId, { role: 'editor' });
+    const { visitor } = await guestOf(link);
+    const list = async () =>
+      (await ben.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body.items as unknown as GuestLink[];
+    expect(await list()).toMatchObject([{ id: link.id, role: 'editor', hasPassword: false, guestCount: 1 }]);
+    expect(JSON.stringify(await list())).not.toContain(link.token);
+    expect(
+      (await host.db.selectFrom('guest_links').selectAll().execute()).some((row) => JSON.stringify(row).includes(link.token)),
+    ).toBe(false);
+    const { socket, heard, ended } = openSocket(visitor, documentId);
+    await heard;
+    const end = () => ben.call('DELETE', `/api/v1/documents/${documentId}/guest-links/${link.id}`);
+    expect((await end()).status).toBe(204);
+    await expect.poll(ended).toBe(4401);
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
+    expect((await visitor.call('GET', '/api/v1/guest')).status).toBe(401);
+    expect((await enter(host.visitor(), link.token)).body.code).toBe('link_ended');
+    expect([(await end()).status, await list()]).toEqual([404, []]);
+    socket.close();
+  });
+
+  test('with a password lets nobody in without it, and counts tries by the link, from wherever they come', async () => {
+    const link = await makeLink(await newDocument(), { password: 'open sesame' });
+    const stored = await host.db.selectFrom('guest_links').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
+    expect(stored.password_hash).toMatch(/^\$argon2id\$/);
+    expect((await enter(host.visitor(), link.token)).body.code).toBe('wrong_link_password');
+    expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(201);
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1) {
+      statuses.push((await enter(host.visitor(), link.token, { password: `guess ${count}` })).status);
+    }
+    expect(statuses.filter((status) => status === 403)).toHaveLength(9);
+    expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(429);
+  });
+
+  test('ends with its time, also for whoever is in, on open sockets too', async () => {
+    const documentId = await newDocument();
+    const link = await makeLink(documentId, { expiresInDays: 1 });
+    const { visitor } = await guestOf(link);
+    host.pass(86_400_000 - 200);
+    const { heard, ended } = openSocket(visitor, documentId);
+    await heard;
+    expect((await visitor.call('GET', '/api/v1/guest')).status).toBe(200);
+    host.pass(400);
+    await expect.poll(ended).toBe(4401);
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
+    expect((await enter(host.visitor(), link.token)).body.code).toBe('link_ended');
+  });
+
+  test('ends with the right to share of whoever made it, and with the document', async () => {
+    const project = await makeProject(ada, [[ben, 'owner']]);
+    const documentId = (await makeDocument(ada, project.id)).id;
+    const [byBen, byAda] = [await makeLink(documentId, {}, ben), await makeLink(documentId)];
+    await ada.call('PATCH', `/api/v1/projects/${project.id}/collaborators/${ben.user.id}`, { body: { role: 'editor' } });
+    expect((await enter(host.visitor(), byBen.token)).body.code).toBe('link_ended');
+    expect((await enter(host.visitor(), byAda.token)).status).toBe(201);
+    await ada.call('POST', `/api/v1/documents/${documentId}/delete`);
+    expect((await enter(host.visitor(), byAda.token)).body.code).toBe('link_ended');
+  });
+
+  test('takes nobody’s session, lets in no crowd, and no name that is none', async () => {
+    const link = await makeLink(await newDocument());
+    const answer = await enter(ben, link.token);
+    expect([answer.status, answer.body.code]).toEqual([409, 'guest_signed_in']);
+    expect((await ben.call('GET', '/api/v1/user/me')).status).toBe(200);
+    for (const name of ['', '   ', 'x'.repeat(81), 'a\u202eb', 7])
+      expect((await enter(host.visitor(), link.token, { name })).status).toBe(422);
+    expect((await enter(host.visitor(), 'made up')).status).toBe(404);
+    for (let count = 0; count < 100; count += 1) expect((await enter(host.visitor(), link.token)).status).toBe(201);
+    expect((await enter(host.visitor(), link.token)).status).toBe(429);
+  });
+});

@@ -1,0 +1,23 @@
+import { endpoints } from '@longhand/contract';
+import type { Route } from '../../http/routes.ts';
+import type { SignIn } from '../../http/sign-in.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { endLink, enter, listLinks, look, makeLink, whoIsGuest, type GuestsDeps } from './service.ts';
+
+/** Links to a document for people without an account. Source: features, Working together. */
+export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }): void {
+  route(endpoints.listGuestLinks, ({ user, params, query }) => listLinks(deps, user.id, { documentId: params.id, ...query }));
+  route(endpoints.createGuestLink, ({ user, params, body }) => makeLink(deps, user, { documentId: params.id, ...body }));
+  route(endpoints.deleteGuestLink, ({ user, params }) =>
+    endLink(deps, user.id, { documentId: params.id, linkId: params.linkId }),
+  );
+  route(endpoints.lookAtGuestLink, ({ body }) => look(deps, body.token));
+  route(endpoints.enterAsGuest, async ({ body, ...call }) => {
+    // Nobody loses the session of their account by following a link.
+    if (call.session !== null) refuse('guest_signed_in');
+    const { guest, endsAt } = await enter(deps, body);
+    await deps.signIn.begin(call, guest.user.id, endsAt);
+    return guest;
+  });
+  route(endpoints.getGuest, ({ user, session }) => whoIsGuest(deps, user, session?.endsAt ?? null));
+}

@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely';
+import { guestRole, limits, type Guest, type GuestEntry, type GuestLink, type NewGuestLink } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandChange, may } from '../../domain/access.ts';
+import type { Attempts } from '../../domain/attempts.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { publish } from '../../domain/events.ts';
+import type { Live } from '../../domain/live.ts';
+import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Passwords } from '../../domain/passwords.ts';
+import { colorFor } from '../../domain/people.ts';
+import type { Window } from '../../http/windows.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
+import * as store from './store.ts';
+
+/** What guests stand on. `entries`: how many may come in by one link in a time. */
+export type GuestsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  links: Links;
+  passwords: Passwords;
+  attempts: Attempts;
+  audit: Audit;
+  entries: Window;
+};
+
+const dayMs = 86_400_000;
+
+/** The links of a document that hold. Owners only. */
+export async function listLinks(
+  { db, clock }: GuestsDeps,
+  userId: string,
+  { documentId, ...asked }: PageAsked & { documentId: string },
+): Promise<Page<GuestLink>> {
+  demand(await getDocumentAccess(db, userId, documentId), 'share');
+  return store.listLinks(db, documentId, { ...asked, now: clock.now() });
+}
+
+/**
+ * Makes a link. Its secret is in the answer, and stored nowhere. Refuses `not_found`, `not_allowed`, `archived`, `too_many_links`, and
+ * `demo_account`: nobody knows who those are who are only looking around.
+ */
+export async function makeLink(
+  { db, clock, ids, links, passwords, audit }: GuestsDeps,
+  caller: Account,
+  { documentId, role, expiresInDays = limits.invitationDays, password }: NewGuestLink & { documentId: string },
+): Promise<GuestLink & { token: string; link: string }> {
+  demandChange(await getDocumentAccess(db, caller.id, documentId), 'share');
+  if (caller.demoUntil !== null) refuse('demo_account');
+  const passwordHash = password === undefined ? null : await passwords.hash(password);
+  const [linkId, token, now] = [ids.uuid(), newToken(), clock.now()];
+  const made = await db.transaction().execute(async (trx) => {
+    await store.holdDocument(trx, documentId);
+    demandChange(await getDocumentAccess(trx, caller.id, documentId), 'share');
+    if ((await store.countLinks(trx, documentId, now)) >= limits.guestLinksMax) refuse('too_many_links');
+    const data = { documentId, role, hasPassword: password !== undefined };
+    await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });
+    const times = { created_at: new Date(now), expires_at: new Date(now + expiresInDays * dayMs) };
+    const row = { id: linkId, document_id: documentId, role, password_hash: passwordHash, created_by: caller.id, ...times };
+    return store.addLink(trx, { ...row, token_hash: hashOf(token) }, now);
+  });
+  return { ...made, token, link: links.guest(token) };
+}
+
+/** Ends a link: whoever came in by it is out, on open sockets as well. Refuses `not_found`, `not_allowed`. */
+export async function endLink(
+  { db, clock, live, audit }: GuestsDeps,
+  userId: string,
+  { documentId, linkId }: { documentId: string; linkId: string },
+): Promise<undefined> {
+  const guests = await db.transaction().execute(async (trx) => {
+    demand(await getDocumentAccess(trx, userId, documentId), 'share');
+    if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) }))) refuse('not_found');
+    await audit(trx, { action: 'guest_link.ended', actorId: userId, target: linkId, data: { documentId } });
+    return store.removeGuests(trx, linkId);
+  });
+  for (const guestId of guests) live.sessionEnded({ userId: guestId });
+  return undefined;
+}
+
+/** A link that lets in now: it holds, whoever made it owns the document still, and that is not put away. Refuses `link_ended`. */
+async function getLink({ db, clock }: GuestsDeps, token: string) {
+  const link = (await store.findLink(db, token, clock.now())) ?? refuse('link_ended');
+  const maker = await findDocumentAccess(db, link.createdBy, link.documentId);
+  if (maker === null || !may(maker.role, 'share') || maker.deletedAt !== null) refuse('link_ended');
+  return link;
+}
+
+/** What a link offers. Refuses `link_ended`. */
+export async function look(deps: GuestsDeps, token: string) {
+  const { role, passwordHash, expiresAt } = await getLink(deps, token);
+  return { role, needsPassword: passwordHash !== null, expiresAt: expiresAt.toISOString() };
+}
+
+/** Refuses `wrong_link_password`; tries are counted by the link, whoever makes them (`too_many`). */
+async function checkPassword(
+  { db, passwords, attempts, audit }: GuestsDeps,
+  { id, passwordHash }: { id: string; passwordHash: string | null },
+  password: string | undefined,
+): Promise<void> {
+  if (passwordHash === null) return;
+  const attempt = attempts.begin(`guest link ${id}`);
+  if (await passwords.verify(passwordHash, password ?? '')) return attempt.succeeded();
+  await audit(db, { action: 'guest.refused', actorId: null, target: id });
+  refuse('wrong_link_password');
+}
+
+/**
+ * Lets somebody in under a name: makes a guest with a place in the one document. Answers them, and when their session has to end. Refuses
+ * `link_ended`, `wrong_link_password`, `too_many`.
+ */
+export async function enter(deps: GuestsDeps, { token, name, password }: GuestEntry): Promise<{ guest: Guest; endsAt: Date }> {
+  const { db, clock, ids, audit, entries } = deps;
+  const link = await getLink(deps, token);
+  await checkPassword(deps, link, password);
+  const retryAfterSeconds = entries.take(link.id);
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+  const userId = ids.uuid();
+  const { documentId, role, expiresAt } = link;
+  // In the name itself, so that it stands wherever the name does; a name that says so already says it once.
+  const shown = `${name.replace(/(?:\s*\(guest\))+$/iu, '') || 'Somebody'} (guest)`;
+  const color = colorFor(userId);
+  await db.transaction().execute(async (trx) => {
+    if (!(await store.isStillHolding(trx, link.id, clock.now()))) refuse('link_ended');
+    const at = new Date(clock.now());
+    await store.addGuest(trx, { id: userId, name: shown, color, linkId: link.id, documentId, role, at });
+    await audit(trx, { action: 'guest.entered', actorId: null, target: link.id, data: { documentId } });
+    // Open pages read anew who is in the document: what the guest does there bears their name.
+    const data = { type: 'member.joined', actorId: userId, projectId: null, documentId };
+    await publish(trx, { name: 'activity', to: { projectId: null, documentId }, data });
+  });
+  const user = { id: userId, username: '', name: shown, avatarColor: color };
+  return { guest: { user, documentId, role, expiresAt: expiresAt.toISOString() }, endsAt: expiresAt };
+}
+
+/** Who somebody is as a guest. Refuses `not_signed_in` for everybody else, and for a guest who was taken out. */
+export async function whoIsGuest({ db }: GuestsDeps, user: Account | null, endsAt: Date | null): Promise<Guest> {
+  if (user === null || !user.isGuest || endsAt === null) refuse('not_signed_in');
+  const place = (await store.findPlace(db, user.id)) ?? refuse('not_signed_in');
+  const { id, name, avatarColor } = user;
+  const role = guestRole.parse(place.role);
+  return { user: { id, username: '', name, avatarColor }, documentId: place.documentId, role, expiresAt: endsAt.toISOString() };
+}

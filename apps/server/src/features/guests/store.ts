@@ -1,0 +1,147 @@
+import { sql, type Insertable, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type Guest, type GuestLink } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { hashOf } from '../../platform/secrets.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([id]);
+
+/** Links that have neither ended nor run out. */
+function holding(db: Db, now: number) {
+  return db.selectFrom('guest_links as l').where('l.ended_at', 'is', null).where('l.expires_at', '>', new Date(now));
+}
+
+function linksOf(db: Db, documentId: string, now: number) {
+  return holding(db, now)
+    .innerJoin('users as u', 'u.id', 'l.created_by')
+    .where('l.document_id', '=', documentId)
+    .select([
+      'l.id as id',
+      'l.document_id as documentId',
+      'l.role as role',
+      'l.created_at as createdAt',
+      'l.expires_at as expiresAt',
+    ])
+    .select(sql<boolean>`l.password_hash is not null`.as('hasPassword'))
+    .select(sql<number>`(select count(*) from users g where g.guest_link_id = l.id)`.as('guestCount'))
+    .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof linksOf>['executeTakeFirstOrThrow']>>;
+
+function present({ byId, username, name, avatarColor, createdAt, expiresAt, ...row }: Row): GuestLink {
+  const createdBy = { id: byId, username, name, avatarColor };
+  return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+/** The links of a document that hold, newest first. */
+export async function listLinks(
+  db: Db,
+  documentId: string,
+  { limit, cursor, now }: PageAsked & { now: number },
+): Promise<Page<GuestLink>> {
+  const before = readCursor(cursorKeys, cursor);
+  const rows = await linksOf(db, documentId, now)
+    .$if(before !== null, (query) => query.where('l.id', '<', before?.[0] ?? ''))
+    .orderBy('l.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.id], present });
+}
+
+/** Holds a document until the transaction ends, so that its links are counted one after the other. */
+export async function holdDocument(trx: Db, documentId: string): Promise<void> {
+  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+}
+
+/** How many links of a document hold. */
+export async function countLinks(db: Db, documentId: string, now: number): Promise<number> {
+  const row = await holding(db, now)
+    .where('l.document_id', '=', documentId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Stores a link, and answers it as lists hold it. */
+export async function addLink(trx: Db, row: Insertable<Schema['guest_links']>, now: number): Promise<GuestLink> {
+  await trx.insertInto('guest_links').values(row).execute();
+  return present(await linksOf(trx, row.document_id, now).where('l.id', '=', row.id).executeTakeFirstOrThrow());
+}
+
+/** A link that holds, by its secret; null where there is none. */
+export async function findLink(db: Db, token: string, now: number) {
+  const row = await holding(db, now)
+    .select(['l.id as id', 'l.document_id as documentId', 'l.role as role', 'l.password_hash as passwordHash'])
+    .select(['l.expires_at as expiresAt', 'l.created_by as createdBy'])
+    .where('l.token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a link holds still; it is held until the transaction ends, so that it does not end between looking and coming in. */
+export async function isStillHolding(trx: Db, linkId: string, now: number): Promise<boolean> {
+  const row = await holding(trx, now).select('l.id').where('l.id', '=', linkId).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a link; false where there is none that goes on. */
+export async function endLink(
+  trx: Db,
+  { documentId, linkId, at }: { documentId: string; linkId: string; at: Date },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('guest_links')
+    .set({ ended_at: at })
+    .where('id', '=', linkId)
+    .where('document_id', '=', documentId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Takes away what those have who came in by a link: their place in the document and their sessions. Answers who they are. */
+export async function removeGuests(trx: Db, linkId: string): Promise<string[]> {
+  const guests = await trx.selectFrom('users').select('id').where('guest_link_id', '=', linkId).execute();
+  const ids = guests.map((row) => row.id);
+  if (ids.length === 0) return [];
+  await trx.deleteFrom('document_members').where('user_id', 'in', ids).execute();
+  await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  return ids;
+}
+
+/** Makes a guest, with their place in the document. */
+export async function addGuest(
+  trx: Db,
+  guest: { id: string; name: string; color: string; linkId: string; documentId: string; role: Guest['role']; at: Date },
+): Promise<void> {
+  // No name that anybody could type, and an address that nothing is ever sent to (RFC 2606): nobody signs in as a guest.
+  const named = { username: `guest ${guest.id}`, username_key: `guest ${guest.id}`, name: guest.name };
+  const address = { email: `${guest.id}@guest.invalid`, email_key: `${guest.id}@guest.invalid`, password_hash: '' };
+  await trx
+    .insertInto('users')
+    .values({ id: guest.id, ...named, ...address, avatar_color: guest.color, is_guest: true, guest_link_id: guest.linkId })
+    .execute();
+  await trx
+    .insertInto('document_members')
+    .values({ document_id: guest.documentId, user_id: guest.id, role: guest.role, added_at: guest.at })
+    .execute();
+}
+
+/** Where a guest is, and as what; null where they are nowhere any more. */
+export async function findPlace(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('guest_links as l', 'l.id', 'u.guest_link_id')
+    .innerJoin('document_members as m', (join) =>
+      join.onRef('m.document_id', '=', 'l.document_id').onRef('m.user_id', '=', 'u.id'),
+    )
+    .select(['l.document_id as documentId', 'm.role as role'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,27 @@
+import type { Guest, User } from '@longhand/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { ApiFailure } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+
+/** Who I am as a guest; null for nobody. */
+export function useGuest() {
+  const call = useCall();
+  return useQuery({
+    queryKey: keys.guest,
+    queryFn: async ({ signal }) => {
+      try {
+        return await call('getGuest', {}, signal);
+      } catch (error) {
+        if (error instanceof ApiFailure && error.status === 401) return null;
+        throw error;
+      }
+    },
+    retry: 1,
+  });
+}
+
+/** A guest as those parts of a document know people: without an account, so without anything that only accounts have. */
+export function asUser({ user }: Guest): User {
+  return { ...user, email: '', isAdmin: false, isDemo: false, preferences: {}, createdAt: new Date(0).toISOString() };
+}

@@ -1,0 +1,160 @@
+import { guestRole, limits, newGuestLink, type GuestLink } from '@longhand/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { roleChoices } from '../../ui/roles.ts';
+import { SureButton } from '../../ui/SureButton.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { useWrong } from '../../ui/useFields.ts';
+import '../../ui/field.css';
+import { useChangeGuestLinks, useGuestLinks } from './useGuestLinks.ts';
+import classes from './Sharing.module.css';
+
+const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
+const terms = [
+  { value: '1', label: 'A day' },
+  { value: '7', label: 'A week' },
+  { value: String(limits.invitationDays), label: 'Two weeks' },
+  { value: String(limits.invitationDaysMax), label: 'Three months' },
+];
+
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString('en', { day: 'numeric', month: 'long' });
+
+/** Links by which people without an account come into a document; for its owners. */
+export function GuestLinks({ documentId }: { documentId: string }) {
+  const { items, hasMore, isLoadingMore, loadMore } = useGuestLinks(documentId);
+  const { make, end } = useChangeGuestLinks(documentId);
+  const show = useToast();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const heading = useId();
+  const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  return (
+    <section className={classes['guests']} aria-labelledby={heading}>
+      <h3 id={heading}>Links for guests</h3>
+      <p className={classes['about']}>
+        Whoever has such a link comes into this document without an account, under a name they type.
+      </p>
+      {items.length > 0 && (
+        <ul className={classes['people']}>
+          {items.map((link) => (
+            <li key={link.id} className={classes['link']}>
+              <p>
+                {nameOf(link)}
+                <span>
+                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
+                  {link.guestCount === 1 ? 'one has come in' : `${link.guestCount} have come in`}
+                </span>
+              </p>
+              <SureButton
+                verb="End"
+                label={`End the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
+                question="The link ends, and whoever came in by it is out at once. What they wrote stays."
+                act={() => end.mutateAsync(link.id).then(() => setMade(null), fail)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+          Show more links
+        </Button>
+      )}
+      {made !== null && <Made link={made} />}
+      {isMaking ? (
+        <NewLink
+          isSending={make.isPending}
+          onCancel={() => setMaking(false)}
+          onSend={async (body) => {
+            const { link } = await make.mutateAsync(body);
+            setMade(link);
+            setMaking(false);
+          }}
+        />
+      ) : (
+        <Button variant="default" size="xs" onClick={() => setMaking(true)}>
+          Make a link
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function nameOf({ role }: GuestLink): string {
+  return `Guests as ${role}s`;
+}
+
+/** A link that was just made: it is shown this once. */
+function Made({ link }: { link: string }) {
+  const [said, say] = useState('');
+  const copy = (): void => {
+    navigator.clipboard.writeText(link).then(
+      () => say('Copied.'),
+      // Browsers may forbid it; the link can be selected.
+      () => say('Your browser did not allow copying. Select the link and copy it.'),
+    );
+  };
+  return (
+    <div className={classes['made']}>
+      <TextInput
+        label="The new link, shown only now"
+        readOnly
+        data-autofocus
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button size="sm" onClick={copy}>
+        Copy link
+      </Button>
+      <p role="status">{said}</p>
+    </div>
+  );
+}
+
+type NewLinkProps = {
+  isSending: boolean;
+  onSend: (body: ReturnType<typeof newGuestLink.parse>) => Promise<void>;
+  onCancel: () => void;
+};
+
+function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
+  const [role, setRole] = useState('viewer');
+  const [days, setDays] = useState('7');
+  const [password, setPassword] = useState('');
+  const { wrong, check } = useWrong(newGuestLink);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const body = check({ role, expiresInDays: Number(days), ...(password === '' ? {} : { password }) });
+    if (body === null) return;
+    try {
+      await onSend(body);
+    } catch (error) {
+      setRefused(fieldErrorsOf(error)['password'] ?? sentenceOf(error));
+    }
+  }
+  return (
+    <form className={classes['making']} onSubmit={(event) => void submit(event)} noValidate aria-label="Make a link">
+      <NativeSelect label="Guests may" data={roles} value={role} onChange={({ currentTarget }) => setRole(currentTarget.value)} />
+      <NativeSelect label="For" data={terms} value={days} onChange={({ currentTarget }) => setDays(currentTarget.value)} />
+      <PasswordField
+        label="Password (if you want one)"
+        autoComplete="new-password"
+        value={password}
+        error={wrong['password']}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      {refused !== null && <p role="alert">{refused}</p>}
+      <div>
+        <Button type="submit" size="xs" loading={isSending}>
+          Make the link
+        </Button>
+        <Button variant="subtle" size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

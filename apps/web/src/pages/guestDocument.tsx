@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useCall } from '../api/ApiProvider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { useComments } from '../features/comments/useComments.tsx';
+import { LiveDocument } from '../features/document/LiveDocument.tsx';
+import { useDocument } from '../features/document/useDocument.ts';
+import { asUser, useGuest } from '../features/guests/useGuest.ts';
+import { LinkPage } from '../features/links/LinkPage.tsx';
+import { CommandsProvider } from '../ui/commands/CommandsProvider.tsx';
+import { DocumentShape } from '../ui/DocumentShape.tsx';
+import type { Beside } from '../ui/openText.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { useToast } from '../ui/ToastProvider.tsx';
+
+/** What guests have beside the text: what is said about it. */
+const BesideGuestText: Beside = ({ open, children }) => {
+  const comments = useComments(open);
+  return children({
+    sides: [comments.side],
+    instead: null,
+    above: null,
+    selected: comments.selected,
+    threadOf: comments.threadOf,
+  });
+};
+
+/** The one document of a guest, live. */
+export default function GuestDocumentPage() {
+  const { documentId = '' } = useParams();
+  const { data: guest, error, isPending } = useGuest();
+  if (isPending) return <DocumentShape />;
+  if (error !== null || guest === null || guest === undefined || guest.documentId !== documentId) {
+    return (
+      <LinkPage title="You are not in this document">
+        <p role="alert">
+          {error !== null
+            ? sentenceOf(error)
+            : 'The link that let you in has ended, or you have left. Open the link again, or ask for a new one.'}
+        </p>
+        <p>
+          <Link to={`/documents/${documentId}`}>I have an account</Link>
+        </p>
+      </LinkPage>
+    );
+  }
+  return (
+    <CommandsProvider>
+      <Opened documentId={documentId} guest={guest} />
+    </CommandsProvider>
+  );
+}
+
+function Opened({ documentId, guest }: { documentId: string; guest: NonNullable<ReturnType<typeof useGuest>['data']> }) {
+  const { data: document, error } = useDocument(documentId);
+  if (document === undefined) {
+    if (error === null) return <DocumentShape />;
+    return (
+      <LinkPage title="This document cannot be shown">
+        <p role="alert">{sentenceOf(error)}</p>
+      </LinkPage>
+    );
+  }
+  return (
+    <LiveDocument
+      key={document.id}
+      document={document}
+      user={asUser(guest)}
+      place={<span>{guest.user.name}</span>}
+      share={<LeaveButton />}
+      beside={BesideGuestText}
+      isGuest
+    />
+  );
+}
+
+/** Ends the guest's session on this browser. */
+function LeaveButton() {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    try {
+      await call('logout', {});
+    } catch (error) {
+      show({ title: 'You are still here', text: sentenceOf(error), isDestructive: true });
+      return;
+    }
+    await navigate('/', { replace: true });
+    store.clear();
+  };
+  return (
+    <PlainButton variant="default" onClick={() => void leave()}>
+      Leave
+    </PlainButton>
+  );
+}

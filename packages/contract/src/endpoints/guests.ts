@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { guest, guestEntry, guestLink, guestLinkAsked, guestOffer, madeGuestLink, newGuestLink } from '../guest.ts';
+import { id, listOf } from '../text.ts';
+
+/** Links to a document for people without an account. Source: features, Working together. */
+export const guestsEndpoints = {
+  listGuestLinks: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/guest-links',
+    summary: 'The links for guests to a document that still hold, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    query: page,
+    status: 200,
+    answer: listOf(guestLink),
+    refuses: ['not_found', 'not_allowed'],
+  }),
+  createGuestLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/guest-links',
+    summary: 'Make a link by which guests come into a document in a role',
+    access: 'signed_in',
+    tokens: false,
+    repeatable: false,
+    budget: 'calls',
+    params: byId,
+    body: newGuestLink,
+    status: 201,
+    answer: madeGuestLink,
+    refuses: ['not_found', 'not_allowed', 'archived', 'demo_account', 'too_many_links'],
+  }),
+  deleteGuestLink: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/documents/{id}/guest-links/{linkId}',
+    summary: 'End a link; whoever came in by it is out at once',
+    access: 'signed_in',
+    budget: 'calls',
+    params: z.object({ id, linkId: id }),
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed'],
+  }),
+  lookAtGuestLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/guest-links/look',
+    summary: 'What a link offers, to whoever has it',
+    access: 'public',
+    repeatable: false,
+    budget: 'login',
+    body: guestLinkAsked,
+    status: 200,
+    answer: guestOffer,
+    refuses: ['link_ended'],
+  }),
+  enterAsGuest: endpoint({
+    method: 'POST',
+    path: '/api/v1/guest-links/enter',
+    summary: 'Come into the document of a link under a name; the session is good for that document alone',
+    access: 'public',
+    repeatable: false,
+    budget: 'login',
+    body: guestEntry,
+    status: 201,
+    answer: guest,
+    refuses: ['link_ended', 'wrong_link_password', 'guest_signed_in', 'too_many'],
+  }),
+  getGuest: endpoint({
+    method: 'GET',
+    path: '/api/v1/guest',
+    summary: 'Who one is as a guest',
+    access: 'public',
+    guests: true,
+    budget: 'calls',
+    status: 200,
+    answer: guest,
+    refuses: ['not_signed_in'],
+  }),
+} as const;
