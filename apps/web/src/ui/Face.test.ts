@@ -6,6 +6,7 @@ test.each([
   ['  grace  brewster hopper ', 'GH'],
   ['Plato', 'P'],
   ['👩‍🚀 Sally', '👩S'],
+  ['Eve (guest)', 'E'],
   ['', '?'],
 ])('%j is %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);

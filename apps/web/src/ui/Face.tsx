@@ -12,7 +12,12 @@ export function colorsOf(avatarColor: string): CSSProperties {
 
 /** Up to two letters that stand for a name. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
+  // What stands in brackets, as that somebody is a guest, is no part of the name.
+  const words = name
+    .replaceAll(/\([^)]*\)/gu, ' ')
+    .trim()
+    .split(/\s+/u)
+    .filter(Boolean);
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toLocaleUpperCase('en') || '?';
 }

@@ -43,8 +43,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
               <p>
                 {nameOf(link)}
                 <span>
-                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} ·{' '}
-                  {link.guestCount === 1 ? 'one has come in' : `${link.guestCount} have come in`}
+                  {link.hasPassword ? 'With a password · ' : ''}until {dayOf(link.expiresAt)} · {countOf(link)}
                 </span>
               </p>
               <SureButton
@@ -80,6 +79,11 @@ export function GuestLinks({ documentId }: { documentId: string }) {
       )}
     </section>
   );
+}
+
+function countOf({ guestCount }: GuestLink): string {
+  if (guestCount === 0) return 'nobody has come in yet';
+  return guestCount === 1 ? 'one has come in' : `${guestCount} have come in`;
 }
 
 function nameOf({ role }: GuestLink): string {

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+
+test('a guest comes in by a link with a password, writes and comments under their name, and is out when the link ends', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('The bridge');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const making = page.getByRole('form', { name: 'Make a link' });
+  await making.getByLabel('Guests may').selectOption('editor');
+  await making.getByLabel('Password (if you want one)').fill('open');
+  await making.getByRole('button', { name: 'Make the link' }).click();
+  await expect(making.getByText('Password needs at least 6 characters')).toBeVisible();
+  await making.getByLabel('Password (if you want one)').fill('open sesame');
+  await making.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByLabel('The new link, shown only now').inputValue();
+  expect(new URL(link).hash).toMatch(/^#token=/);
+
+  // What a wrong password is answered with, the browser writes to its console by itself.
+  const heard: string[] = [];
+  const eve = await sit(browser, office.ben, heard);
+  await eve.page.goto(link);
+  await expect.poll(() => new URL(eve.page.url()).hash).toBe('');
+  await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
+  await eve.page.getByLabel('Password of the link').fill('sesame');
+  await eve.page.getByRole('button', { name: 'Come in' }).click();
+  await expect(eve.page.getByText('The password of this link is not right.')).toBeVisible();
+  expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
+  await eve.page.getByLabel('Password of the link').fill('open sesame');
+  await eve.page.getByRole('button', { name: 'Come in' }).click();
+  await expect(textOf(eve.page)).toBeVisible();
+  await textOf(eve.page).click();
+  await eve.page.keyboard.type('I came by the road.');
+  await expectSaved(eve.page);
+  await eve.page.getByRole('button', { name: 'Comments' }).click();
+  await eve.page.getByRole('button', { name: 'On the document' }).click();
+  await eve.page.getByRole('textbox', { name: 'Your comment' }).fill('Is this the right road?');
+  await eve.page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(eve.page.getByText('Is this the right road?')).toBeVisible();
+  expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
+
+  // The owner sees both under the name, and the guest sees nothing else of the house.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => wordsOf(page)).toBe('I came by the road.');
+  await page.getByRole('button', { name: 'Comments' }).click();
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Eve (guest)');
+  const other = await eve.context.newPage();
+  await other.goto(`${office.product.url}/dashboard`);
+  await expect(other).toHaveURL(/\/auth/);
+  await other.close();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: /^End the link: Guests as editors/ }).click();
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(eve.page.getByRole('heading', { name: 'You are not in this document any more' })).toBeVisible();
+  await eve.page.goto(link);
+  await expect(eve.page.getByRole('alert')).toContainText('This link was used before, was taken back, or is too old.');
+  expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);
+  await eve.context.close();
+  await ada.context.close();
+});
