@@ -19,10 +19,34 @@ export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'publish
 /** See {@link documentStatus}. */
 export type DocumentStatus = z.infer<typeof documentStatus>;
 
+/** What a document is to become: so many words, by a day where one is named. */
+export const documentGoal = z.strictObject({
+  words: z.number().int().min(1).max(limits.goalWordsMax),
+  dueOn: z.iso.date().nullable(),
+});
+/** See {@link documentGoal}. */
+export type DocumentGoal = z.infer<typeof documentGoal>;
+
+/** A language as BCP 47 writes it, in its canonical spelling. */
+const language = z
+  .string()
+  .max(limits.languageMax)
+  .transform((tag, context) => {
+    try {
+      const [canonical] = Intl.getCanonicalLocales(tag);
+      if (canonical !== undefined) return canonical;
+    } catch {
+      // Told below.
+    }
+    context.addIssue({ code: 'custom', message: 'This has to be a language such as en, de-AT or zh-Hant' });
+    return z.NEVER;
+  });
+
 /**
  * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text. `archivedAt` is
  * also there while its project is archived; then `archivedWithProject`, and it comes back with the project only. `lockedAt`: since when it
- * can only be read and commented on. `favourite` is the caller's. `content` is there only when a format was asked for:
+ * can only be read and commented on. `language`: the one that it is written in, null where nobody said; browsers check its spelling by that.
+ * `favourite` is the caller's. `content` is there only when a format was asked for:
  * everything acknowledged so far. Source: API, Shapes.
  */
 export const document = z
@@ -35,6 +59,8 @@ export const document = z
     position: z.string(),
     wordCount: z.number().int(),
     excerpt: z.string(),
+    goal: documentGoal.nullable(),
+    language: z.string().nullable(),
     tags: z.array(z.string()),
     favourite: z.boolean(),
     isTemplate: z.boolean(),
@@ -76,11 +102,13 @@ export const newDocument = z.strictObject({ title: title.optional(), projectId: 
 /** See {@link newDocument}. */
 export type NewDocument = z.infer<typeof newDocument>;
 
-/** Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of the caller. */
+/** Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of the caller. A `goal` or `language` of null: none. */
 export const documentChange = z.strictObject({
   title: title.optional(),
   projectId: id.nullable().optional(),
   status: documentStatus.optional(),
+  goal: documentGoal.nullable().optional(),
+  language: language.nullable().optional(),
 });
 /** See {@link documentChange}. */
 export type DocumentChange = z.infer<typeof documentChange>;

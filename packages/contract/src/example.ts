@@ -39,6 +39,7 @@ const byName: Readonly<Record<string, unknown>> = {
   position: 'a3',
   wordCount: 1_204,
   documentCount: 12,
+  language: 'en',
 };
 
 const byFormat: Readonly<Record<string, string>> = {

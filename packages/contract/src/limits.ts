@@ -32,6 +32,10 @@ export const limits = {
   /** Characters of a tag, and tags of one document: what fits a line or two. */
   tagMax: 50,
   tagsPerDocumentMax: 30,
+  /** Words that a document can have as its goal: ten long books. */
+  goalWordsMax: 10_000_000,
+  /** Characters of a language's tag (BCP 47), such as `de` or `zh-Hant-TW`. */
+  languageMax: 35,
   /** Documents that can be changed by one call. */
   batchMax: 100,
   /** Placeholders of a template, and characters that fill one. */

@@ -1,6 +1,10 @@
 import { useAuthors } from '../features/authors/useAuthors.tsx';
 import { useComments } from '../features/comments/useComments.tsx';
+import { useDetails } from '../features/details/useDetails.tsx';
+import { useFind } from '../features/find/useFind.tsx';
+import { useFocusMode } from '../features/focus/useFocusMode.tsx';
 import { useHistory } from '../features/history/useHistory.tsx';
+import { useOutline } from '../features/outline/useOutline.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import { useSince } from '../features/since/useSince.tsx';
 import type { Beside } from '../ui/openText.ts';
@@ -12,10 +16,20 @@ export const BesideText: Beside = ({ open, children }) => {
   const review = useReviewSide(open);
   const authors = useAuthors(open);
   const since = useSince(open);
+  const outline = useOutline(open);
+  const details = useDetails(open);
+  const find = useFind(open);
+  const focus = useFocusMode(open);
   return children({
-    sides: [comments.side, review, history.side, authors],
+    sides: [comments.side, review, outline, history.side, authors, details],
     instead: history.instead,
-    above: since,
+    above: (
+      <>
+        {since}
+        {find}
+        {focus}
+      </>
+    ),
     selected: comments.selected,
     threadOf: comments.threadOf,
   });

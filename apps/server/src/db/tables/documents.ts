@@ -20,6 +20,9 @@ export type DocumentsTables = {
     updated_at: Moment;
     archived_at: Date | null;
     locked_at: Date | null;
+    goal_words: number | null;
+    goal_due_on: string | null;
+    language: string | null;
     deleted_at: Date | null;
   };
   document_members: { document_id: string; user_id: string; role: Role; added_at: Moment };

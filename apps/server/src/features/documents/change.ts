@@ -70,7 +70,7 @@ async function setStatus(
 }
 
 /**
- * Renames or moves a document, or changes its status: what is the same already is no change. Refuses `not_found`, `not_allowed`,
+ * Renames or moves a document, changes its status, sets its goal or its language: what is the same already is no change. Refuses `not_found`, `not_allowed`,
  * `archived`, `locked` (a new title for what is locked).
  */
 export async function updateDocument(
@@ -84,12 +84,16 @@ export async function updateDocument(
     const access = await getDocumentAccess(trx, userId, documentId);
     demandChange(access, 'rename_document');
     const document = await getPresented(trx, userId, documentId);
-    const { title, status, projectId } = change;
+    const { title, status, projectId, goal, language } = change;
     if (title !== undefined && title !== document.title) {
       demandUnlocked(access);
       await rename(deps, trx, { userId, before: document, title, at });
     }
     if (status !== undefined && status !== document.status) await setStatus(deps, trx, { userId, before: document, status, at });
+    if (goal !== undefined) {
+      await store.changeDocument(trx, documentId, { goal_words: goal?.words ?? null, goal_due_on: goal?.dueOn ?? null });
+    }
+    if (language !== undefined) await store.changeDocument(trx, documentId, { language });
     if (projectId !== undefined) await moveDocument(deps, trx, { userId, documentId, projectId, at });
     await recordVisit(trx, { userId, documentId, at });
     return { before: document, after: await getPresented(trx, userId, documentId) };

@@ -136,6 +136,37 @@ describe('a status', () => {
   });
 });
 
+describe('a goal and a language', () => {
+  test('are set by an editor, seen by all, and taken away again; nonsense is refused', async () => {
+    const project = await makeProject(ada, [[bob, 'viewer']]);
+    const document = await makeDocument(ada, project.id);
+    expect(document).toMatchObject({ goal: null, language: null });
+    const change = (body: object, by = ada) => by.call('PATCH', at(document), { body });
+    const goal = { words: 50_000, dueOn: '2026-12-31' };
+    expect((await change({ goal, language: 'DE-at' })).body).toMatchObject({ goal, language: 'de-AT' });
+    expect((await bob.call('GET', at(document))).body).toMatchObject({ goal, language: 'de-AT' });
+    expect((await change({ goal: { words: 10, dueOn: null } })).body).toMatchObject({
+      goal: { words: 10, dueOn: null },
+      language: 'de-AT',
+    });
+    expect((await change({ goal: null, language: null })).body).toMatchObject({ goal: null, language: null });
+    expect((await change({ goal }, bob)).status).toBe(403);
+    for (const wrong of [
+      { goal: { words: 0, dueOn: null } },
+      { goal: { words: 1.5, dueOn: null } },
+      { goal: { words: 10_000_001, dueOn: null } },
+      { goal: { words: 10 } },
+      { goal: { words: 10, dueOn: '2026-02-30' } },
+      { goal: {} },
+      { language: '' },
+      { language: 'not a language' },
+      { language: 'x'.repeat(36) },
+    ])
+      expect((await change(wrong)).status, JSON.stringify(wrong)).toBe(422);
+    expect((await ada.call('GET', at(document))).body).toMatchObject({ goal: null, language: null });
+  });
+});
+
 describe('moving', () => {
   test('between projects keeps the document and changes who sees it', async () => {
     const [from, to] = [await makeProject(ada, [[bob, 'viewer']], 'From'), await makeProject(ada, [[eve, 'viewer']], 'To')];

@@ -13,6 +13,7 @@ export function documentsFor(db: Db, userId: string) {
     .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
     .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
     .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.locked_at as lockedAt', 'd.is_template as isTemplate'])
+    .select(['d.goal_words as goalWords', 'd.goal_due_on as goalDueOn', 'd.language as language'])
     .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
     .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))
     .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
@@ -24,9 +25,10 @@ export function documentsFor(db: Db, userId: string) {
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsFor>['executeTakeFirstOrThrow']>>;
 
 /** A document as the answer carries it. */
-export function present({ updatedKey: _, ...row }: DocumentRow): Document {
+export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: DocumentRow): Document {
   return {
     ...row,
+    goal: goalWords === null ? null : { words: goalWords, dueOn: goalDueOn },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,

@@ -95,6 +95,8 @@ export function EditedDocument(props: Props) {
               editor={editor}
               mayWrite={mayWrite}
               words={words}
+              goal={document.goal?.words ?? null}
+              language={document.language}
               saying={saying}
               selected={selected}
               notice={

@@ -1,21 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { Face } from '../../ui/Face.tsx';
-import { caretOf } from './carets.ts';
+import type { Following } from './useFollow.ts';
 import type { PersonHere } from './usePeopleHere.ts';
 import classes from './Faces.module.css';
 
 /** Faces shown before the rest becomes a number. */
 const shown = 5;
 
-/** Who else is here. Pressing a face goes to where that person writes. */
-export function Faces({ people }: { people: readonly PersonHere[] }) {
+/** Who else is here. Pressing a face goes to where that person writes, and stays with them; pressing it again ends that. */
+export function Faces({ people, following }: { people: readonly PersonHere[]; following: Following }) {
+  const { followedId, follow } = following;
   const more = people.length - shown;
   return (
     <div className={classes['faces']}>
-      <ul aria-label="Also here">
+      <ul aria-label="Also here" data-faces>
         {people.slice(0, shown).map((person) => (
           <li key={person.id}>
-            <button type="button" title={person.name} aria-label={`Go to where ${person.name} is`} onClick={() => goTo(person)}>
+            <button
+              type="button"
+              title={`Follow ${person.name}`}
+              aria-label={`Follow ${person.name}`}
+              aria-pressed={person.id === followedId}
+              onClick={() => follow(person.id === followedId ? null : person.id)}
+            >
               <Face name={person.name} color={person.color} label={null} size={28} />
             </button>
           </li>
@@ -25,12 +32,6 @@ export function Faces({ people }: { people: readonly PersonHere[] }) {
       <Arrivals people={people} />
     </div>
   );
-}
-
-function goTo({ clientId }: PersonHere): void {
-  if (clientId === null) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  caretOf(document, clientId)?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
 }
 
 /** Says aloud who comes and who goes, for those who do not see the faces. */

@@ -4,10 +4,12 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
+import { Faces } from './Faces.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
 import { worseOf } from './saved.ts';
 import type { Beside, Side } from '../../ui/openText.ts';
 import { SideButtons } from './SidePanel.tsx';
+import { useFollow } from './useFollow.ts';
 import type { LiveText } from './useLiveText.ts';
 import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
@@ -44,6 +46,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
   });
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
+  const following = useFollow(live.awareness, people, say);
   const [openId, setOpen] = useState<string | null>(null);
   const bar = (sides: readonly Side[]): ReactNode => (
     <DocumentBar
@@ -51,7 +54,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
       mark={worseOf(live.state.saved, title.mark)}
       mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
       sides={<SideButtons sides={sides} openId={openId} onOpen={setOpen} />}
-      people={people}
+      faces={<Faces people={people} following={following} />}
       share={share}
     />
   );

@@ -10,7 +10,7 @@ export function WaitingDocument({ title, place, mark }: { title: string; place: 
   const isAway = mark.kind === 'offline' || mark.kind === 'not_saved';
   return (
     <>
-      <DocumentBar place={place} mark={isAway ? mark : null} mode={null} people={[]} />
+      <DocumentBar place={place} mark={isAway ? mark : null} mode={null} />
       <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
         <TitleText value={title} />
         {isAway && <p role="note">The server cannot be reached. The text is shown as soon as it can.</p>}

@@ -7,6 +7,7 @@ import './blocks/leaves/leaves.css';
 import './blocks/pictures.css';
 import './blocks/tables.css';
 import { FootnoteList } from './blocks/FootnoteList.tsx';
+import { readingTime, wordsSaid } from '../../ui/reading.ts';
 import { TableBar } from './blocks/TableBar.tsx';
 import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
@@ -23,6 +24,10 @@ type Props = {
   title: ReactNode;
   notice: ReactNode;
   words: number;
+  /** How many words it is to have; null for as many as it has. */
+  goal: number | null;
+  /** The language that it is written in, as BCP 47 names it; null where nobody said. */
+  language: string | null;
   /** What stands in the place of the text for a while. */
   preview?: ReactNode;
   /** What there is to say about what was just tried; null for nothing. */
@@ -34,7 +39,8 @@ type Props = {
 };
 
 /** Title and text on their column, with what changes them around it and the number of words beneath. */
-export function WritingArea({ editor, mayWrite, title, notice, words, preview, saying, selected, side }: Props) {
+export function WritingArea(props: Props) {
+  const { editor, mayWrite, title, notice, words, goal, language, preview, saying, selected, side } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <div className={side ? besides['beside'] : undefined}>
@@ -44,7 +50,12 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
           {notice}
           {title}
           {preview}
-          <EditorContent editor={editor} className="documentText" hidden={Boolean(preview)} />
+          <EditorContent
+            editor={editor}
+            className="documentText"
+            hidden={Boolean(preview)}
+            {...(language !== null && { lang: language })}
+          />
           {!preview && <FootnoteList editor={editor} />}
         </div>
       </main>
@@ -55,7 +66,9 @@ export function WritingArea({ editor, mayWrite, title, notice, words, preview, s
         <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />
       )}
       <footer className={classes['foot']}>
-        <p>{words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}</p>
+        <p>
+          {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} · {readingTime(words)}
+        </p>
         <p role="status">{saying}</p>
       </footer>
     </div>

@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import type { Stretch } from './stretch.ts';
 
 /** Puts the caret to a passage, brings it into sight and goes to the text. */
-export function showPassage(editor: Editor, { from }: Stretch): void {
+export function showPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): void {
   const { state, view } = editor;
   const at = Math.min(from, state.doc.content.size);
   const node = state.doc.nodeAt(at);
@@ -12,6 +12,11 @@ export function showPassage(editor: Editor, { from }: Stretch): void {
   goToText(editor);
   view.dispatch(state.tr.setSelection(selection));
   bringIntoSight(elementAt(editor, at));
+}
+
+/** Brings a passage into sight; the focus stays where it is. */
+export function scrollToPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): void {
+  bringIntoSight(elementAt(editor, Math.min(from, editor.state.doc.content.size)));
 }
 
 /** Gives the text the focus. The editor's own way leaves it where it is while nothing can be written. */

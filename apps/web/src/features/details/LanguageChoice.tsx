@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import classes from './Details.module.css';
+
+/** Languages that are offered: those in which most is written, and for which browsers have dictionaries. Others can be set by the API. */
+const offered = (
+  'ar bg bn ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-US eo es es-419 et eu fa fi fr fr-CA ga gl gu he hi hr hu hy id is it ja ka kk ko ' +
+  'la lt lv mk ml mr ms nb nl nn pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant'
+).split(' ');
+
+type Props = {
+  language: string | null;
+  /** Null for who may not choose. */ onChoose: ((language: string | null) => Promise<boolean>) | null;
+};
+
+/** The language of a document: by it the browser checks spelling, breaks words and reads aloud. */
+export function LanguageChoice({ language, onChoose }: Props) {
+  const id = useId();
+  const [pressed, press] = useState<string | null | undefined>(undefined);
+  const shown = pressed === undefined ? language : pressed;
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const tags = language === null || offered.includes(language) ? offered : [...offered, language];
+  const nameOf = (tag: string): string => names.of(tag) ?? tag;
+  if (onChoose === null) return <p>{language === null ? 'Nobody said which.' : nameOf(language)}</p>;
+  return (
+    <div className={classes['form']}>
+      <select
+        aria-label="Language"
+        aria-describedby={id}
+        value={shown ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          press(value || null);
+          void onChoose(value || null).then(() => press(undefined));
+        }}
+      >
+        <option value="">Not said</option>
+        {tags
+          .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
+          .map((tag) => (
+            <option key={tag} value={tag}>
+              {nameOf(tag)}
+            </option>
+          ))}
+      </select>
+      <p id={id}>Browsers check spelling and read aloud by it.</p>
+    </div>
+  );
+}

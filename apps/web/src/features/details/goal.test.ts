@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { goalSaid, progressOf, todayOf } from './goal.ts';
+
+test('a goal says how much is left, and how much that is on each day', () => {
+  const said = (words: number, dueOn: string | null, today = '2026-11-21') => {
+    return goalSaid(progressOf({ words: 1_000, dueOn }, words, today));
+  };
+  expect(said(0, null)).toBe('1,000 words to go.');
+  expect(said(999, null)).toBe('1 word to go.');
+  expect(said(100, '2026-11-23')).toBe('900 words to go in 3 days: 300 a day.');
+  expect(said(100, '2026-11-21')).toBe('900 words to go, today.');
+  expect(said(100, '2026-11-20')).toBe('900 words to go; the day was yesterday.');
+  expect(said(100, '2026-10-21')).toBe('900 words to go; the day was 31 days ago.');
+  expect(said(1_200, '2026-10-21')).toBe('The goal is reached.');
+});
+
+test('progress stays within its bar', () => {
+  expect(progressOf({ words: 10, dueOn: null }, 25, '2026-11-21')).toEqual({ left: 0, part: 1, daysLeft: null, perDay: null });
+  expect(progressOf({ words: 10, dueOn: null }, 0, '2026-11-21').part).toBe(0);
+});
+
+test('today is the day of the person’s own calendar', () => {
+  expect(todayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});

@@ -1,0 +1,35 @@
+import type { DocumentGoal } from '@longhand/contract';
+
+const dayMs = 86_400_000;
+
+/** How far a goal is. `part`: 0 to 1. `perDay`: words on each day that is left, this one among them; null where no day is named or it is over. */
+export type Progress = {
+  readonly left: number;
+  readonly part: number;
+  readonly daysLeft: number | null;
+  readonly perDay: number | null;
+};
+
+/** How far `words` are from a goal on the day `today` (as ISO 8601 writes it, in the calendar of the person). */
+export function progressOf({ words: goal, dueOn }: DocumentGoal, words: number, today: string): Progress {
+  const left = Math.max(0, goal - words);
+  const daysLeft = dueOn === null ? null : Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
+  const isOver = daysLeft === null || daysLeft < 0;
+  return { left, part: Math.min(1, words / goal), daysLeft, perDay: isOver ? null : Math.ceil(left / (daysLeft + 1)) };
+}
+
+/** What there is to say of it. */
+export function goalSaid({ left, daysLeft, perDay }: Progress): string {
+  if (left === 0) return 'The goal is reached.';
+  const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;
+  if (daysLeft === null) return `${more}.`;
+  if (daysLeft < 0) return `${more}; the day was ${-daysLeft === 1 ? 'yesterday' : `${-daysLeft} days ago`}.`;
+  if (daysLeft === 0) return `${more}, today.`;
+  return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} a day.`;
+}
+
+/** The day that it is where the person is, as ISO 8601 writes it. */
+export function todayOf(now: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

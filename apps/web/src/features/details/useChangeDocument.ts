@@ -1,0 +1,23 @@
+import type { DocumentChange } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+
+/** Sets the goal or the language of a document. What the server does not take is said. Answers whether it was set. */
+export function useChangeDocument(id: string): (change: Pick<DocumentChange, 'goal' | 'language'>) => Promise<boolean> {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: DocumentChange) => call('updateDocument', { params: { id }, body }),
+    onSuccess: () => store.invalidateQueries({ queryKey: keys.document(id) }),
+    onError: (error) => show({ title: 'This was not set', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (change) =>
+    mutateAsync(change).then(
+      () => true,
+      () => false,
+    );
+}

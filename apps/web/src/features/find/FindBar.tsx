@@ -1,0 +1,150 @@
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconLetterCase,
+  IconRegex,
+  IconReplace,
+  IconTextScan2,
+  IconX,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { goToText } from '../../ui/inText/showPassage.ts';
+import { mostMatches, type Query } from './matches.ts';
+import { replace } from './replace.ts';
+import { useMatches } from './useMatches.ts';
+import './found.css';
+import classes from './FindBar.module.css';
+
+type Props = {
+  editor: Editor;
+  mayReplace: boolean;
+  /** What to look for at first, and whether something is to be put in its place. `asked` counts up with each time that the bar is asked for. */
+  first: { text: string; isReplacing: boolean; asked: number };
+  onClose: () => void;
+};
+
+/** How it is looked for, as buttons that are pressed or not. */
+const ways = [
+  { way: 'isCase', name: 'Capitals as they stand', Icon: IconLetterCase },
+  { way: 'isWhole', name: 'Whole words', Icon: IconTextScan2 },
+  { way: 'isPattern', name: 'Regular expression', Icon: IconRegex },
+] as const;
+
+/** Finds words in the open text and puts others in their place. What is put there goes the way of all edits: it can be undone, and is suggested in the mode Suggesting. */
+export function FindBar({ editor, mayReplace, first, onClose }: Props) {
+  const [query, setQuery] = useState<Query>({ text: first.text, isCase: false, isWhole: false, isPattern: false });
+  const [by, setBy] = useState('');
+  const [isReplacing, setReplacing] = useState(first.isReplacing && mayReplace);
+  const [done, setDone] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const found = useMatches(editor, query);
+  const change = (part: Partial<Query>): void => {
+    setDone(null);
+    setQuery({ ...query, ...part });
+  };
+
+  useEffect(() => {
+    if (first.text !== '') setQuery((before) => ({ ...before, text: first.text }));
+    if (first.isReplacing && mayReplace) setReplacing(true);
+    field.current?.focus();
+    field.current?.select();
+  }, [first, mayReplace]);
+
+  function close(): void {
+    goToText(editor);
+    onClose();
+  }
+  function replaceOne(): void {
+    const { matches, active } = found.now();
+    const here = matches[active];
+    if (here === undefined) return;
+    replace(editor, [here], by, query.isPattern);
+    setDone('Replaced.');
+    found.go('next');
+  }
+  function replaceAll(): void {
+    const { matches } = found.now();
+    if (matches.length === 0) return;
+    replace(editor, matches, by, query.isPattern);
+    setDone(`${matches.length.toLocaleString('en')} replaced.`);
+  }
+  function pressed(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target === field.current) found.go(event.shiftKey ? 'previous' : 'next');
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) replaceOne();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={classes['bar']} role="search" aria-label="Find in this document" onKeyDown={pressed}>
+      <div className={classes['row']}>
+        <input
+          ref={field}
+          type="text"
+          aria-label="Find"
+          placeholder="Find"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={1_000}
+          value={query.text}
+          aria-invalid={found.problem !== null}
+          aria-describedby="find-outcome"
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <div className={classes['ways']} role="group" aria-label="How it is looked for">
+          {ways.map(({ way, name, Icon }) => (
+            <Tool key={way} name={name} Icon={Icon} isOn={query[way]} onPress={() => change({ [way]: !query[way] })} />
+          ))}
+        </div>
+        <p id="find-outcome" role="status" className={classes['outcome']} data-wrong={found.problem !== null || undefined}>
+          {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}
+        </p>
+        <Tool name="The one before (Shift+Enter)" Icon={IconArrowUp} onPress={() => found.go('previous')} />
+        <Tool name="Next (Enter)" Icon={IconArrowDown} onPress={() => found.go('next')} />
+        {mayReplace && <Tool name="Replace" Icon={IconReplace} isOn={isReplacing} onPress={() => setReplacing(!isReplacing)} />}
+        <Tool name="Close" Icon={IconX} onPress={close} />
+      </div>
+      {isReplacing && mayReplace && (
+        <div className={classes['row']}>
+          <input
+            type="text"
+            aria-label="Replace with"
+            placeholder="Replace with"
+            autoComplete="off"
+            maxLength={1_000}
+            value={by}
+            onChange={(event) => setBy(event.currentTarget.value)}
+          />
+          <button type="button" className={classes['word']} onClick={replaceOne} disabled={found.active < 0}>
+            Replace this
+          </button>
+          <button type="button" className={classes['word']} onClick={replaceAll} disabled={found.active < 0}>
+            Replace all
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function outcome(text: string, count: number, active: number): string {
+  if (text === '') return '';
+  if (count === 0) return 'Nothing found';
+  const all = count >= mostMatches ? `the first ${count.toLocaleString('en')}` : count.toLocaleString('en');
+  return `${(active + 1).toLocaleString('en')} of ${all}`;
+}
+
+type ToolProps = { name: string; Icon: ComponentType<IconProps>; isOn?: boolean; onPress: () => void };
+
+function Tool({ name, Icon, isOn, onPress }: ToolProps) {
+  return (
+    <button type="button" className={classes['tool']} aria-label={name} title={name} aria-pressed={isOn} onClick={onPress}>
+      <Icon size={17} stroke={1.7} aria-hidden="true" />
+    </button>
+  );
+}

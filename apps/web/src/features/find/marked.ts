@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { movedBy } from '../../ui/inText/movedBy.ts';
+import type { Match } from './matches.ts';
+
+/** What is set off in the text: all places, and the one that is looked at. */
+type Marked = { readonly matches: readonly Match[]; readonly active: number };
+
+const key = new PluginKey<DecorationSet>('find');
+
+/** Sets off in the text what was found, for as long as the returned function has not been called. */
+export function addMarks(editor: Editor): () => void {
+  editor.registerPlugin(
+    new Plugin<DecorationSet>({
+      key,
+      state: { init: () => DecorationSet.empty, apply: (tr, drawn, { doc }) => next(tr, drawn, doc) },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  );
+  return () => {
+    if (!editor.isDestroyed) editor.unregisterPlugin(key);
+  };
+}
+
+/** Sets this off from now on; it moves with the text. */
+export function mark(editor: Editor, marked: Marked): void {
+  editor.view.dispatch(editor.state.tr.setMeta(key, marked).setMeta('addToHistory', false));
+}
+
+function next(tr: Transaction, drawn: DecorationSet, before: Node): DecorationSet {
+  const marked = tr.getMeta(key) as Marked | undefined;
+  if (marked === undefined) return tr.docChanged ? drawn.map(movedBy(tr, before), tr.doc) : drawn;
+  const places = marked.matches.map(({ from, to }, i) =>
+    Decoration.inline(from, to, { class: i === marked.active ? 'found foundHere' : 'found' }),
+  );
+  return DecorationSet.create(tr.doc, places);
+}

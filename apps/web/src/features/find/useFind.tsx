@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
+import type { OpenText } from '../../ui/openText.ts';
+import { FindBar } from './FindBar.tsx';
+
+/** The keys; `Mod` is Ctrl or ⌘. */
+const keys = { find: 'Mod-F', replace: 'Mod-Alt-F' } as const;
+
+/** What is taken over from the selection at most. */
+const longest = 200;
+
+/** Finding in an open text: the bar over it while it is asked for. The key that one knows opens it; pressed again in it, it is the browser's own. */
+export function useFind({ editor, isWriting }: OpenText): ReactNode {
+  const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(null);
+  const show = useCallback(
+    (isReplacing: boolean) => {
+      const { doc, selection } = editor.state;
+      const isLine = selection.$from.sameParent(selection.$to) && selection.to - selection.from <= longest;
+      const text = isLine ? doc.textBetween(selection.from, selection.to) : '';
+      setAsked((before) => ({ text, isReplacing, asked: (before?.asked ?? 0) + 1 }));
+    },
+    [editor],
+  );
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (!isF(event) || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
+      const { activeElement } = document;
+      if (activeElement?.closest('[role="dialog"]') || (!event.altKey && activeElement?.closest('[role="search"]'))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      show(event.altKey);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [show]);
+  useCommands([
+    {
+      id: 'find',
+      group: 'This document',
+      name: 'Find in this document',
+      words: 'search',
+      keys: keys.find,
+      run: () => show(false),
+    },
+    ...(isWriting
+      ? [{ id: 'replace', group: 'This document', name: 'Find and replace', keys: keys.replace, run: () => show(true) }]
+      : []),
+  ]);
+  return asked && <FindBar editor={editor} mayReplace={isWriting} first={asked} onClose={() => setAsked(null)} />;
+}
+
+/** By its letter, and where keys write no Latin letters by its place. */
+function isF({ key, code, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'f' || (code === 'KeyF' && (altKey || !/^[a-z]$/i.test(key)));
+}

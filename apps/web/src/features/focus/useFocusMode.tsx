@@ -1,0 +1,71 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
+import { goToText } from '../../ui/inText/showPassage.ts';
+import type { OpenText } from '../../ui/openText.ts';
+import { markActiveBlock } from './activeBlock.ts';
+import './focus.css';
+
+const keys = 'Mod-Shift-F';
+
+/** The part of the window, from the top, within which the line that one writes stays. */
+const calmPart = { from: 0.3, to: 0.6 };
+
+/** Only the text, and of it only the paragraph that one writes: everything else steps back until Escape. What is left over the text says how to leave. */
+export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): ReactNode {
+  const [isWanted, setWanted] = useState(false);
+  const isOn = isWanted && isWriting;
+  const toggle = (): void => {
+    setWanted(!isOn);
+    if (!isOn) onOpenSide(null);
+    goToText(editor);
+  };
+  useEffect(() => {
+    if (!isOn) return;
+    const root = document.documentElement;
+    root.dataset['focusMode'] = '';
+    const unmark = markActiveBlock(editor);
+    const stopKeeping = keepLineCalm(editor);
+    const left = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) setWanted(false);
+    };
+    window.addEventListener('keydown', left);
+    return () => {
+      delete root.dataset['focusMode'];
+      window.removeEventListener('keydown', left);
+      stopKeeping();
+      unmark();
+    };
+  }, [isOn, editor]);
+  useEffect(() => {
+    if (!isWriting) return;
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !event.shiftKey || event.altKey || event.ctrlKey === event.metaKey) return;
+      if (document.activeElement?.closest('[role="dialog"]')) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  });
+  const name = isOn ? 'Leave focus' : 'Focus on the text';
+  useCommands(isWriting ? [{ id: 'focus', group: 'This document', name, words: 'distraction free zen', keys, run: toggle }] : []);
+  return (
+    isOn && (
+      <button type="button" className="leaveFocus" onClick={toggle}>
+        Leave focus
+      </button>
+    )
+  );
+}
+
+/** Keeps the line that one writes in the middle of the window, as a typewriter does. */
+function keepLineCalm(editor: Editor): () => void {
+  const moved = (): void => {
+    const { top } = editor.view.coordsAtPos(editor.state.selection.head);
+    if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to) return;
+    window.scrollBy({ top: top - window.innerHeight * 0.45 });
+  };
+  editor.on('selectionUpdate', moved);
+  return () => void editor.off('selectionUpdate', moved);
+}

@@ -1,0 +1,68 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useState } from 'react';
+import { showPassage } from '../../ui/inText/showPassage.ts';
+import type { OpenText, Side } from '../../ui/openText.ts';
+import { headingAt, headingsOf, type Heading } from './headings.ts';
+import classes from './Outline.module.css';
+
+/** Milliseconds of quiet before the headings are gathered anew: nobody reads them while typing. */
+const quiet = 250;
+
+/** The outline of an open text, as one of its sides. */
+export function useOutline({ editor, openSide }: OpenText): Side {
+  return { id: 'outline', name: 'Outline', count: null, content: openSide === 'outline' && <Outline editor={editor} /> };
+}
+
+/** The headings as a list that leads to them. The one under which the caret stands is said. */
+function Outline({ editor }: { editor: Editor }) {
+  const { headings, here } = useHeadings(editor);
+  if (headings.length === 0) {
+    return <p className={classes['empty']}>Headings make an outline: “## ” at the beginning of a line makes one.</p>;
+  }
+  const least = Math.min(...headings.map(({ level }) => level));
+  return (
+    <nav aria-label="Outline">
+      <ol className={classes['list']}>
+        {headings.map((heading, i) => (
+          <li key={i} style={{ paddingInlineStart: `${(heading.level - least) * 0.9}rem` }}>
+            <button
+              type="button"
+              aria-current={i === here ? 'location' : undefined}
+              onClick={() => showPassage(editor, { from: heading.pos + 1 })}
+            >
+              {heading.text.trim() || 'Heading without words'}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function useHeadings(editor: Editor): { headings: readonly Heading[]; here: number } {
+  const [found, setFound] = useState<{ headings: readonly Heading[]; here: number }>({ headings: [], here: -1 });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      if (editor.isDestroyed) return;
+      const headings = headingsOf(editor.state.doc);
+      setFound({ headings, here: headingAt(headings, editor.state.selection.head) });
+    };
+    const changed = ({
+      transaction: { docChanged, selectionSet },
+    }: {
+      transaction: { docChanged: boolean; selectionSet: boolean };
+    }): void => {
+      if (!docChanged && !selectionSet) return;
+      clearTimeout(timer);
+      timer = setTimeout(look, quiet);
+    };
+    look();
+    editor.on('transaction', changed);
+    return () => {
+      clearTimeout(timer);
+      editor.off('transaction', changed);
+    };
+  }, [editor]);
+  return found;
+}
