@@ -120,10 +120,10 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
             value={by}
             onChange={(event) => setBy(event.currentTarget.value)}
           />
-          <button type="button" className={classes['word']} onClick={replaceOne} disabled={found.active < 0}>
+          <button type="button" className={classes['word']} onClick={replaceOne} aria-disabled={found.active < 0}>
             Replace this
           </button>
-          <button type="button" className={classes['word']} onClick={replaceAll} disabled={found.active < 0}>
+          <button type="button" className={classes['word']} onClick={replaceAll} aria-disabled={found.active < 0}>
             Replace all
           </button>
         </div>

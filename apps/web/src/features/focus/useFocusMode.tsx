@@ -8,6 +8,9 @@ import './focus.css';
 
 const keys = 'Mod-Shift-F';
 
+/** What Escape closes before it ends the focus. */
+const openOver = '[role="dialog"], [role="menu"], [role="listbox"], [role="search"]';
+
 /** The part of the window, from the top, within which the line that one writes stays. */
 const calmPart = { from: 0.3, to: 0.6 };
 
@@ -27,12 +30,16 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
     const unmark = markActiveBlock(editor);
     const stopKeeping = keepLineCalm(editor);
     const left = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) setWanted(false);
+      // Whatever is open over the text is closed first.
+      if (event.key !== 'Escape' || event.isComposing || document.querySelector(openOver)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWanted(false);
     };
-    window.addEventListener('keydown', left);
+    window.addEventListener('keydown', left, { capture: true });
     return () => {
       delete root.dataset['focusMode'];
-      window.removeEventListener('keydown', left);
+      window.removeEventListener('keydown', left, { capture: true });
       stopKeeping();
       unmark();
     };

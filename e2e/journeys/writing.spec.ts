@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+
+const bar = (page: Page) => page.getByRole('search', { name: 'Find in this document' });
+
+test('words are found and replaced by keys, one and all, as patterns too, and one undo takes all of it back', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('Owls');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('An owl in 2025.\nOwls and an OWL.\nHowling in 2026.');
+  const written = await wordsOf(page);
+  await page.keyboard.press('ControlOrMeta+f');
+  const field = bar(page).getByRole('textbox', { name: 'Find' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('owl');
+  const outcome = bar(page).getByRole('status');
+  await expect(outcome).toHaveText(/of 4$/);
+  await bar(page).getByRole('button', { name: 'Whole words' }).click();
+  await expect(outcome).toHaveText(/of 2$/);
+  await bar(page).getByRole('button', { name: 'Capitals as they stand' }).click();
+  await expect(outcome).toHaveText('1 of 1');
+  await bar(page).getByRole('button', { name: 'Regular expression' }).click();
+  await field.fill('(');
+  await expect(outcome).toHaveText('This is not a pattern that can be looked for.');
+  await field.fill('nothing like it');
+  await expect(outcome).toHaveText('Nothing found');
+  await page.keyboard.press('Enter');
+
+  // In the place of all of them, with what the pattern took.
+  await field.fill('in (\\d+)');
+  await expect(outcome).toHaveText(/of 2$/);
+  await bar(page).getByRole('button', { name: 'Replace', exact: true }).click();
+  await bar(page).getByRole('textbox', { name: 'Replace with' }).fill('since $1');
+  await bar(page).getByRole('button', { name: 'Replace all' }).click();
+  await expect(outcome).toHaveText('2 replaced.');
+  expect(await wordsOf(page)).toBe('An owl since 2025.\nOwls and an OWL.\nHowling since 2026.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await wordsOf(page)).toBe(written);
+
+  // In the mode Suggesting it is a suggestion, and what is taken out is not found again.
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
+  await page.keyboard.press('ControlOrMeta+Alt+f');
+  await field.fill('Owls');
+  await expect(outcome).toHaveText('1 of 1');
+  await bar(page).getByRole('textbox', { name: 'Replace with' }).fill('Bats');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page).locator('ins')).toHaveText('Bats');
+  await expect(textOf(page).locator('del')).toHaveText('Owls');
+  await expect(outcome).toHaveText(/Replaced|Nothing found/);
+  await expectSaved(page);
+  await context.close();
+});
+
+test('the outline leads, details count and keep a goal and a language, focus leaves the text alone, and a face is followed', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('A long one');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('# First\nSome words.');
+  for (let i = 0; i < 45; i += 1) await page.keyboard.press('Enter');
+  await page.keyboard.type('## Second\nThe end.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.getByRole('button', { name: 'Outline', exact: true }).click();
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('button')).toHaveText(['First', 'Second']);
+  await outline.getByRole('button', { name: 'Second' }).click();
+  await expect(textOf(page).getByText('Second')).toBeInViewport();
+  await expect(outline.getByRole('button', { name: 'Second' })).toHaveAttribute('aria-current', 'location');
+
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText('6');
+  await details.getByRole('textbox', { name: 'Words' }).fill('no number');
+  await details.getByRole('button', { name: 'Set goal' }).click();
+  await expect(details.getByRole('alert')).toContainText('A number of words from 1');
+  await details.getByRole('textbox', { name: 'Words' }).fill('1,000');
+  await details.getByRole('button', { name: 'Set goal' }).click();
+  await expect(details).toContainText('994 words to go.');
+  await expect(page.getByRole('contentinfo')).toContainText('6 of 1,000 words · less than a minute to read');
+  await details.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.locator('.documentText[lang=de]')).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
+  expect(await office.ada.call('getDocument', { params: { id } })).toMatchObject({
+    goal: { words: 1_000, dueOn: null },
+    language: 'de',
+  });
+
+  await page.keyboard.press('ControlOrMeta+Shift+f');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.keyboard.type('!');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+
+  // Ben follows, until he does something himself.
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  const face = ben.page.getByRole('button', { name: 'Follow Ada Lovelace' });
+  await face.click();
+  await expect(face).toHaveAttribute('aria-pressed', 'true');
+  await expect(ben.page.locator('.othersCaret')).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(ben.page.locator('.othersCaret')).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+End');
+  await expect(ben.page.locator('.othersCaret')).toBeInViewport();
+  await textOf(ben.page).press('ArrowDown');
+  await expect(face).toHaveAttribute('aria-pressed', 'false');
+  await ada.context.close();
+  await ben.context.close();
+});
