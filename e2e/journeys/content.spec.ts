@@ -17,6 +17,7 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   quiet,
 }) => {
   const id = await office.newDocument();
+  const other = await office.newDocument('The sea by night');
   const ada = await sitSignedIn(browser, office, office.ada, quiet);
   await openDocument(ada, office, id);
   const { page } = ada;
@@ -62,6 +63,17 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.keyboard.press('Enter');
   await page.keyboard.type(' on ');
   await insert(page, 'today');
+  await page.keyboard.type('@ben');
+  await expect(
+    page.getByRole('listbox', { name: 'People and documents' }).getByRole('option', { name: 'Ben Okri' }),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('@sea');
+  await expect(page.getByRole('option', { name: 'The sea by night' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await paste(text, { 'text/plain': `${office.product.url}/documents/${other}` });
+  await expect(text.getByRole('link', { name: 'The sea by night' })).toHaveCount(2);
+  await expect(text.getByText('@Ben Okri')).toBeVisible();
   await expect(text.getByRole('time')).toContainText(String(new Date().getFullYear()));
   await expect(page.getByRole('region', { name: 'Footnotes' }).getByRole('listitem')).toHaveText(/^So it is said\./);
   await page.keyboard.press('Enter');

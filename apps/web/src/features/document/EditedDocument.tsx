@@ -93,6 +93,7 @@ export function EditedDocument(props: Props) {
             {bar(sides)}
             <WritingArea
               editor={editor}
+              documentId={document.id}
               mayWrite={mayWrite}
               words={words}
               goal={document.goal?.words ?? null}

@@ -15,6 +15,7 @@ import { useMode } from './useMode.ts';
 import { usePeopleHere } from './usePeopleHere.ts';
 import { useSaying } from './useSaying.ts';
 import { useTextEditor } from './useTextEditor.ts';
+import { useTitleOf } from './useTitleOf.ts';
 import { useUpload } from './useUpload.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -29,6 +30,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
     () => say('What was pasted could not be read. Try again, or paste it as plain text.'),
     [say],
   );
+  const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
     (name: string, error: unknown) => say(`“${name}” was not put into the text. ${sentenceOf(error)}`),
@@ -41,6 +43,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
     mode,
     onRefused,
     onPasteFailure,
+    titleOf,
     upload,
     onUploadFailure,
   });

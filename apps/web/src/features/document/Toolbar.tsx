@@ -4,7 +4,7 @@ import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats, undoFormats } from './formats.ts';
-import { openInsertMenu } from './insert/typed.ts';
+import { openMenu } from './insert/typed.ts';
 import { makeReachable, moveInToolbar } from './roving.ts';
 import classes from './Toolbar.module.css';
 import { useActive } from './useActive.ts';
@@ -51,7 +51,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           aria-label="Insert"
           title="Insert (/)"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => openInsertMenu(editor)}
+          onClick={() => openMenu(editor, '/')}
         >
           <IconPlus size={18} stroke={1.7} />
         </button>

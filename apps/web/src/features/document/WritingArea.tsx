@@ -11,6 +11,7 @@ import { readingTime, wordsSaid } from '../../ui/reading.ts';
 import { TableBar } from './blocks/TableBar.tsx';
 import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
+import { MentionMenu } from './insert/MentionMenu.tsx';
 import { SlashMenu } from './insert/SlashMenu.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import './text.css';
@@ -20,6 +21,7 @@ import classes from './WritingArea.module.css';
 
 type Props = {
   editor: Editor;
+  documentId: string;
   mayWrite: boolean;
   title: ReactNode;
   notice: ReactNode;
@@ -40,7 +42,7 @@ type Props = {
 
 /** Title and text on their column, with what changes them around it and the number of words beneath. */
 export function WritingArea(props: Props) {
-  const { editor, mayWrite, title, notice, words, goal, language, preview, saying, selected, side } = props;
+  const { editor, documentId, mayWrite, title, notice, words, goal, language, preview, saying, selected, side } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <div className={side ? besides['beside'] : undefined}>
@@ -61,6 +63,7 @@ export function WritingArea(props: Props) {
       </main>
       {side}
       {mayWrite && !preview && <TableBar editor={editor} />}
+      {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
       {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}
       {(mayWrite || selected) && !preview && (
         <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />

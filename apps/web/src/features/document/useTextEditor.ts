@@ -8,6 +8,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { drawnExtensions } from './blocks/drawn.ts';
 import { LeafKeys } from './blocks/leaves/keys.ts';
+import { Titles, type TitleOf } from './blocks/leaves/mention.ts';
 import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
@@ -29,6 +30,8 @@ type Options = {
   readonly onRefused: () => void;
   /** Is told that something pasted could not be read. */
   readonly onPasteFailure: () => void;
+  /** Finds titles of documents that are mentioned. */
+  readonly titleOf: TitleOf;
   /** Sends files that come into the text; null where none may. */
   readonly upload: Upload | null;
   readonly onUploadFailure: (name: string, error: unknown) => void;
@@ -45,6 +48,7 @@ export function useTextEditor({
   mode,
   onRefused,
   onPasteFailure,
+  titleOf,
   upload,
   onUploadFailure,
 }: Options): Editor | null {
@@ -65,6 +69,7 @@ export function useTextEditor({
               Gapcursor,
               CaretReader,
               TypedMenu,
+              Titles.configure({ titleOf }),
               LeafKeys,
               Pasting.configure({ onFailure: onPasteFailure }),
               Uploads.configure({ upload, onFailure: onUploadFailure }),
@@ -87,7 +92,7 @@ export function useTextEditor({
         },
       },
     },
-    [shown, awareness, mayWrite, userId, onRefused, onPasteFailure, upload, onUploadFailure],
+    [shown, awareness, mayWrite, userId, onRefused, onPasteFailure, titleOf, upload, onUploadFailure],
   );
   useEffect(() => {
     // Before the text has arrived there is an editor without this.

@@ -6,6 +6,7 @@ import { DrawnCodeBlock } from './code/codeBlock.ts';
 import { DrawnDay } from './leaves/day.ts';
 import { DrawnFootnote } from './leaves/footnote.ts';
 import { DrawnFormula, DrawnInlineFormula } from './leaves/formula.ts';
+import { DrawnMention } from './leaves/mention.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
@@ -21,6 +22,7 @@ const drawn: readonly AnyExtension[] = [
   DrawnInlineFormula,
   DrawnFootnote,
   DrawnDay,
+  DrawnMention,
 ];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */

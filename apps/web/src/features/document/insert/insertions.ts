@@ -3,6 +3,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
+  IconAt,
   IconBlockquote,
   IconBulb,
   IconCalendar,
@@ -29,6 +30,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { TextSelection } from '@tiptap/pm/state';
+import { openMenu } from './typed.ts';
 import { today } from '../blocks/leaves/day.ts';
 import { enterNewLeaf } from '../blocks/leaves/leafView.ts';
 import { chooseFiles } from '../blocks/uploads.ts';
@@ -261,6 +263,17 @@ const inserted: readonly Insertion[] = [
         { type: 'day', attrs: { date: today() } },
         { type: 'text', text: ' ' },
       ]),
+  },
+  {
+    id: 'mention',
+    group: 'Insert',
+    name: 'Person or document',
+    words: 'mention at link name',
+    icon: IconAt,
+    hint: '@',
+    isTurn: false,
+    put: (chain) => chain,
+    after: (editor) => openMenu(editor, '@'),
   },
   {
     id: 'columns',

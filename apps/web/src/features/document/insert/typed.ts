@@ -35,7 +35,7 @@ export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardE
           apply: (tr, open, before, now) => {
             const meta: unknown = tr.getMeta(key);
             if (meta === 'close') return null;
-            if (meta === 'open') return stillTyped(now, { sign: '/', from: now.selection.from - 1 });
+            if (meta === '/' || meta === '@') return stillTyped(now, { sign: meta, from: now.selection.from - 1 });
             const next = open === null ? begun(tr, before, now) : { ...open, from: mappingOf(tr, before.doc).map(open.from, -1) };
             return stillTyped(now, next);
           },
@@ -75,13 +75,13 @@ export function hearTyped(editor: Editor, hear: (event: KeyboardEvent) => boolea
   };
 }
 
-/** Opens the menu of what can be inserted, as if a slash had been typed. */
-export function openInsertMenu(editor: Editor): void {
+/** Opens a menu, as if its sign had been typed. */
+export function openMenu(editor: Editor, sign: Sign): void {
   const { state, view } = editor;
   view.focus();
   const { $from } = state.selection;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code) return;
-  view.dispatch(state.tr.insertText('/').setMeta(key, 'open').scrollIntoView());
+  view.dispatch(state.tr.insertText(sign).setMeta(key, sign).scrollIntoView());
 }
 
 /** A sign that this very change has put before the caret, after nothing, a space or a bracket. */

@@ -52,7 +52,10 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
   },
 });
 
-type Taken = { readonly kind: 'html' | 'text'; readonly text: string };
+type Taken = { readonly kind: 'html' | 'text' | 'document'; readonly text: string };
+
+/** The address of one of our documents, alone. */
+const ownDocument = /^\s*(\S+)\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?\s*$/i;
 
 /** What of a clipboard is ours to read; null where the editor knows better. */
 function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken | null {
@@ -60,6 +63,8 @@ function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken |
   const html = clipboardData.getData('text/html');
   const text = clipboardData.getData('text/plain');
   const isPlain = (view as { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
+  const [, origin, id] = ownDocument.exec(text) ?? [];
+  if (!isPlain && id !== undefined && origin === location.origin) return { kind: 'document', text };
   if (html !== '') return isPlain || html.includes('data-pm-slice') ? null : { kind: 'html', text: html };
   return isPlain || text.trim() === '' || !mayBeMarkdown.test(text) ? null : { kind: 'text', text };
 }
@@ -68,6 +73,7 @@ function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken |
 const mayBeMarkdown = /[#*_`>|$[\]]|^\s*(?:[-+]|\d+[.)])\s/m;
 
 async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
+  if (kind === 'document') return mention(editor, text);
   const { jsonOfClipboard } = await reading();
   if (editor.isDestroyed) return;
   const { state, view } = editor;
@@ -79,6 +85,15 @@ async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
   const slice = sliceOf(state.schema.nodeFromJSON(json));
   if (slice.size === 0) return;
   view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
+}
+
+/** An address of one of our documents becomes a mention under its title; where that cannot be had, it stays an address. */
+async function mention(editor: Editor, text: string): Promise<void> {
+  const id = ownDocument.exec(text)?.[2] ?? '';
+  const name = (await editor.storage.titles.titleOf?.(id)) ?? null;
+  if (editor.isDestroyed) return;
+  if (name === null) editor.view.pasteText(text.trim());
+  else editor.commands.insertContent({ type: 'mention', attrs: { of: 'document', id, name } });
 }
 
 /** Paragraphs at the ends go on with the text around them; other blocks stand for themselves. */

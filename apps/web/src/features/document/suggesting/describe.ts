@@ -51,8 +51,22 @@ const blockNames: Readonly<Record<string, string>> = {
   bulletList: 'bullet list',
   orderedList: 'numbered list',
   taskList: 'task list',
+  callout: 'callout',
+  toggle: 'toggle',
   tableHeader: 'header cell',
   tableCell: 'ordinary cell',
+};
+
+/** Things that stay what they are, and say something else. */
+const changedNames: Readonly<Record<string, string>> = {
+  image: 'picture',
+  callout: 'callout',
+  formula: 'formula',
+  inlineFormula: 'formula',
+  footnote: 'footnote',
+  day: 'day',
+  attachment: 'file',
+  mention: 'mention',
 };
 
 function blockName(change: Block): string {
@@ -61,6 +75,8 @@ function blockName(change: Block): string {
   const form = 'to' in change ? change.to : change.wrap[0];
   if (form?.type === 'heading') return `Make it heading ${String(form.attrs?.['level'] ?? 1)}`;
   if (form?.type === 'taskItem') return form.attrs?.['checked'] === true ? 'Tick the task' : 'Change the task';
+  const changed = changedNames[form?.type ?? ''];
+  if (changed !== undefined && 'to' in change) return `Change the ${changed}`;
   return `Make it ${blockNames[form?.type ?? ''] ?? form?.type ?? 'another block'}`;
 }
 

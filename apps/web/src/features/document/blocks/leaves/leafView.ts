@@ -136,7 +136,10 @@ export function enterLeaf({ state, view }: Editor): boolean {
   const { selection } = state;
   if (!(selection instanceof NodeSelection)) return false;
   const dom = view.nodeDOM(selection.from);
-  const field = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>('.blockTools :is(input, textarea)') : null;
+  const field =
+    dom instanceof HTMLElement
+      ? dom.querySelector<HTMLElement>('.blockTools :is(input, textarea), [data-of="document"] a, .leafFace > a')
+      : null;
   field?.focus();
   return field !== null;
 }

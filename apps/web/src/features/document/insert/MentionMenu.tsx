@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useEditorState } from '@tiptap/react';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../api/ApiProvider.tsx';
+import { keys } from '../../../api/keys.ts';
+import { useDocumentPeople } from '../../../api/useDocumentPeople.ts';
+import { Face } from '../../../ui/Face.tsx';
+import { titleOf } from '../../../ui/titleOf.ts';
+import { InsertMenu, type Choice } from './InsertMenu.tsx';
+import { insertionsLike } from './insertions.ts';
+import { typedIn, type Typed } from './typed.ts';
+
+/** As many of each as are seen at once. */
+const most = 6;
+
+/** Milliseconds after the last letter before documents are looked for. */
+const pause = 150;
+
+/** People and documents, at the caret after an at sign. */
+export function MentionMenu({ editor, documentId }: { editor: Editor; documentId: string }) {
+  const typed = useEditorState({ editor, selector: ({ editor: { state } }) => typedIn(state) });
+  const isOpen = typed?.sign === '@';
+  const people = useDocumentPeople(documentId).items;
+  const documents = useDocuments(isOpen ? (typed?.query ?? '') : null);
+  const choicesFor = (query: string): readonly Choice[] => {
+    const persons = people.map(({ user }) => ({ ...user, words: user.username }));
+    return [
+      ...insertionsLike(persons, query)
+        .slice(0, most)
+        .map(({ id, name, username, avatarColor }) => ({
+          id,
+          group: 'People',
+          name,
+          icon: <Face name={name} color={avatarColor} label={null} size={20} />,
+          hint: `@${username}`,
+          take: take(editor, { of: 'person', id, name }),
+        })),
+      ...documents
+        .filter(({ id }) => id !== documentId)
+        .slice(0, most)
+        .map(({ id, title }) => ({
+          id,
+          group: 'Documents',
+          name: titleOf(title),
+          icon: <IconFileText size={18} stroke={1.6} />,
+          hint: '',
+          take: take(editor, { of: 'document', id, name: titleOf(title) }),
+        })),
+    ];
+  };
+  return <InsertMenu editor={editor} sign="@" label="People and documents" choicesFor={choicesFor} />;
+}
+
+type Mentioned = { readonly of: 'person' | 'document'; readonly id: string; readonly name: string };
+
+const take =
+  (editor: Editor, attrs: Mentioned) =>
+  ({ from, to }: Typed): void => {
+    editor
+      .chain()
+      .focus()
+      .deleteRange({ from, to })
+      .insertContent([
+        { type: 'mention', attrs },
+        { type: 'text', text: ' ' },
+      ])
+      .run();
+  };
+
+/** Documents whose title holds what is typed, newest first; null asks for nothing. */
+function useDocuments(query: string | null): readonly { id: string; title: string }[] {
+  const call = useCall();
+  const [settled, setSettled] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(query), query === null || query === '' ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [query]);
+  const q = (settled ?? '').trim();
+  const { data } = useQuery({
+    queryKey: keys.documentsLike({ mention: q }),
+    queryFn: ({ signal }) => call('listDocuments', { query: { limit: most + 1, ...(q !== '' && { q }) } }, signal),
+    enabled: settled !== null,
+  });
+  return settled === null ? [] : (data?.items ?? []);
+}
