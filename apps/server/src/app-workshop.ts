@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { accountColumns } from './db/accounts.ts';
+import { addCollaborator as addDocumentCollaborator } from './features/collaborators/documents-service.ts';
 import { addCollaborator } from './features/collaborators/service.ts';
+import type { RequestsDeps } from './features/requests/service.ts';
 import { createComment } from './features/comments/service.ts';
 import type { Workshop } from './features/demo/workspace.ts';
 import { updateDocument } from './features/documents/change.ts';
@@ -32,6 +34,14 @@ export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps
 
 async function* oneUpload(name: string, bytes: Uint8Array): AsyncGenerator<Upload> {
   yield { name, type: 'application/octet-stream', bytes: Readable.from([bytes]) };
+}
+
+/** Composes how a request for access is granted, from the features that share documents and projects for everybody. */
+export function createShare(deps: DocumentsDeps): RequestsDeps['share'] {
+  return {
+    document: (callerId, { objectId, ...given }) => addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
+    project: (callerId, { objectId, ...given }) => addCollaborator(deps, callerId, { projectId: objectId, ...given }),
+  };
 }
 
 /** Composes what the demo makes its workspaces with from the features that do these things for everybody. */

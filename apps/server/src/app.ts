@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@longhand/contract';
 import { auditingJournal, composeJournal, tellingLive } from './app-events.ts';
-import { createTransferHelpers, createWorkshop } from './app-workshop.ts';
+import { createShare, createTransferHelpers, createWorkshop } from './app-workshop.ts';
 import type { Database } from './db/open.ts';
 import { createAudit } from './domain/audit.ts';
 import { createAttempts } from './domain/attempts.ts';
@@ -46,6 +46,8 @@ import { createLeaving } from './features/notifications/leaving.ts';
 import { keepMailing } from './features/notifications/mailing.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { guestsRoutes } from './features/guests/routes.ts';
+import { createNotify } from './features/notifications/notifying.ts';
+import { requestsRoutes } from './features/requests/routes.ts';
 import { waitingRoutes } from './features/waiting/routes.ts';
 import { versionsRoutes } from './features/versions/routes.ts';
 import { openFiles } from './files/open.ts';
@@ -95,6 +97,9 @@ const minute = 60_000;
 
 /** Guests who may come in by one link in an hour: a class, and no crowd. */
 const guestsPerLink = 100;
+
+/** Requests for access that a person may make in an hour. */
+const requestsPerPerson = 20;
 
 /** Where the build of the pages puts what a browser loads. */
 const builtPages = join(import.meta.dirname, '../../web/build/client');
@@ -211,6 +216,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   keepMailing({ db, clock, jobs, mail, links, leaving });
   const entries = perHour(guestsPerLink);
   guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
+  const requests = { db, clock, ids, jobs, notify: createNotify({ clock, ids }), share: createShare(documents) };
+  requestsRoutes(route, { ...requests, asking: perHour(requestsPerPerson) });
   waitingRoutes(route, { db });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });

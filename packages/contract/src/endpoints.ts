@@ -14,6 +14,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { accessRequestsEndpoints } from './endpoints/access-requests.ts';
 import { guestsEndpoints } from './endpoints/guests.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
 import { reviewsEndpoints } from './endpoints/reviews.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...reviewsEndpoints,
   ...notificationsEndpoints,
   ...guestsEndpoints,
+  ...accessRequestsEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
   ...metricsEndpoints,

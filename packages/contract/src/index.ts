@@ -29,6 +29,8 @@ export * from './endpoints/metrics.ts';
 export * from './endpoints/admin.ts';
 export * from './endpoints/announcements.ts';
 export * from './endpoints/projects.ts';
+export * from './access-request.ts';
+export * from './endpoints/access-requests.ts';
 export * from './endpoints/guests.ts';
 export * from './endpoints/notifications.ts';
 export * from './endpoints/reviews.ts';

@@ -23,6 +23,8 @@ export const limits = {
   /** Days that an invitation holds: default and most. */
   invitationDays: 14,
   invitationDaysMax: 90,
+  /** Characters of what is said with a request for access: what fits a few lines. */
+  requestMax: 1_000,
   /** Characters of a guest's name, beside which stands that they are one; of a link's password at least; links of one document. */
   guestNameMax: 80,
   linkPasswordMin: 6,

@@ -1,3 +1,4 @@
+import type { AccessRequestsTables } from './tables/access-requests.ts';
 import type { ActivityTables } from './tables/activity.ts';
 import type { AdminTables } from './tables/admin.ts';
 import type { CommentsTables } from './tables/comments.ts';
@@ -18,7 +19,8 @@ import type { SearchTables } from './tables/search.ts';
 import type { VersionsTables } from './tables/versions.ts';
 
 /** Row types of every table, as the migrations leave them; a test compares them with the migrated database. */
-export type Schema = ActivityTables &
+export type Schema = AccessRequestsTables &
+  ActivityTables &
   AdminTables &
   CommentsTables &
   DocumentsTables &

@@ -36,6 +36,10 @@ export const jobTable = {
   'transfer.import': { queue: 'slow', data: z.object({ importId: z.uuid() }) },
   /** Forgets imports of long ago. */
   'transfer.tidy': { queue: 'slow', data: z.object({}) },
+  /** Brings a request for access before the owners, if there is anything to ask for. */
+  'access.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
+  /** Forgets requests for access of long ago. */
+  'access.tidy': { queue: 'slow', data: z.object({}) },
   /** Mails people what they are to be told of by now. */
   'notifications.mail': { queue: 'slow', data: z.object({}) },
   /** Removes what inboxes do not hold any more. */

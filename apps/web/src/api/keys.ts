@@ -32,6 +32,7 @@ export const keys = {
   unreadNotifications: ['inbox', 'unread'],
   notificationSettings: ['notification-settings'],
   watch: (kind: 'document' | 'project', id: string) => ['watch', kind, id],
+  waitingRequests: ['inbox', 'requests'],
   waitingReviews: ['inbox', 'reviews'],
   projects: ['projects'],
   project: (id: string) => ['project', id],

@@ -10,6 +10,7 @@ import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { SampleButton } from '../features/projects/SampleButton.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { Templates } from '../features/templates/Templates.tsx';
+import { WaitingRequests } from '../features/requests/WaitingRequests.tsx';
 import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
 import { WaitingList } from '../features/waiting/WaitingList.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
@@ -62,6 +63,7 @@ function Dashboard() {
           {!isPending && (
             <>
               <Section id="waiting" title="Waiting for you">
+                <WaitingRequests />
                 <WaitingReviews />
                 <WaitingList />
               </Section>

@@ -6,6 +6,7 @@ import { useDocument } from '../features/document/useDocument.ts';
 import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
 import { WatchButton } from '../features/notifications/WatchButton.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
+import { AskForAccess } from '../features/requests/AskForAccess.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { BesideText } from './BesideText.tsx';
 import { useUser } from '../session/RequireUser.tsx';
@@ -36,7 +37,17 @@ export default function DocumentPage() {
       </>
     );
   }
-  if (error) return <NoDocument documentId={documentId} userId={user.id} error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    return (
+      <NoDocument
+        documentId={documentId}
+        userId={user.id}
+        error={error}
+        onRetry={() => void refetch()}
+        ask={<AskForAccess key={documentId} kind="document" id={documentId} />}
+      />
+    );
+  }
   return <DocumentShape />;
 }
 

@@ -18,6 +18,7 @@ import { ArchivedBanner } from '../features/projects/ArchivedBanner.tsx';
 import { ProjectActions } from '../features/projects/ProjectActions.tsx';
 import { ProjectSettings } from '../features/projects/ProjectSettings.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
+import { AskForAccess } from '../features/requests/AskForAccess.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty, Unreadable } from '../ui/Empty.tsx';
@@ -68,6 +69,7 @@ export default function ProjectPage() {
       <Empty title="Nothing to see" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
         {sentenceOf(error)}
       </Empty>
+      <AskForAccess key={projectId} kind="project" id={projectId} />
     </>
   );
 }

@@ -21,6 +21,7 @@ import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { transferRows } from './transfer.ts';
+import { accessRequestsRows } from './access-requests.ts';
 import { guestsRows } from './guests.ts';
 import { notificationsRows } from './notifications.ts';
 import { reviewsRows } from './reviews.ts';
@@ -49,6 +50,7 @@ export const rows: Record<EndpointName, Row> = {
   ...reviewsRows,
   ...notificationsRows,
   ...guestsRows,
+  ...accessRequestsRows,
   ...eventsRows,
   ...filesRows,
   ...metricsRows,

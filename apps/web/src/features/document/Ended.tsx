@@ -1,5 +1,6 @@
 import { closeCodes } from '@longhand/sync';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { keptWords } from '../../session/unsent/keptWords.ts';
@@ -14,10 +15,12 @@ type Props = {
   documentId: string;
   /** Whether this is somebody who came in by a link. */
   isGuest?: boolean;
+  /** What else can be done here. */
+  more?: ReactNode;
 };
 
 /** Stands where a document was: it is gone, or no longer shared, or the person is signed out. Their unsent words are offered. */
-export function Ended({ code, unsent, documentId, isGuest = false }: Props) {
+export function Ended({ code, unsent, documentId, isGuest = false, more }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();
   const words = keptWords(unsent);
@@ -48,6 +51,7 @@ export function Ended({ code, unsent, documentId, isGuest = false }: Props) {
           </button>
         )}
       </p>
+      {more}
     </main>
   );
 }

@@ -1,18 +1,25 @@
 import { closeCodes } from '@longhand/sync';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ApiFailure, sentenceOf } from '../../api/failure.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { outboxOf } from '../../session/unsent/outbox.ts';
 import { Ended } from './Ended.tsx';
 import classes from './Ended.module.css';
 
-type Props = { documentId: string; userId: string; error: Error; onRetry: () => void };
+type Props = {
+  documentId: string;
+  userId: string;
+  error: Error;
+  onRetry: () => void;
+  /** The way to ask for it, where it may be there and not be shared. */
+  ask: ReactNode;
+};
 
 /** Stands where a document would be that could not be opened. Words that this person left here for it are offered. */
-export function NoDocument({ documentId, userId, error, onRetry }: Props) {
+export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   const kept = useKept(documentId, userId);
   const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
-  if (isAnswer) return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} />;
+  if (isAnswer) return <Ended code={closeCodes.notFound} unsent={kept} documentId={documentId} more={ask} />;
   return (
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>

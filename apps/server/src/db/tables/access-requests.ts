@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+/** What people asked to be let into. */
+export type AccessRequestsTables = {
+  access_requests: {
+    id: string;
+    user_id: string;
+    kind: 'document' | 'project';
+    object_id: string;
+    message: string;
+    state: Generated<'asked' | 'open' | 'granted' | 'declined'>;
+    asked_at: Date;
+    decided_at: Date | null;
+  };
+};

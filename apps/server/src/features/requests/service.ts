@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely';
+import type { AccessRequest, Role } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandKept } from '../../domain/access.ts';
+import { findDocumentAccess, findProjectAccess, getDocumentAccess, getProjectAccess } from '../../domain/membership.ts';
+import type { Notify } from '../../domain/notify.ts';
+import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Window } from '../../http/windows.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import * as store from './store.ts';
+
+/** Shares a document or a project, as its owners do. */
+export type Share = (callerId: string, given: { objectId: string; usernameOrEmail: string; role: Role }) => Promise<unknown>;
+
+/** What requests for access stand on. `asking`: how many a person may make. */
+export type RequestsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  jobs: Jobs;
+  notify: Notify;
+  share: Readonly<Record<store.Asked['kind'], Share>>;
+  asking: Window;
+};
+
+/**
+ * Notes that somebody asks for access. Whether there is such a thing, and whether they may read it already, is looked up by a job, so that
+ * neither the answer nor its time tells. Refuses `demo_account`, `too_many`.
+ */
+export async function ask(
+  { db, clock, ids, jobs, asking }: RequestsDeps,
+  caller: Account,
+  { message, ...asked }: store.Asked & { message: string },
+): Promise<undefined> {
+  if (caller.demoUntil !== null) refuse('demo_account');
+  const retryAfterSeconds = asking.take(caller.id);
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+  await db.transaction().execute(async (trx) => {
+    const request = { ...asked, id: ids.uuid(), userId: caller.id, message, at: new Date(clock.now()) };
+    const requestId = await store.addRequest(trx, request);
+    if (requestId !== null) await jobs.enqueue('access.look_up', { requestId }, { trx, key: requestId });
+  });
+  jobs.prompt();
+  return undefined;
+}
+
+async function mayRead(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked): Promise<boolean> {
+  const access = await (kind === 'document' ? findDocumentAccess : findProjectAccess)(db, userId, objectId);
+  return access !== null;
+}
+
+/** The job behind it: brings a request before the owners where there is something to ask for. Run twice, it does so once. */
+export async function lookUp({ db, clock, notify }: RequestsDeps, requestId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await store.takeAsked(trx, requestId);
+    if (request === null) return;
+    const { userId, kind, objectId } = request;
+    const subject = await store.findSubject(trx, request);
+    const isVain = subject === null || (await mayRead(trx, userId, request));
+    if (isVain || (await store.wasDeclined(trx, { userId, objectId, now: clock.now() }))) return store.remove(trx, requestId);
+    await store.open(trx, requestId);
+    const isDocument = kind === 'document';
+    await notify(trx, {
+      kind: 'request',
+      type: 'access.requested',
+      actorId: userId,
+      projectId: isDocument ? subject.projectId : objectId,
+      documentId: isDocument ? objectId : null,
+      data: { requestId, ...(isDocument ? { title: subject.name } : { projectName: subject.name }) },
+      userIds: subject.owners,
+    });
+  });
+}
+
+async function demandOwner(db: Kysely<Schema>, userId: string, { kind, objectId }: store.Asked, isKept: boolean): Promise<void> {
+  const standing = await (kind === 'document' ? getDocumentAccess : getProjectAccess)(db, userId, objectId);
+  (isKept ? demandKept : demand)(standing, 'share');
+}
+
+/** Lets in whoever asked. Refuses `not_found` (also for what was decided already), `not_allowed`, `archived`. */
+export async function grant(
+  { db, clock, share }: RequestsDeps,
+  userId: string,
+  { requestId, role, ...asked }: store.Asked & { requestId: string; role: Role },
+): Promise<undefined> {
+  await demandOwner(db, userId, asked, true);
+  const decided = { requestId, objectId: asked.objectId, state: 'granted' as const, at: new Date(clock.now()) };
+  const { username } = (await store.decide(db, decided)) ?? refuse('not_found');
+  try {
+    await share[asked.kind](userId, { objectId: asked.objectId, usernameOrEmail: username, role });
+  } catch (error) {
+    // Somebody else let them in meanwhile: what they asked for, they have.
+    if (!(error instanceof Refusal) || error.code !== 'already_collaborator') throw error;
+  }
+  return undefined;
+}
+
+/** Puts a request aside; whoever asked is not told. Refuses `not_found`, `not_allowed`. */
+export async function decline(
+  { db, clock }: RequestsDeps,
+  userId: string,
+  { requestId, ...asked }: store.Asked & { requestId: string },
+): Promise<undefined> {
+  await demandOwner(db, userId, asked, false);
+  const decided = { requestId, objectId: asked.objectId, state: 'declined' as const, at: new Date(clock.now()) };
+  if ((await store.decide(db, decided)) === null) refuse('not_found');
+  return undefined;
+}
+
+/** What waits for a person as an owner. */
+export function listWaiting({ db }: RequestsDeps, userId: string, asked: PageAsked): Promise<Page<AccessRequest>> {
+  return store.listWaiting(db, userId, asked);
+}

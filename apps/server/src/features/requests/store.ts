@@ -1,0 +1,168 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, type AccessRequest } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
+import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([id]);
+
+/** What is asked for. */
+export type Asked = { kind: 'document' | 'project'; objectId: string };
+
+/** Milliseconds for which somebody who was declined is not heard again, and after which what waits for nobody is forgotten. */
+const deafMs = 7 * 86_400_000;
+const keptMs = 30 * 86_400_000;
+
+/** Stores that somebody asks; who asks already, asks once. Answers the id of the request, or null. */
+export async function addRequest(
+  trx: Db,
+  request: Asked & { id: string; userId: string; message: string; at: Date },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('access_requests')
+    .values({
+      id: request.id,
+      user_id: request.userId,
+      kind: request.kind,
+      object_id: request.objectId,
+      message: request.message,
+      asked_at: request.at,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'object_id']).where('state', 'in', ['asked', 'open']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A request that nobody has looked up yet, held until the transaction ends. */
+export async function takeAsked(trx: Db, requestId: string) {
+  const row = await trx
+    .selectFrom('access_requests')
+    .select(['id', 'user_id as userId', 'kind', 'object_id as objectId', 'message'])
+    .where('id', '=', requestId)
+    .where('state', '=', 'asked')
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether somebody was declined the same a short time ago. */
+export async function wasDeclined(
+  db: Db,
+  { userId, objectId, now }: { userId: string; objectId: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('object_id', '=', objectId)
+    .where('state', '=', 'declined')
+    .where('decided_at', '>', new Date(now - deafMs))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an active document or project is called, in which project it is, and who owns it; null where there is none. */
+export async function findSubject(db: Db, { kind, objectId }: Asked) {
+  const { rows } =
+    kind === 'document'
+      ? await sql<{ name: string; projectId: string | null; owners: string[] }>`
+          select d.title as name, d.project_id as "projectId", array(
+            select m.user_id::text from project_members m where m.project_id = d.project_id and m.role = 'owner'
+            union select s.user_id::text from document_members s where s.document_id = d.id and s.role = 'owner'
+            union select coalesce(d.owner_id, d.created_by)::text where d.project_id is null) as owners
+          from documents d left join projects p on p.id = d.project_id
+          where d.id = ${objectId} and d.deleted_at is null and p.deleted_at is null`.execute(db)
+      : await sql<{ name: string; projectId: string | null; owners: string[] }>`
+          select p.name, p.id as "projectId", array(
+            select m.user_id::text from project_members m where m.project_id = p.id and m.role = 'owner') as owners
+          from projects p where p.id = ${objectId} and p.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Forgets a request that nobody is to be asked about: it may be made again. */
+export async function remove(trx: Db, requestId: string): Promise<void> {
+  await trx.deleteFrom('access_requests').where('id', '=', requestId).execute();
+}
+
+/** Brings a request before the owners. */
+export async function open(trx: Db, requestId: string): Promise<void> {
+  await trx.updateTable('access_requests').set({ state: 'open' }).where('id', '=', requestId).execute();
+}
+
+/** Decides a request that is open, of this thing. Answers who asked; null where there is none. */
+export async function decide(
+  trx: Db,
+  { requestId, objectId, state, at }: { requestId: string; objectId: string; state: 'granted' | 'declined'; at: Date },
+): Promise<{ userId: string; username: string } | null> {
+  if (!id.safeParse(requestId).success) return null;
+  const row = await trx
+    .updateTable('access_requests as r')
+    .from('users as u')
+    .set({ state, decided_at: at })
+    .whereRef('u.id', '=', 'r.user_id')
+    .where('r.id', '=', requestId)
+    .where('r.object_id', '=', objectId)
+    .where('r.state', '=', 'open')
+    .returning(['u.id as userId', 'u.username as username'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open requests about what a person owns, newest first. */
+export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessRequest>> {
+  const before = readCursor(cursorKeys, cursor);
+  const documents = visibleDocuments(db, userId)
+    .where('d.deleted_at', 'is', null)
+    .select(['d.id as id', 'd.title as name'])
+    .as('o');
+  const projects = visibleProjects(db, userId).where('p.deleted_at', 'is', null).select(['p.id as id', 'p.name as name']).as('o');
+  const of = (subjects: typeof documents | typeof projects, kind: 'document' | 'project') =>
+    db
+      .selectFrom('access_requests as r')
+      .innerJoin(subjects as typeof documents, 'o.id', 'r.object_id')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .where('r.kind', '=', kind)
+      .where('r.state', '=', 'open')
+      .where('o.role', '=', 'owner')
+      .where('u.disabled_at', 'is', null)
+      .$if(before !== null, (query) => query.where('r.id', '<', before?.[0] ?? ''))
+      .select([
+        'r.id as id',
+        'r.kind as kind',
+        'r.object_id as objectId',
+        'r.message as message',
+        'r.asked_at as at',
+        'o.name as name',
+      ])
+      .select(['u.id as byId', 'u.username as username', 'u.name as personName', 'u.avatar_color as avatarColor']);
+  const rows = await of(documents, 'document')
+    .unionAll(of(projects, 'project'))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.id],
+    present: (row) => ({
+      id: row.id,
+      person: { id: row.byId, username: row.username, name: row.personName, avatarColor: row.avatarColor },
+      documentId: row.kind === 'document' ? row.objectId : null,
+      projectId: row.kind === 'project' ? row.objectId : null,
+      name: row.name,
+      message: row.message,
+      at: row.at.toISOString(),
+    }),
+  });
+}
+
+/** Forgets what has waited for nobody, and what was decided long ago. */
+export async function removeOld(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('access_requests')
+    .where('asked_at', '<', new Date(now - keptMs))
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { limits } from '@longhand/contract';
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import '../../ui/field.css';
+import classes from './Requests.module.css';
+
+/** Asks the owners of something that I may not read, if it is there. The same is said whether it is or not. */
+export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: string }) {
+  const call = useCall();
+  const [message, setMessage] = useState('');
+  const ask = useMutation({
+    mutationFn: () =>
+      call(kind === 'document' ? 'askForDocument' : 'askForProject', { params: { id }, body: { message: message.trim() } }),
+  });
+  if (ask.isSuccess) {
+    return (
+      <p role="status" className={classes['asked']}>
+        If there is such a {kind}, its owners hear that you ask. You are told when they let you in.
+      </p>
+    );
+  }
+  return (
+    <form
+      className={classes['ask']}
+      aria-label="Ask for access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask.mutate();
+      }}
+    >
+      <Textarea
+        label="A word to its owners (if you want)"
+        rows={3}
+        maxLength={limits.requestMax}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
+      <Button type="submit" loading={ask.isPending}>
+        Ask for access
+      </Button>
+    </form>
+  );
+}

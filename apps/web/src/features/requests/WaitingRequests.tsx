@@ -1,0 +1,96 @@
+import { role as roleSchema, type AccessRequest, type Role } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { roleChoices } from '../../ui/roles.ts';
+import { titleOf } from '../../ui/titleOf.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import classes from './Requests.module.css';
+
+/** Requests for access to what I own. Nothing where there are none. */
+export function WaitingRequests() {
+  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingRequests, (call, cursor, signal) =>
+    call('listWaitingRequests', { query: { ...cursor, limit: 5 } }, signal),
+  );
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className={classes['list']} aria-label="Requests for access">
+        {items.map((request) => (
+          <Row key={request.id} request={request} />
+        ))}
+      </ul>
+      {hasMore && (
+        <button type="button" className={classes['more']} disabled={isLoadingMore} onClick={loadMore}>
+          More requests
+        </button>
+      )}
+    </>
+  );
+}
+
+function useDecide({ id: requestId, documentId, projectId }: AccessRequest) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  return useMutation({
+    async mutationFn(role: Role | null) {
+      const params = { id: documentId ?? projectId ?? '', requestId };
+      const isDocument = documentId !== null;
+      if (role === null) return call(isDocument ? 'declineDocumentRequest' : 'declineProjectRequest', { params });
+      return call(isDocument ? 'grantDocumentRequest' : 'grantProjectRequest', { params, body: { role } });
+    },
+    onSuccess() {
+      void store.invalidateQueries({ queryKey: keys.allCollaborators });
+      return store.invalidateQueries({ queryKey: keys.inbox });
+    },
+    onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
+  });
+}
+
+function Row({ request }: { request: AccessRequest }) {
+  const { person, documentId, projectId, message, at } = request;
+  const decide = useDecide(request);
+  const [role, setRole] = useState<Role>('viewer');
+  const name = documentId === null ? request.name : titleOf(request.name);
+  return (
+    <li>
+      <Face name={person.name} color={person.avatarColor} label={null} size={30} />
+      <div>
+        <p>
+          <strong>{person.name}</strong> ({person.username}) asks for access to{' '}
+          <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>{name}</Link>
+          <span>
+            <Moment at={at} />
+          </span>
+        </p>
+        {message !== '' && <p className={classes['message']}>{message}</p>}
+        <div className={classes['decide']}>
+          <select
+            aria-label={`Role for ${person.name}`}
+            value={role}
+            onChange={({ currentTarget }) => setRole(roleSchema.parse(currentTarget.value))}
+          >
+            {roleChoices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button type="button" data-first disabled={decide.isPending} onClick={() => decide.mutate(role)}>
+            Let in
+          </button>
+          <button type="button" disabled={decide.isPending} onClick={() => decide.mutate(null)}>
+            Decline
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

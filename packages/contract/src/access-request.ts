@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { role } from './role.ts';
+import { id, moment, textOf } from './text.ts';
+import { person } from './user.ts';
+
+/** Body of `POST …/access-requests`: what the owners are to know. */
+export const newAccessRequest = z.strictObject({
+  message: textOf({ max: limits.requestMax, trim: true, what: 'Message' }).optional(),
+});
+
+/** Somebody who may not read a document or a project (the other is null) and asks for it. `name` is its title or name. */
+export const accessRequest = z
+  .object({
+    id,
+    person,
+    documentId: id.nullable(),
+    projectId: id.nullable(),
+    name: z.string(),
+    message: z.string(),
+    at: moment,
+  })
+  .meta({ id: 'AccessRequest' });
+/** See {@link accessRequest}. */
+export type AccessRequest = z.infer<typeof accessRequest>;
+
+/** Body of `POST …/access-requests/{requestId}/grant`. */
+export const accessGrant = z.strictObject({ role });

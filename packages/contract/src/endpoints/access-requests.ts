@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { accessGrant, accessRequest, newAccessRequest } from '../access-request.ts';
+import { byId, page } from '../asked.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, listOf } from '../text.ts';
+
+const byIdAndRequest = z.object({ id, requestId: id });
+
+/** Asking for access to what one may not read. Source: features, Working together. */
+export const accessRequestsEndpoints = {
+  askForDocument: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/access-requests',
+    summary: 'Ask the owners of a document for access. The answer is the same where there is none, or nothing to ask for',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newAccessRequest,
+    bodyOptional: true,
+    status: 204,
+    answer: null,
+    refuses: ['demo_account', 'too_many'],
+  }),
+  grantDocumentRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/access-requests/{requestId}/grant',
+    summary: 'Share the document with whoever asked',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndRequest,
+    body: accessGrant,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  declineDocumentRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/access-requests/{requestId}/decline',
+    summary: 'Put a request aside; whoever asked is not told',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndRequest,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed'],
+  }),
+  askForProject: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/access-requests',
+    summary: 'Ask the owners of a project for access. The answer is the same where there is none, or nothing to ask for',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: newAccessRequest,
+    bodyOptional: true,
+    status: 204,
+    answer: null,
+    refuses: ['demo_account', 'too_many'],
+  }),
+  grantProjectRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/access-requests/{requestId}/grant',
+    summary: 'Share the project with whoever asked',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndRequest,
+    body: accessGrant,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  declineProjectRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{id}/access-requests/{requestId}/decline',
+    summary: 'Put a request aside; whoever asked is not told',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndRequest,
+    status: 204,
+    answer: null,
+    refuses: ['not_found', 'not_allowed'],
+  }),
+  listWaitingRequests: endpoint({
+    method: 'GET',
+    path: '/api/v1/waiting/requests',
+    summary: 'Requests for access that wait for the caller as an owner, newest first',
+    access: 'signed_in',
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(accessRequest),
+    refuses: [],
+  }),
+} as const;
