@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
@@ -76,6 +77,21 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByText('@Ben Okri')).toBeVisible();
   await expect(text.getByRole('time')).toContainText(String(new Date().getFullYear()));
   await expect(page.getByRole('region', { name: 'Footnotes' }).getByRole('listitem')).toHaveText(/^So it is said\./);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Last');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await page.keyboard.press('Alt+Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeFocused();
+  await page.keyboard.press('d');
+  await page.keyboard.press('Enter');
+  await expect(text.getByText('Last')).toHaveCount(2);
+  await page.keyboard.press('Alt+Enter');
+  await page.getByRole('menuitem', { name: 'Heading 2' }).press('Enter');
+  await expect(text.getByRole('heading', { level: 2, name: 'Last' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await insert(page, 'formula');
   await page.keyboard.type('\\frac{a}{b}');

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { IconLink, IconPlus } from '@tabler/icons-react';
+import { IconGripVertical, IconLink, IconPlus } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useLayoutEffect, useRef } from 'react';
 import { FormatButton } from './FormatButton.tsx';
@@ -54,6 +54,17 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
           onClick={() => openMenu(editor, '/')}
         >
           <IconPlus size={18} stroke={1.7} />
+        </button>
+        <button
+          type="button"
+          className={classes['button']}
+          aria-label="Block"
+          aria-haspopup="menu"
+          title="Block (Alt+Enter)"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => editor.storage.moving.openMenu?.()}
+        >
+          <IconGripVertical size={18} stroke={1.7} />
         </button>
         {blockFormats.map((format) => (
           <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />

@@ -8,6 +8,7 @@ import './blocks/pictures.css';
 import './blocks/tables.css';
 import { FootnoteList } from './blocks/FootnoteList.tsx';
 import { readingTime, wordsSaid } from '../../ui/reading.ts';
+import { BlockHandle } from './blocks/moving/BlockHandle.tsx';
 import { TableBar } from './blocks/TableBar.tsx';
 import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
@@ -62,6 +63,7 @@ export function WritingArea(props: Props) {
         </div>
       </main>
       {side}
+      {mayWrite && !preview && <BlockHandle editor={editor} />}
       {mayWrite && !preview && <TableBar editor={editor} />}
       {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
       {mayWrite && !preview && <SlashMenu editor={editor} insertions={insertions} />}

@@ -9,6 +9,7 @@ import type * as Y from 'yjs';
 import { drawnExtensions } from './blocks/drawn.ts';
 import { LeafKeys } from './blocks/leaves/keys.ts';
 import { Titles, type TitleOf } from './blocks/leaves/mention.ts';
+import { Moving } from './blocks/moving/keys.ts';
 import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
@@ -69,6 +70,7 @@ export function useTextEditor({
               Gapcursor,
               CaretReader,
               TypedMenu,
+              Moving,
               Titles.configure({ titleOf }),
               LeafKeys,
               Pasting.configure({ onFailure: onPasteFailure }),

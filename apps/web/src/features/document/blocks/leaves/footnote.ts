@@ -10,7 +10,7 @@ const form: LeafForm = {
   field: 'line',
   // The number is counted where it is drawn: see blocks.css.
   draw: (face, text) => {
-    face.setAttribute('role', 'doc-noteref');
+    face.setAttribute('role', 'note');
     face.ariaLabel = `Footnote: ${text}`;
     face.title = text;
   },

@@ -1,0 +1,107 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useCallback, useEffect, useState, type DragEvent } from 'react';
+import { BlockMenu } from './BlockMenu.tsx';
+import classes from './BlockMenu.module.css';
+import { opensBlockMenu } from './keys.ts';
+import { blockAtCaret, blockPointedAt, type Block } from './moves.ts';
+
+/** Pixels that the handle needs beside the text; where there are fewer, there is none, and the menu comes by its key or its button. */
+const room = 36;
+
+type Shown = { readonly block: Block; readonly left: number; readonly top: number };
+type Open = { readonly block: Block; readonly place: { readonly left: number; readonly top: number } };
+
+/** The handle beside the block that is pointed at: to drag it, and, pressed, for its menu. */
+export function BlockHandle({ editor }: { editor: Editor }) {
+  const shown = usePointed(editor);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  useEffect(
+    () =>
+      opensBlockMenu(editor, () => {
+        const block = blockAtCaret(editor.state);
+        if (block === null) return;
+        const { left, bottom } = editor.view.coordsAtPos(editor.state.selection.from);
+        setOpen({ block, place: { left, top: bottom + 4 } });
+      }),
+    [editor],
+  );
+  return (
+    <>
+      {shown && (
+        <button
+          type="button"
+          // The text has a key for the same menu.
+          tabIndex={-1}
+          draggable
+          className={classes['handle']}
+          style={{ left: shown.left, top: shown.top }}
+          aria-label="Block"
+          aria-haspopup="menu"
+          aria-expanded={open !== null}
+          title="Drag to move, press for more (Alt+Enter)"
+          onDragStart={(event) => drag(editor, shown.block, event)}
+          onClick={() => setOpen({ block: shown.block, place: { left: shown.left, top: shown.top + 30 } })}
+        >
+          <IconGripVertical size={17} stroke={1.6} aria-hidden="true" />
+        </button>
+      )}
+      {open && <BlockMenu editor={editor} block={open.block} place={open.place} onClose={close} />}
+    </>
+  );
+}
+
+/** The block under the pointer, looked for once a frame. */
+function usePointed(editor: Editor): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let frame = 0;
+    const look = (x: number, y: number): void => {
+      frame = 0;
+      if (editor.isDestroyed) return;
+      const { left, right } = editor.view.dom.getBoundingClientRect();
+      if (left < room || x < left - room || x > right) return setShown(null);
+      const at = editor.view.posAtCoords({ left: Math.min(Math.max(x, left + 2), right - 2), top: y });
+      const block = at && blockPointedAt(editor.state.doc, at.inside >= 0 ? Math.max(at.pos, at.inside) : at.pos);
+      const dom = block && editor.view.nodeDOM(block.from);
+      if (!block || !(dom instanceof HTMLElement)) return setShown(null);
+      const { top } = dom.getBoundingClientRect();
+      setShown((before) => {
+        const isSame = before?.block.from === block.from && before.block.node === block.node && before.top === top;
+        return isSame ? before : { block, left: left - room + 4, top: top + 1 };
+      });
+    };
+    const moved = ({ clientX, clientY, pointerType, buttons }: PointerEvent): void => {
+      if (pointerType === 'touch' || buttons !== 0 || frame !== 0) return;
+      frame = requestAnimationFrame(() => look(clientX, clientY));
+    };
+    const hide = (): void => setShown(null);
+    document.addEventListener('pointermove', moved, { passive: true });
+    window.addEventListener('scroll', hide, { passive: true });
+    editor.on('update', hide);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('pointermove', moved);
+      window.removeEventListener('scroll', hide);
+      editor.off('update', hide);
+    };
+  }, [editor]);
+  return shown;
+}
+
+/** From here on it is the editor's own dragging of what is selected. */
+function drag({ view }: Editor, { from }: Block, { dataTransfer }: DragEvent): void {
+  const selection = NodeSelection.create(view.state.doc, from);
+  view.dispatch(view.state.tr.setSelection(selection));
+  const slice = selection.content();
+  const { dom, text } = view.serializeForClipboard(slice);
+  dataTransfer.clearData();
+  dataTransfer.setData('text/html', dom.innerHTML);
+  dataTransfer.setData('text/plain', text);
+  dataTransfer.effectAllowed = 'copyMove';
+  const shown = view.nodeDOM(from);
+  if (shown instanceof Element) dataTransfer.setDragImage(shown, 0, 0);
+  view.dragging = { slice, move: true };
+}

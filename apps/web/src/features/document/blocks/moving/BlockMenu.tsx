@@ -1,0 +1,150 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { turns } from '../../insert/insertions.ts';
+import menu from '../../insert/InsertMenu.module.css';
+import { doubled, moved, removed, type Block } from './moves.ts';
+import classes from './BlockMenu.module.css';
+
+type Props = {
+  editor: Editor;
+  block: Block;
+  /** Where its corner is in the window, in pixels. */
+  place: { readonly left: number; readonly top: number };
+  onClose: () => void;
+};
+
+/** What can be done to a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
+export function BlockMenu({ editor, block, place, onClose }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current === null) return;
+    const { offsetHeight, offsetWidth, style } = box.current;
+    style.left = `${Math.max(8, Math.min(place.left, document.documentElement.clientWidth - offsetWidth - 8))}px`;
+    style.top = `${Math.max(8, Math.min(place.top, window.innerHeight - offsetHeight - 8))}px`;
+    box.current.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [place]);
+  useEffect(() => {
+    const pressed = ({ target }: PointerEvent): void => {
+      if (!(target instanceof Node && box.current?.contains(target))) onClose();
+    };
+    document.addEventListener('pointerdown', pressed);
+    window.addEventListener('scroll', onClose, { passive: true });
+    return () => {
+      document.removeEventListener('pointerdown', pressed);
+      window.removeEventListener('scroll', onClose);
+    };
+  }, [onClose]);
+
+  const act = (run: () => void) => (): void => {
+    onClose();
+    editor.view.focus();
+    // Others may have written meanwhile.
+    if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
+  };
+  const { state } = editor;
+  const acts = [
+    { name: 'Move up', icon: IconArrowUp, tr: () => moved(editor.state, block, 'up'), can: moved(state, block, 'up') !== null },
+    {
+      name: 'Move down',
+      icon: IconArrowDown,
+      tr: () => moved(editor.state, block, 'down'),
+      can: moved(state, block, 'down') !== null,
+    },
+    { name: 'Duplicate', icon: IconCopy, tr: () => doubled(editor.state, block), can: true },
+    { name: 'Delete', icon: IconTrash, tr: () => removed(editor.state, block), can: true },
+  ];
+  return (
+    <div
+      ref={box}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Block"
+      className={`${menu['menu']} ${classes['menu']}`}
+      onKeyDown={(event) => moveInMenu(event, editor, onClose)}
+    >
+      {acts
+        .filter(({ can }) => can)
+        .map(({ name, icon: Icon, tr }) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={menu['line']}
+            onClick={act(() => {
+              const made = tr();
+              if (made) editor.view.dispatch(made);
+            })}
+          >
+            <span className={menu['icon']}>
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+            </span>
+            {name}
+          </button>
+        ))}
+      {isText(block) && (
+        <div role="group" aria-label="Turn into">
+          <p className={menu['group']} role="presentation">
+            Turn into
+          </p>
+          {turns.map(({ id, name, icon: Icon, put }) => (
+            <button
+              key={id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={menu['line']}
+              onClick={act(() => {
+                select(editor, block);
+                put(editor.chain().focus(), editor).run();
+              })}
+            >
+              <span className={menu['icon']}>
+                <Icon size={18} stroke={1.6} aria-hidden="true" />
+              </span>
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether a block is, or begins with, a line of text that can be something else. */
+const isText = ({ node }: Block): boolean => node.isTextblock || node.firstChild?.isTextblock === true;
+
+/** The caret goes to the end of the block's first line, so that what is done is done to that. */
+function select({ state, view }: Editor, { from, node }: Block): void {
+  const line = node.isTextblock ? node : node.firstChild;
+  const start = node.isTextblock ? from + 1 : from + 2;
+  const selection = line?.isTextblock
+    ? TextSelection.create(state.doc, start + line.content.size)
+    : NodeSelection.create(state.doc, from);
+  view.dispatch(state.tr.setSelection(selection));
+}
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>, editor: Editor, onClose: () => void): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const places: Record<string, number> = {
+    ArrowDown: (at + 1) % all.length,
+    ArrowUp: (at - 1 + all.length) % all.length,
+    Home: 0,
+    End: all.length - 1,
+  };
+  const place = places[event.key];
+  if (place !== undefined) all[place]?.focus();
+  else if (event.key === 'Escape' || event.key === 'Tab') {
+    onClose();
+    editor.view.focus();
+  } else if (event.key.length === 1) {
+    const letter = event.key.toLowerCase();
+    const later = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+    later.find(({ textContent }) => textContent?.toLowerCase().startsWith(letter))?.focus();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

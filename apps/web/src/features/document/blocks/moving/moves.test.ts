@@ -1,0 +1,62 @@
+import { documentExtensions, jsonOfMarkdown, markdownOf, type NodeJson } from '@longhand/document';
+import { getSchema } from '@tiptap/core';
+import { EditorState, TextSelection } from '@tiptap/pm/state';
+import { expect, test } from 'vitest';
+import { blockAtCaret, blockPointedAt, doubled, moved, removed } from './moves.ts';
+
+const schema = getSchema(documentExtensions);
+
+/** A document with the caret before the first `^`, which is taken out. */
+function stateOf(markdown: string): EditorState {
+  const doc = schema.nodeFromJSON(jsonOfMarkdown(markdown));
+  let at = 0;
+  doc.descendants((node, pos) => {
+    const index = node.text?.indexOf('^') ?? -1;
+    if (index >= 0) at = pos + index;
+  });
+  const state = EditorState.create({ doc });
+  const tr = state.tr.delete(at, at + 1);
+  return state.apply(tr.setSelection(TextSelection.create(tr.doc, at)));
+}
+
+const said = (state: EditorState): string => markdownOf(state.doc.toJSON() as NodeJson);
+
+test.each([
+  ['a paragraph', 'one\n\nt^wo\n\nthree', 'up', 'two\n\none\n\nthree\n'],
+  ['a paragraph', 'one\n\nt^wo\n\nthree', 'down', 'one\n\nthree\n\ntwo\n'],
+  ['an item with what is in it', '- one\n- t^wo\n  - inner\n- three', 'up', '- two\n  - inner\n- one\n- three\n'],
+  ['a paragraph of a callout, inside of it', '> [!NOTE]\n> one\n>\n> t^wo', 'up', '> [!NOTE]\n> two\n>\n> one\n'],
+] as const)('%s moves %s', (_, before, way, after) => {
+  const state = stateOf(before);
+  const block = blockAtCaret(state);
+  const tr = block && moved(state, block, way);
+  expect(tr && said(state.apply(tr))).toBe(after);
+  // Whoever writes in it goes on where they were.
+  expect(tr && state.apply(tr).selection.$from.parent.textContent).toBe('two');
+});
+
+test('at the end of what holds it a block does not move', () => {
+  const state = stateOf('o^ne');
+  const block = blockAtCaret(state);
+  expect(block && moved(state, block, 'up')).toBeNull();
+  expect(block && moved(state, block, 'down')).toBeNull();
+});
+
+test('a block is doubled, and taken out', () => {
+  const state = stateOf('one\n\nt^wo');
+  const block = blockAtCaret(state);
+  if (block === null) throw new Error('no block');
+  expect(said(state.apply(doubled(state, block)))).toBe('one\n\ntwo\n\ntwo\n');
+  expect(said(state.apply(removed(state, block)))).toBe('one\n');
+  const alone = stateOf('o^ne');
+  const all = blockAtCaret(alone);
+  expect(all && String(alone.apply(removed(alone, all)).doc)).toBe('doc(paragraph)');
+});
+
+test('whoever points into a table or a callout means all of it, in a list the item', () => {
+  const { doc } = stateOf('| a |\n| --- |\n| b^ |\n\n- one\n- two');
+  expect(blockPointedAt(doc, 6)?.node.type.name).toBe('table');
+  const item = doc.content.size - 5;
+  expect(blockPointedAt(doc, item)?.node.textContent).toBe('two');
+  expect(blockPointedAt(doc, item)?.node.type.name).toBe('listItem');
+});

@@ -1,0 +1,57 @@
+import { suggestionAttributes } from '@longhand/document';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+
+/** A block that can be moved as a whole, from its first place to the one behind it. */
+export type Block = { readonly from: number; readonly to: number; readonly node: Node };
+
+const items: ReadonlySet<string> = new Set(['listItem', 'taskItem']);
+
+/** The block that the caret is in, or the one that is selected: a paragraph, in a list its item, and what stands for itself. */
+export function blockAtCaret({ selection, doc }: EditorState): Block | null {
+  if (selection instanceof NodeSelection && selection.node.isBlock)
+    return { from: selection.from, to: selection.to, node: selection.node };
+  return selection.$from.depth === 0 ? null : around(selection.$from, selection.$from.depth, doc);
+}
+
+/** The block of the document that `pos` is in, for whoever points at it: of a list the item, of everything else the whole. */
+export function blockPointedAt(doc: Node, pos: number): Block | null {
+  const $pos = doc.resolve(pos);
+  if ($pos.depth === 0) {
+    const node = $pos.nodeAfter;
+    return node?.isBlock ? { from: pos, to: pos + node.nodeSize, node } : null;
+  }
+  const isInList = $pos.depth >= 2 && items.has($pos.node(2).type.name);
+  return around($pos, isInList ? 2 : 1, doc);
+}
+
+function around($pos: ResolvedPos, depth: number, doc: Node): Block | null {
+  const isFirstOfItem = depth >= 2 && items.has($pos.node(depth - 1).type.name) && $pos.index(depth - 1) === 0;
+  const from = $pos.before(isFirstOfItem ? depth - 1 : depth);
+  const node = doc.nodeAt(from);
+  return node === null ? null : { from, to: from + node.nodeSize, node };
+}
+
+/**
+ * Moves a block past its neighbour; null where it has none. It is the neighbour that goes to the other side: whoever is writing in the
+ * block stays where they are, and so does what others say about it.
+ */
+export function moved({ doc, tr }: EditorState, { from, to }: Block, way: 'up' | 'down'): Transaction | null {
+  const $from = doc.resolve(from);
+  const index = $from.index() + (way === 'up' ? -1 : 1);
+  if (index < 0 || index >= $from.parent.childCount) return null;
+  const neighbour = $from.parent.child(index);
+  if (way === 'up') return tr.insert(to, neighbour).delete(from - neighbour.nodeSize, from);
+  return tr.delete(to, to + neighbour.nodeSize).insert(from, neighbour);
+}
+
+/** Puts the same block once more behind it, without what is suggested about it. */
+export function doubled({ tr }: EditorState, { to, node }: Block): Transaction {
+  const plain = Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, null]));
+  return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, node.content));
+}
+
+/** Takes a block out. What must hold one keeps an empty paragraph. */
+export function removed({ tr }: EditorState, { from, to }: Block): Transaction {
+  return tr.deleteRange(from, to);
+}
