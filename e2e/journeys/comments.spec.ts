@@ -64,6 +64,16 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (1)' });
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
 
+  // It becomes Ben's to deal with, and he reacts without a word.
+  await ada.page.getByRole('button', { name: /^Assign: Too soft/ }).click();
+  await ada.page.getByRole('combobox', { name: 'Assign to' }).selectOption({ label: 'Ben Okri' });
+  await ada.page.getByLabel('Due').fill('2099-12-01');
+  await ada.page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(cards(ben.page).first()).toContainText('Assigned to youDue December 1');
+  await ben.page.getByRole('button', { name: /^React to: Too soft/ }).click();
+  await ben.page.getByRole('button', { name: 'Heart' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Heart: Ben Okri' })).toHaveText('❤️ 1');
+
   // Both write around it, and she splits its line.
   await textOf(ada.page).click();
   await ada.page.keyboard.press('ControlOrMeta+Home');

@@ -85,7 +85,8 @@ const alsoChecked: Partial<Record<string, string>> = {
   updateUser: 'a new address or password needs the current one',
   replaceUser: 'a new address or password needs the current one',
   changeSeveralDocuments: 'what is needed hangs on the action',
-  createComment: 'an answer has no subject of its own, and a thread only one',
+  createComment: 'an answer has no subject of its own, and a thread only one; it is assigned to a reader',
+  updateComment: 'a thread is assigned to a reader',
   createAnnouncement: 'it ends after it begins, and may begin at once',
   updateAnnouncement: 'it ends after it begins, one of which may be stored',
 };

@@ -40,6 +40,7 @@ export const activityTypes = [
   'comment.replied',
   'comment.resolved',
   'comment.reopened',
+  'comment.assigned',
   'comment.deleted',
 ] as const;
 

@@ -24,6 +24,7 @@ export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';
+export { suggestersIn, type Suggester } from './suggestions/open.ts';
 export { createMeasure, type Measure } from './suggestions/measure.ts';
 export { resolveSuggestions, textBefore, type Foreign, type Stretch } from './suggestions/resolve.ts';
 export { SuggestibleCodeBlock } from './suggestions/extensions.ts';

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { id } from '@longhand/contract';
 import { unpackAuthorship } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
+import type { Digest } from './tasks.ts';
 import type { Workers } from './workers.ts';
 import { note, shareOut, type Changes } from './written.ts';
 
@@ -29,7 +31,7 @@ export function createCounting(options: {
     return row?.seq ?? 0;
   }
 
-  async function keep(documentId: string, seq: number, digest: { wordCount: number; excerpt: string }, changes: Changes) {
+  async function keep(documentId: string, seq: number, digest: Digest, changes: Changes) {
     return db.transaction().execute(async (trx) => {
       const before = await trx
         .selectFrom('documents')
@@ -48,6 +50,7 @@ export function createCounting(options: {
         .values({ document_id: documentId, seq })
         .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ seq }))
         .execute();
+      await keepSuggesters(trx, documentId, digest.suggesters);
       if (changes.by.size === 0) return { isLong: false };
       await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
       return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
@@ -75,6 +78,20 @@ export function createCounting(options: {
       return keep(documentId, whole.seq, await options.workers.digest(whole.updates), changes);
     },
   };
+}
+
+/** Whoever is named as the author of a suggestion and is nobody here is passed over: a page may have written anything. */
+async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Digest['suggesters']): Promise<void> {
+  const real = suggesters.filter(({ author }) => id.safeParse(author).success);
+  await trx.deleteFrom('document_suggestions').where('document_id', '=', documentId).execute();
+  if (real.length === 0) return;
+  await sql`insert into document_suggestions (document_id, author_id, count, last_at)
+    select ${documentId}, u.id, s.count, to_timestamp(s.last_at / 1000.0)
+    from unnest(
+      ${real.map(({ author }) => author)}::uuid[], ${real.map(({ count }) => count)}::integer[],
+      ${real.map(({ lastAt }) => Math.min(Math.max(lastAt, 0), Date.now()))}::float8[]
+    ) as s (author, count, last_at)
+    join users u on u.id = s.author`.execute(trx);
 }
 
 async function addWork(trx: Kysely<Schema>, documentId: string, { by }: Changes, difference: number): Promise<void> {

@@ -7,9 +7,11 @@ import {
   htmlOf,
   markdownOf,
   plainTextOf,
+  suggestersIn,
   textOfDoc,
   updateTowards,
   type NodeJson,
+  type Suggester,
 } from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
 import { vectorOf } from '../domain/search-words.ts';
@@ -26,8 +28,8 @@ export type Task =
   | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
   | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
-/** What lists show of a document's text. */
-export type Digest = { readonly wordCount: number; readonly excerpt: string };
+/** What lists show of a document's text, and whose suggestions stand in it. */
+export type Digest = { readonly wordCount: number; readonly excerpt: string; readonly suggesters: readonly Suggester[] };
 
 /** What search keeps of a document's text: its beginning as plain text, and its words as a vector. */
 export type Words = { readonly text: string; readonly vector: string };
@@ -55,8 +57,9 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return withDoc(task.updates, foldDoc);
     case 'digest':
       return withDoc(task.updates, (doc) => {
-        const text = plainTextOf(textOfDoc(doc));
-        return { wordCount: countWords(text), excerpt: excerptOf(text) };
+        const root = textOfDoc(doc);
+        const text = plainTextOf(root);
+        return { wordCount: countWords(text), excerpt: excerptOf(text), suggesters: suggestersIn(root) };
       });
     case 'words':
       return withDoc(task.updates, (doc) => {

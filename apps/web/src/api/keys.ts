@@ -33,6 +33,7 @@ export const keys = {
   notificationSettings: ['notification-settings'],
   watch: (kind: 'document' | 'project', id: string) => ['watch', kind, id],
   waitingRequests: ['inbox', 'requests'],
+  waitingSuggestions: ['inbox', 'suggestions'],
   waitingReviews: ['inbox', 'reviews'],
   projects: ['projects'],
   project: (id: string) => ['project', id],

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { useAuthors } from '../features/authors/useAuthors.tsx';
 import { useComments } from '../features/comments/useComments.tsx';
 import { useDetails } from '../features/details/useDetails.tsx';
@@ -7,10 +9,11 @@ import { useHistory } from '../features/history/useHistory.tsx';
 import { useOutline } from '../features/outline/useOutline.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import { useSince } from '../features/since/useSince.tsx';
-import type { Beside } from '../ui/openText.ts';
+import type { Beside, OpenText } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
 export const BesideText: Beside = ({ open, children }) => {
+  useLinkToSuggestions(open);
   const comments = useComments(open);
   const history = useHistory(open);
   const review = useReviewSide(open);
@@ -34,3 +37,16 @@ export const BesideText: Beside = ({ open, children }) => {
     threadOf: comments.threadOf,
   });
 };
+
+/** A link with `?suggestions` opens them. */
+function useLinkToSuggestions({ onOpenSide }: OpenText): void {
+  const [params, setParams] = useSearchParams();
+  const isWanted = params.has('suggestions');
+  useEffect(() => {
+    if (!isWanted) return;
+    onOpenSide('suggestions');
+    const rest = new URLSearchParams(params);
+    rest.delete('suggestions');
+    setParams(rest, { replace: true, preventScrollReset: true });
+  }, [isWanted, params, setParams, onOpenSide]);
+}

@@ -13,6 +13,7 @@ import { Templates } from '../features/templates/Templates.tsx';
 import { WaitingRequests } from '../features/requests/WaitingRequests.tsx';
 import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
 import { WaitingList } from '../features/waiting/WaitingList.tsx';
+import { WaitingSuggestions } from '../features/waiting/WaitingSuggestions.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
@@ -65,6 +66,7 @@ function Dashboard() {
               <Section id="waiting" title="Waiting for you">
                 <WaitingRequests />
                 <WaitingReviews />
+                <WaitingSuggestions />
                 <WaitingList />
               </Section>
               <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
-import { comment, commentChange, newComment, thread } from '../comment.ts';
+import { comment, commentChange, newComment, reactionKind, thread } from '../comment.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, listOf } from '../text.ts';
 
 const byIdAndComment = z.object({ id, commentId: id });
+const byReaction = byIdAndComment.extend({ kind: reactionKind });
 
 /** What people say about a document. Source: API, Calls. */
 export const commentsEndpoints = {
@@ -37,12 +38,34 @@ export const commentsEndpoints = {
   updateComment: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}/comments/{commentId}',
-    summary: 'Say it in other words, which its author may; resolve or reopen its thread',
+    summary: 'Say it in other words, which its author may; resolve, reopen or assign its thread',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
     params: byIdAndComment,
     body: commentChange,
+    status: 200,
+    answer: comment,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  addReaction: endpoint({
+    method: 'PUT',
+    path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
+    summary: 'React to a comment; a second time changes nothing',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byReaction,
+    status: 200,
+    answer: comment,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
+  removeReaction: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
+    summary: "Take one's reaction back",
+    access: 'signed_in',
+    budget: 'calls',
+    params: byReaction,
     status: 200,
     answer: comment,
     refuses: ['not_found', 'not_allowed', 'archived'],

@@ -16,6 +16,9 @@ export type CommentsTables = {
     resolved_at: Date | null;
     resolved_by: string | null;
     deleted_at: Date | null;
+    assignee_id: string | null;
+    due_on: string | null;
   };
+  comment_reactions: { comment_id: string; user_id: string; reaction: string; reacted_at: Date };
   comment_mentions: { comment_id: string; user_id: string };
 };

@@ -15,6 +15,7 @@ export type VersionsTables = {
     seq: number;
     created_at: Date;
   };
+  document_suggestions: { document_id: string; author_id: string; count: number; last_at: Date };
   document_digests: { document_id: string; seq: number };
   document_work: {
     document_id: string;

@@ -1,6 +1,7 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-import { createComment, deleteComment, listThreads, updateComment, type CommentsDeps } from './service.ts';
+import type { CommentsDeps } from './held.ts';
+import { createComment, deleteComment, listThreads, react, updateComment } from './service.ts';
 
 /** What people say about a document. Source: API, Calls. */
 export function commentsRoutes(route: Route, deps: CommentsDeps): void {
@@ -10,6 +11,12 @@ export function commentsRoutes(route: Route, deps: CommentsDeps): void {
   route(endpoints.createComment, ({ user, params, body }) => createComment(deps, user.id, { documentId: params.id, ...body }));
   route(endpoints.updateComment, ({ user, params, body }) =>
     updateComment(deps, user.id, { documentId: params.id, commentId: params.commentId, change: body }),
+  );
+  route(endpoints.addReaction, ({ user, params: { id, ...one } }) =>
+    react(deps, user.id, { documentId: id, ...one, isOn: true }),
+  );
+  route(endpoints.removeReaction, ({ user, params: { id, ...one } }) =>
+    react(deps, user.id, { documentId: id, ...one, isOn: false }),
   );
   route(endpoints.deleteComment, ({ user, params }) =>
     deleteComment(deps, user.id, { documentId: params.id, commentId: params.commentId }),

@@ -1,25 +1,18 @@
 import type { Kysely } from 'kysely';
-import { limits, type ActivityType, type Comment, type CommentChange, type NewComment, type Thread } from '@longhand/contract';
+import { limits, type Comment, type CommentChange, type NewComment, type ReactionKind, type Thread } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, may } from '../../domain/access.ts';
-import type { Journal } from '../../domain/journal.ts';
-import type { Live } from '../../domain/live.ts';
-import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { demandPlaces } from './anchors.ts';
+import { changeAssigned, demandAssignee, nobody, tellAssigned } from './assigning.ts';
+import type { CommentsDeps, Held } from './held.ts';
+import { tell } from './held.ts';
 import { findMentioned } from './mentions.ts';
 import * as store from './store.ts';
 
-/** What comments stand on. */
-export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
-
 type OneComment = { documentId: string; commentId: string };
-
-/** What a change to a document's comments stands on: the transaction that holds the document, and what is known of it and the caller. */
-type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: store.About; userId: string; at: Date };
 
 /** A document's threads; whoever reads the document reads them. Refuses `not_found`. */
 export async function listThreads(
@@ -52,17 +45,6 @@ async function changeComments<Result>(
   return result;
 }
 
-/** Writes down what happened to a comment. */
-function tell(
-  { journal }: CommentsDeps,
-  { trx, access: { documentId }, about, userId }: Held,
-  type: ActivityType,
-  data: { threadId: string; commentId: string; mentions?: readonly string[] },
-): Promise<void> {
-  const { projectId, title, projectName } = about;
-  return journal(trx, { type, actorId: userId, projectId, documentId, data: { title, projectName, ...data } });
-}
-
 async function getPlace(db: Kysely<Schema>, { documentId, commentId }: OneComment): Promise<store.Place> {
   return (await store.findPlace(db, documentId, commentId)) ?? refuse('not_found');
 }
@@ -81,11 +63,13 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
 }
 
 /** Refuses `invalid` for what is about two things at once. */
-function demandOneSubject({ anchor, suggestionId, parentId }: Pick<NewComment, 'anchor' | 'suggestionId' | 'parentId'>): void {
+function demandOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
   const errors = [];
   if (anchor && parentId) errors.push({ path: 'anchor', message: 'An answer has no place of its own' });
   if (suggestionId && parentId) errors.push({ path: 'suggestionId', message: 'An answer has no suggestion of its own' });
   if (suggestionId && anchor) errors.push({ path: 'suggestionId', message: 'A thread is about a place or about a suggestion' });
+  if (assigneeId && parentId) errors.push({ path: 'assigneeId', message: 'A thread is assigned with its first comment' });
+  if (dueOn && parentId) errors.push({ path: 'dueOn', message: 'A thread is due with its first comment' });
   if (errors.length > 0) refuse('invalid', { errors });
 }
 
@@ -93,16 +77,14 @@ function demandOneSubject({ anchor, suggestionId, parentId }: Pick<NewComment, '
  * Says something about a document, or answers, which reviewers and up may. Only what begins a thread has an anchor, or a suggestion. Refuses
  * `not_found` (also for an answer to what is not there), `not_allowed`, `archived`, `invalid`, `thread_full`.
  */
-export function createComment(
-  deps: CommentsDeps,
-  userId: string,
-  { documentId, body, anchor = null, suggestionId = null, parentId = null }: NewComment & { documentId: string },
-): Promise<Comment> {
+export function createComment(deps: CommentsDeps, userId: string, given: NewComment & { documentId: string }): Promise<Comment> {
+  const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
   const commentId = deps.ids.uuid();
   return changeComments(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
     demandChange(access, 'comment');
-    demandOneSubject({ anchor, suggestionId, parentId });
+    demandOneSubject(given);
+    const to = await demandAssignee(trx, documentId, given, nobody);
     if (anchor !== null) demandPlaces(anchor);
     const threadId = await threadFor(held, commentId, parentId);
     await store.addComment(trx, {
@@ -115,10 +97,12 @@ export function createComment(
       body,
       authorId: userId,
       at,
+      ...to,
     });
     const mentions = await findMentioned(trx, documentId, body);
     await store.setMentions(trx, commentId, mentions);
     await tell(deps, held, parentId === null ? 'comment.created' : 'comment.replied', { threadId, commentId, mentions });
+    if (to.assigneeId !== null) await tellAssigned(deps, held, { threadId, commentId, assigneeId: to.assigneeId });
     return { threadId, result: await getComment(trx, { documentId, commentId }) };
   });
 }
@@ -144,8 +128,8 @@ async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place
 }
 
 /**
- * Changes a comment's words, or resolves or reopens its thread; both or neither. Who may neither learns so before anything else.
- * Refuses `not_found`, `not_allowed`, `archived`.
+ * Changes a comment's words, or resolves, reopens or assigns its thread; all of what is asked or nothing. Who may neither learns so before anything else.
+ * Refuses `not_found`, `not_allowed`, `archived`, `invalid`.
  */
 export function updateComment(
   deps: CommentsDeps,
@@ -157,7 +141,25 @@ export function updateComment(
     if (place.startedBy !== userId) demand(held.access, 'comment');
     if (change.body !== undefined) await changeBody(held, place, change.body);
     if (change.resolved !== undefined) await changeResolved(deps, held, place, change.resolved);
+    await changeAssigned(deps, held, place, change);
     return { threadId: place.threadId, result: await getComment(held.trx, { documentId, commentId }) };
+  });
+}
+
+/**
+ * Reacts to a comment, or takes that back, which reviewers and up may. What is so already stays so. Refuses `not_found`, `not_allowed`,
+ * `archived`.
+ */
+export function react(
+  deps: CommentsDeps,
+  userId: string,
+  { kind, isOn, ...one }: OneComment & { kind: ReactionKind; isOn: boolean },
+): Promise<Comment> {
+  return changeComments(deps, userId, one.documentId, async ({ trx, access, at }) => {
+    demandChange(access, 'comment');
+    const { threadId } = await getPlace(trx, one);
+    await store.setReaction(trx, { commentId: one.commentId, userId, kind, isOn, at });
+    return { threadId, result: await getComment(trx, one) };
   });
 }
 

@@ -1,6 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { commentAnchor, id, type Comment, type CommentAnchor, type Person, type Thread } from '@longhand/contract';
+import {
+  commentAnchor,
+  id,
+  reactionKinds,
+  type Comment,
+  type CommentAnchor,
+  type Person,
+  type ReactionKind,
+  type Thread,
+} from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
@@ -22,6 +31,8 @@ export type Place = {
   /** Of the thread. */
   startedBy: string;
   resolvedAt: Date | null;
+  assigneeId: string | null;
+  dueOn: string | null;
 };
 
 /** Holds a document until the transaction ends, so that its comments change one by one; people go on typing. */
@@ -44,6 +55,7 @@ export async function findPlace(db: Db, documentId: string, commentId: string): 
     .innerJoin('comments as t', 't.id', 'c.thread_id')
     .select(['c.id as id', 'c.thread_id as threadId', 'c.parent_id as parentId', 'c.author_id as authorId', 'c.body as body'])
     .select(['t.author_id as startedBy', 't.resolved_at as resolvedAt'])
+    .select(['t.assignee_id as assigneeId', 't.due_on as dueOn'])
     .where('c.document_id', '=', documentId)
     .where('c.id', '=', commentId)
     .where('c.deleted_at', 'is', null)
@@ -81,6 +93,8 @@ export async function addComment(
       anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
       suggestion_id: comment.suggestionId,
       body: comment.body,
+      assignee_id: comment.assigneeId,
+      due_on: comment.dueOn,
       author_id: comment.authorId,
       created_at: comment.at,
     })
@@ -109,6 +123,32 @@ export async function setResolved(db: Db, threadId: string, by: { userId: string
     .execute();
 }
 
+/** Says whose a thread is to deal with, and by which day. */
+export async function setAssigned(db: Db, threadId: string, to: Pick<Place, 'assigneeId' | 'dueOn'>): Promise<void> {
+  await db.updateTable('comments').set({ assignee_id: to.assigneeId, due_on: to.dueOn }).where('id', '=', threadId).execute();
+}
+
+/** Adds or takes back how somebody reacts to a comment. What is so already stays so. */
+export async function setReaction(
+  db: Db,
+  { commentId, userId, kind, isOn, at }: { commentId: string; userId: string; kind: ReactionKind; isOn: boolean; at: Date },
+): Promise<void> {
+  const one = { comment_id: commentId, user_id: userId, reaction: kind };
+  if (isOn)
+    await db
+      .insertInto('comment_reactions')
+      .values({ ...one, reacted_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('comment_reactions')
+      .where('comment_id', '=', commentId)
+      .where('user_id', '=', userId)
+      .where('reaction', '=', kind)
+      .execute();
+}
+
 /** Takes a comment's words away; it keeps its place for its answers. */
 export async function blank(db: Db, commentId: string, at: Date): Promise<void> {
   await db
@@ -116,6 +156,7 @@ export async function blank(db: Db, commentId: string, at: Date): Promise<void> 
     .set({ body: '', anchor: null, suggestion_id: null, deleted_at: at })
     .where('id', '=', commentId)
     .execute();
+  await db.deleteFrom('comment_reactions').where('comment_id', '=', commentId).execute();
   await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
 }
 
@@ -153,14 +194,21 @@ function commentsOf(db: Db, documentId: string) {
       sql<string[]>`array(select m.user_id::text from comment_mentions m where m.comment_id = c.id order by m.user_id)`.as(
         'mentions',
       ),
+    )
+    .select(['t.assignee_id as assigneeId', 't.due_on as dueOn'])
+    .select(
+      sql<Reacted[]>`array(select json_build_object('kind', r.reaction, 'userId', r.user_id)
+        from comment_reactions r where r.comment_id = c.id order by r.reacted_at, r.user_id)`.as('reactions'),
     );
 }
+
+type Reacted = { readonly kind: string; readonly userId: string };
 
 type Row = Awaited<ReturnType<ReturnType<typeof commentsOf>['executeTakeFirstOrThrow']>>;
 
 /** Turns rows into comments, with the people whom they name. */
 async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
-  const ids = [...new Set(rows.flatMap(({ author, resolvedBy, mentions }) => [author, ...mentions, resolvedBy ?? author]))];
+  const ids = [...new Set(rows.flatMap(namedIn))];
   if (ids.length === 0) return [];
   const people = await db
     .selectFrom('users')
@@ -171,7 +219,20 @@ async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
   return rows.map((row) => presentOne(row, known));
 }
 
-function presentOne(row: Row, people: ReadonlyMap<string, Person>): Comment {
+/** Everybody whom a row names. */
+function namedIn({ author, resolvedBy, assigneeId, mentions, reactions }: Row): string[] {
+  return [author, ...mentions, resolvedBy ?? author, assigneeId ?? author, ...reactions.map(({ userId }) => userId)];
+}
+
+/** Who reacted how, kind by kind. A kind that is none any more is passed over. */
+function presentReactions(reactions: readonly Reacted[], people: ReadonlyMap<string, Person>): Comment['reactions'] {
+  return reactionKinds.flatMap((kind) => {
+    const who = reactions.filter((each) => each.kind === kind).map(({ userId }) => people.get(userId));
+    return who.length === 0 ? [] : [{ kind, people: who.filter((person) => person !== undefined) }];
+  });
+}
+
+function presentOne({ assigneeId, reactions, ...row }: Row, people: ReadonlyMap<string, Person>): Comment {
   const author = people.get(row.author);
   if (author === undefined) throw new Error('a comment names somebody who is not there');
   return {
@@ -179,6 +240,8 @@ function presentOne(row: Row, people: ReadonlyMap<string, Person>): Comment {
     anchor: row.anchor === null ? null : commentAnchor.parse(row.anchor),
     author,
     mentions: row.mentions.map((userId) => people.get(userId)).filter((person) => person !== undefined),
+    assignee: assigneeId === null ? null : (people.get(assigneeId) ?? null),
+    reactions: presentReactions(reactions, people),
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     resolvedAt: row.resolvedAt?.toISOString() ?? null,

@@ -74,6 +74,8 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
         { kind: 'answer', userIds: speakers },
       ];
     }
+    case 'comment.assigned':
+      return [{ kind: 'mention', userIds: id('assigneeId') }];
     case 'review.asked':
     case 'review.changed':
     case 'review.reminded':

@@ -16,7 +16,7 @@ function deedOf(told: Notification): string {
   const title = titleIn(told);
   switch (told.kind) {
     case 'mention':
-      return `named you in a comment on ${title}`;
+      return told.type === 'comment.assigned' ? `assigned a comment on ${title} to you` : `named you in a comment on ${title}`;
     case 'answer':
       return `answered in a thread of yours on ${title}`;
     case 'review':

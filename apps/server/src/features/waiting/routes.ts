@@ -3,8 +3,10 @@ import { endpoints } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Route } from '../../http/routes.ts';
 import { listWaiting } from './store.ts';
+import { listWaitingSuggestions } from './suggestions-store.ts';
 
 /** What waits for the signed-in person. Source: features, Editing. */
 export function waitingRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.listWaiting, ({ user, query }) => listWaiting(db, user.id, query));
+  route(endpoints.listWaitingSuggestions, ({ user, query }) => listWaitingSuggestions(db, user.id, query));
 }

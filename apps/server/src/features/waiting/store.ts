@@ -13,8 +13,8 @@ const cursorKeys = z.tuple([momentKey, id]);
 const excerptMax = 200;
 
 /**
- * Open threads of active documents in which somebody else spoke last, and which name the person since they last spoke there, answer
- * them, or are about a document of theirs; last said first.
+ * Open threads of active documents that are assigned to the person, or in which somebody else spoke last and which name the person since
+ * they last spoke there, answer them, or are about a document of theirs; last said first.
  */
 export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Waiting>> {
   const after = readCursor(cursorKeys, cursor);
@@ -37,15 +37,26 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
     .where('d.archived_at', 'is', null)
     .where('d.deleted_at', 'is', null)
     .where('p.archived_at', 'is', null)
-    .where('last.authorId', '!=', userId)
-    .where(sql<boolean>`(${namedIn(userId)} or ${spokeIn(userId)} or ${owns(userId)})`)
+    .where(
+      sql<boolean>`(t.assignee_id = ${userId}
+        or last."authorId" <> ${userId} and (${namedIn(userId)} or ${spokeIn(userId)} or ${owns(userId)}))`,
+    )
     .clearSelect()
-    .select(['t.id as threadId', 'd.id as documentId', 'd.title as title', 'last.body as body', 'last.at as at'])
+    .select([
+      't.id as threadId',
+      'd.id as documentId',
+      'd.title as title',
+      'last.body as body',
+      'last.at as at',
+      sql<string | null>`case when t.assignee_id = ${userId} then t.due_on end`.as('dueOn'),
+    ])
     .select(['u.id as byId', 'u.username as username', 'u.name as name', 'u.avatar_color as avatarColor'])
     .select(
       sql<
         Waiting['reason']
-      >`case when ${namedIn(userId)} then 'mention' when ${spokeIn(userId)} then 'answer' else 'comment' end`.as('reason'),
+      >`case when t.assignee_id = ${userId} then 'assigned' when ${namedIn(userId)} then 'mention' when ${spokeIn(userId)} then 'answer' else 'comment' end`.as(
+        'reason',
+      ),
     )
     .select(momentKeyOf('last.at').as('atKey'));
   if (after) query = query.where(sql<boolean>`(last.at, t.id) < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
@@ -57,7 +68,7 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
   return pageOf(rows, {
     limit,
     keysOf: (row) => [row.atKey, row.threadId],
-    present: ({ threadId, documentId, title, reason, body, at, byId, username, name, avatarColor }) => ({
+    present: ({ threadId, documentId, title, reason, body, at, dueOn, byId, username, name, avatarColor }) => ({
       threadId,
       documentId,
       title,
@@ -65,6 +76,7 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
       by: { id: byId, username, name, avatarColor },
       excerpt: [...body.replaceAll(/\s+/gu, ' ')].slice(0, excerptMax).join(''),
       at: at.toISOString(),
+      dueOn,
     }),
   });
 }

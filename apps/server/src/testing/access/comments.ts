@@ -14,10 +14,14 @@ async function addComment({ db, documentId, owner }: Stage): Promise<{ commentId
   return { commentId };
 }
 
+const addReacted = async (stage: Stage) => ({ ...(await addComment(stage)), kind: 'heart' });
+
 /** What is said about a document is read by whoever reads it; reviewers take part, and owners take back what others said. */
 export const commentsRows: Rows<typeof commentsEndpoints> = {
   listComments: { of: 'document', least: 'viewer', status: 200 },
   createComment: { of: 'document', least: 'reviewer', status: 201, body: () => ({ body: 'Is this so?' }) },
   updateComment: { of: 'document', least: 'reviewer', status: 200, params: addComment, body: () => ({ resolved: true }) },
+  addReaction: { of: 'document', least: 'reviewer', status: 200, params: addReacted },
+  removeReaction: { of: 'document', least: 'reviewer', status: 200, params: addReacted },
   deleteComment: { of: 'document', least: 'owner', status: 204, params: addComment },
 };

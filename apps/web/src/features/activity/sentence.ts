@@ -88,6 +88,8 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
       return ['resolved a comment on ', said.document];
     case 'comment.reopened':
       return ['reopened a comment on ', said.document];
+    case 'comment.assigned':
+      return ['assigned a comment on ', said.document];
     case 'comment.deleted':
       return ['deleted a comment on ', said.document];
   }

@@ -7,7 +7,9 @@ import { SureButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import classes from './Comments.module.css';
+import { firstWords } from './firstWords.ts';
 import { partsOf } from './mentions.ts';
+import { Reactions } from './Reactions.tsx';
 import type { Talk } from './talk.ts';
 
 /** One thing that somebody said, and what its author, or an owner, can do with it. */
@@ -45,6 +47,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
           )}
         </p>
       )}
+      {!isEditing && <Reactions comment={comment} talk={talk} />}
       {talk.isKept && !isEditing && (isMine || talk.isOwner) && (
         <div className={classes['acts']}>
           {isMine && talk.mayComment && (
@@ -70,10 +73,4 @@ function CommentHead({ author, isMine, at, isEdited }: { author: Person; isMine:
       </span>
     </div>
   );
-}
-
-/** How a comment is called where it cannot be shown whole. */
-export function firstWords(body: string): string {
-  const line = body.replace(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 60).trimEnd().toWellFormed()}…` : line;
 }

@@ -1,12 +1,14 @@
 import type { Thread } from '@longhand/contract';
-import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconLink, IconMessageReply, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { tabStorage } from '../../ui/storage.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { Assigned, AssignForm } from './Assigning.tsx';
 import { CommentForm } from './CommentForm.tsx';
-import { CommentItem, firstWords } from './CommentItem.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { firstWords } from './firstWords.ts';
 import classes from './Comments.module.css';
 import type { Talk } from './talk.ts';
 
@@ -71,9 +73,11 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
 export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>) {
   const draft = talk.draftName(`answer ${thread.id}`);
   const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
+  const [isAssigning, setAssigning] = useState(false);
   const words = firstWords(thread.body) || 'a comment that was taken back';
   return (
     <>
+      <Assigned thread={thread} talk={talk} />
       <CommentItem comment={thread} talk={talk} />
       {thread.replies.length > 0 && (
         <ol className={classes['answers']} aria-label={`Answers to: ${words}`}>
@@ -104,16 +108,24 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
           onCancel={() => setAnswering(false)}
         />
       )}
-      {!isAnswering && (
-        <ThreadActs thread={thread} talk={talk} words={words} onAnswer={() => setAnswering(true)} onDone={onDone} />
+      {isAssigning && talk.mayComment && <AssignForm thread={thread} talk={talk} onEnd={() => setAssigning(false)} />}
+      {!isAnswering && !isAssigning && (
+        <ThreadActs
+          thread={thread}
+          talk={talk}
+          words={words}
+          onAnswer={() => setAnswering(true)}
+          onAssign={() => setAssigning(true)}
+          onDone={onDone}
+        />
       )}
     </>
   );
 }
 
-type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & { words: string; onAnswer: () => void };
+type ActsProps = Pick<Props, 'thread' | 'talk' | 'onDone'> & { words: string; onAnswer: () => void; onAssign: () => void };
 
-function ThreadActs({ thread, talk, words, onAnswer, onDone }: ActsProps) {
+function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsProps) {
   const show = useToast();
   const [isChanging, setChanging] = useState(false);
   const isOpen = thread.resolvedAt === null;
@@ -149,6 +161,11 @@ function ThreadActs({ thread, talk, words, onAnswer, onDone }: ActsProps) {
       {talk.mayComment && thread.deletedAt === null && (
         <button type="button" aria-label={`Answer: ${words}`} onClick={onAnswer}>
           <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Answer
+        </button>
+      )}
+      {talk.mayComment && thread.deletedAt === null && isOpen && (
+        <button type="button" aria-label={`Assign: ${words}`} onClick={onAssign}>
+          <IconUserCheck size={15} stroke={1.8} aria-hidden="true" /> Assign
         </button>
       )}
       {mayResolve && (

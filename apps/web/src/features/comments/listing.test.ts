@@ -18,6 +18,9 @@ function thread(id: string, more: Partial<Thread> = {}): Thread {
     resolvedAt: null,
     resolvedBy: null,
     deletedAt: null,
+    assignee: null,
+    dueOn: null,
+    reactions: [],
   };
   return { id, documentId: 'd', threadId: id, body: id, author: ada, createdAt: at, replies: [], ...none, ...more };
 }

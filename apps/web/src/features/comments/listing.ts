@@ -5,6 +5,7 @@ import type { Stretch } from '../../ui/inText/stretch.ts';
 export const filters = [
   { id: 'open', name: 'Open' },
   { id: 'resolved', name: 'Resolved' },
+  { id: 'assigned', name: 'Assigned to me' },
   { id: 'mine', name: 'By me' },
   { id: 'mentions', name: 'Mentioning me' },
   { id: 'all', name: 'All' },
@@ -20,6 +21,8 @@ export function isListed(thread: Thread, filter: Filter, myId: string): boolean 
       return thread.resolvedAt === null;
     case 'resolved':
       return thread.resolvedAt !== null;
+    case 'assigned':
+      return thread.resolvedAt === null && thread.assignee?.id === myId;
     case 'mine':
       return said.some(({ author, deletedAt }) => author.id === myId && deletedAt === null);
     case 'mentions':

@@ -1,4 +1,4 @@
-import type { CommentChange, NewComment, Thread } from '@longhand/contract';
+import type { CommentChange, NewComment, ReactionKind, Thread } from '@longhand/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
@@ -40,6 +40,7 @@ export type CommentCalls = {
   say(comment: NewComment): Promise<string>;
   change(commentId: string, change: CommentChange): Promise<void>;
   remove(commentId: string): Promise<void>;
+  react(commentId: string, kind: ReactionKind, isOn: boolean): Promise<void>;
 };
 
 /** See {@link CommentCalls}. */
@@ -56,6 +57,10 @@ export function useCommentCalls(documentId: string): CommentCalls {
       },
       async change(commentId, change) {
         await call('updateComment', { params: { id: documentId, commentId }, body: change });
+        await anew();
+      },
+      async react(commentId, kind, isOn) {
+        await call(isOn ? 'addReaction' : 'removeReaction', { params: { id: documentId, commentId, kind } });
         await anew();
       },
       async remove(commentId) {

@@ -26,7 +26,7 @@ export function toldOf(notification: Notification): Told {
 function didOf(notification: Notification): string {
   switch (notification.kind) {
     case 'mention':
-      return 'named you in';
+      return notification.type === 'comment.assigned' ? 'assigned a comment to you in' : 'named you in';
     case 'answer':
       return 'answered you in';
     case 'invitation':

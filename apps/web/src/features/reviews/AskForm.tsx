@@ -2,7 +2,7 @@ import { atLeast, limits, type DocumentCollaborator, type NewReview, type Review
 import { useState, type FormEvent } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useVersionChoices } from './useVersionChoices.ts';
-import { todayOf } from './words.ts';
+import { todayOf } from '../../ui/due.ts';
 import classes from './Reviews.module.css';
 
 type Props = {

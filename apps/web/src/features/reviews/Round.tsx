@@ -1,7 +1,8 @@
 import type { Review } from '@longhand/contract';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { answerOf, dueOf, stateOf, todayOf } from './words.ts';
+import { dueOf, todayOf } from '../../ui/due.ts';
+import { answerOf, stateOf } from './words.ts';
 import classes from './Reviews.module.css';
 
 /** One round of review: what was asked of whom, and who answered what. */

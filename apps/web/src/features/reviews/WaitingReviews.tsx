@@ -3,7 +3,7 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import { Face } from '../../ui/Face.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
-import { dueOf, todayOf } from './words.ts';
+import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Reviews.module.css';
 
 /** Reviews that wait for my answer. Nothing where there are none. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
+import { dueOf, todayOf } from '../../ui/due.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
@@ -12,7 +13,7 @@ import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
 /** What somebody did, as the middle of a sentence that ends with the document. */
-const did: Readonly<Record<Waiting['reason'], string>> = {
+const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
   mention: 'named you in',
   answer: 'answered in',
   comment: 'commented on',
@@ -27,23 +28,31 @@ export function WaitingList() {
   if (list.items.length === 0) {
     return (
       <p className={classes['none']}>
-        No comment waits. Those that name you, answer you, or are about a document of yours stand here.
+        No comment waits. Those that are assigned to you, name you, answer you, or are about a document of yours stand here.
       </p>
     );
   }
   return (
     <>
       <ul className={classes['list']}>
-        {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at }) => (
+        {list.items.map(({ threadId, documentId, title, reason, by, excerpt, at, dueOn }) => (
           <li key={threadId}>
             <Face name={by.name} color={by.avatarColor} label={null} size={30} />
             <div>
               <p>
-                <strong>{by.name}</strong> {did[reason]}{' '}
+                {reason === 'assigned' ? (
+                  <strong>Assigned to you</strong>
+                ) : (
+                  <>
+                    <strong>{by.name}</strong> {did[reason]}
+                  </>
+                )}
+                {reason === 'assigned' ? ' in ' : ' '}
                 <Link to={`/documents/${documentId}?${new URLSearchParams({ comment: threadId })}`}>{titleOf(title)}</Link>
                 <span className={classes['when']}>
                   <Moment at={at} />
                 </span>
+                {dueOn !== null && <Due on={dueOn} />}
               </p>
               <p className={classes['excerpt']}>{excerpt}</p>
             </div>
@@ -56,5 +65,15 @@ export function WaitingList() {
         </Button>
       )}
     </>
+  );
+}
+
+/** By which day it is to be dealt with. */
+function Due({ on }: { on: string }) {
+  const { text, isLate } = dueOf(on, todayOf(new Date()));
+  return (
+    <span className={classes['due']} data-late={isLate || undefined}>
+      {isLate ? `${text}, late` : text}
+    </span>
   );
 }

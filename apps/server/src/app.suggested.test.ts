@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as Y from 'yjs';
+import { listWaitingSuggestions } from './features/waiting/suggestions-store.ts';
+import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+let eve: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
+});
+afterAll(() => host.close());
+
+/** Adds words at the end of the first paragraph that are only suggested. */
+function suggest({ doc }: OpenPage, { userId }: Writer, id: string, at: number): void {
+  const text = (doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  text.insert(text.length, ` ${id}`, { 'insertion--AAAAAAAA': { id, author: userId, at } });
+}
+
+async function waitingFor({ userId }: Writer): Promise<[string, number, string[]][]> {
+  const { items } = await listWaitingSuggestions(host.database.kysely, userId, { limit: 50 });
+  return items.map(({ documentId, count, by }) => [documentId, count, by.map(({ username }) => username)]);
+}
+
+test('suggestions of others wait for who may decide on them and has a part in the document, until they are decided', async () => {
+  const documentId = await host.document(ada, [
+    [ben, 'editor'],
+    [eve, 'reviewer'],
+  ]);
+  const page = await host.open(ada, documentId);
+  page.write('One morning');
+  await page.saved();
+  const eves = await host.open(eve, documentId);
+  await expect.poll(() => eves.text()).toContain('One morning');
+  suggest(eves, eve, 'it', 1_000);
+  suggest(eves, eve, 'rained', 2_000);
+  await eves.saved();
+  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([[documentId, 2, ['eve']]]);
+  // Ben may decide, and has had nothing to do with it so far; Eve may not decide.
+  expect([await waitingFor(ben), await waitingFor(eve)]).toEqual([[], []]);
+  const bens = await host.open(ben, documentId);
+  bens.write('Another paragraph');
+  suggest(bens, ben, 'hard', 3_000);
+  await bens.saved();
+  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([[documentId, 3, ['eve', 'ben']]]);
+  expect(await waitingFor(ben)).toEqual([[documentId, 2, ['eve']]]);
+  page.doc.getXmlFragment('default').delete(0, 1);
+  await page.saved();
+  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([]);
+  for (const each of [page, bens, eves]) each.link.close();
+});

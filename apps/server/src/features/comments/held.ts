@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { ActivityType } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import type { Journal } from '../../domain/journal.ts';
+import type { Live } from '../../domain/live.ts';
+import type { DocumentAccess } from '../../domain/membership.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { About } from './store.ts';
+
+/** What comments stand on. */
+export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
+
+/** What a change to a document's comments stands on: the transaction that holds the document, and what is known of it and the caller. */
+export type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: About; userId: string; at: Date };
+
+/** Writes down what happened to a comment. */
+export function tell(
+  { journal }: Pick<CommentsDeps, 'journal'>,
+  { trx, access: { documentId }, about, userId }: Held,
+  type: ActivityType,
+  data: { threadId: string; commentId: string; mentions?: readonly string[]; assigneeId?: string },
+): Promise<void> {
+  const { projectId, title, projectName } = about;
+  return journal(trx, { type, actorId: userId, projectId, documentId, data: { title, projectName, ...data } });
+}

@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod';
+import { id, roles, type WaitingSuggestions } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { may } from '../../domain/access.ts';
+import { visibleDocuments } from '../../domain/membership.ts';
+import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
+import { findPeople } from '../../domain/people.ts';
+
+type Db = Kysely<Schema>;
+
+const cursorKeys = z.tuple([momentKey, id]);
+
+/** Whoever may write decides. */
+const deciders = roles.filter((role) => may(role, 'write'));
+
+/**
+ * Active documents that have suggestions of others on which the person may decide, where the document is theirs or they have written in it;
+ * the latest suggestion first. Counted when the text last became quiet.
+ */
+export async function listWaitingSuggestions(
+  db: Db,
+  userId: string,
+  { limit, cursor }: PageAsked,
+): Promise<Page<WaitingSuggestions>> {
+  const after = readCursor(cursorKeys, cursor);
+  const documents = visibleDocuments(db, userId)
+    .where('d.archived_at', 'is', null)
+    .where('d.deleted_at', 'is', null)
+    .where('p.archived_at', 'is', null)
+    .where(
+      sql<boolean>`(coalesce(d.owner_id, d.created_by) = ${userId}
+        or exists (select from document_clients w where w.document_id = d.id and w.user_id = ${userId}))`,
+    )
+    .select(['d.id as documentId', 'd.title as title']);
+  let query = db
+    .selectFrom(documents.as('v'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('document_suggestions as s')
+          .whereRef('s.document_id', '=', 'v.documentId')
+          .where('s.author_id', '!=', userId)
+          .select([
+            sql<number>`sum(s.count)::integer`.as('count'),
+            sql<string[]>`array_agg(s.author_id::text order by s.count desc, s.author_id)`.as('authors'),
+            (inner) => inner.fn.max('s.last_at').as('at'),
+          ])
+          .having(sql<boolean>`count(*) > 0`)
+          .as('open'),
+      (join) => join.onTrue(),
+    )
+    .where('v.role', 'in', deciders)
+    .select(['v.documentId as documentId', 'v.title as title', 'open.count as count', 'open.authors as authors', 'open.at as at'])
+    .select(momentKeyOf('open.at').as('atKey'));
+  if (after) query = query.where(sql<boolean>`(open.at, v."documentId") < (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
+  const rows = await query
+    .orderBy('open.at', 'desc')
+    .orderBy('v.documentId', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const people = new Map(
+    (await findPeople(db, [...new Set(rows.flatMap(({ authors }) => authors))])).map((person) => [person.id, person]),
+  );
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.atKey, row.documentId],
+    present: ({ documentId, title, count, authors, at }) => ({
+      documentId,
+      title,
+      count,
+      by: authors.map((author) => people.get(author)).filter((person) => person !== undefined),
+      at: at.toISOString(),
+    }),
+  });
+}

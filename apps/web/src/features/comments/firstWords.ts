@@ -1,0 +1,5 @@
+/** How a comment is called where it cannot be shown whole. */
+export function firstWords(body: string): string {
+  const line = body.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60).trimEnd().toWellFormed()}…` : line;
+}

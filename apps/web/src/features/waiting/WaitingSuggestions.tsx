@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Face } from '../../ui/Face.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import classes from './WaitingList.module.css';
+
+/** Documents with suggestions of others on which I may decide. Nothing where there are none. */
+export function WaitingSuggestions() {
+  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingSuggestions, (call, cursor, signal) =>
+    call('listWaitingSuggestions', { query: { ...cursor, limit: 5 } }, signal),
+  );
+  if (items.length === 0) return null;
+  return (
+    <div className={classes['suggested']}>
+      <ul className={classes['list']} aria-label="Suggestions">
+        {items.map(({ documentId, title, count, by, at }) => (
+          <li key={documentId}>
+            <Face name={by[0]?.name ?? ''} color={by[0]?.avatarColor ?? '#625c53'} label={null} size={30} />
+            <p>
+              <strong>{namesOf(by.map(({ name }) => name))}</strong> {by.length === 1 ? 'suggests' : 'suggest'}{' '}
+              {count === 1 ? '1 change' : `${count} changes`} in{' '}
+              <Link to={`/documents/${documentId}?suggestions`}>{titleOf(title)}</Link>
+              <span className={classes['when']}>
+                <Moment at={at} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
+          Show more suggestions
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.length <= 2 ? names.join(' and ') : `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
