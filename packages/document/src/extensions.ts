@@ -10,7 +10,7 @@ import { suggestionExtensions } from './suggestions/extensions.ts';
 
 /**
  * Counts up whenever a node, a mark or an attribute comes, goes or changes. The Yjs binding deletes nodes that a browser's
- * schema does not know, so an older page must be able to tell that it is older.
+ * schema does not know, so an older page must be able to tell that it is older (`newer.ts`).
  */
 export const schemaVersion = 4;
 

@@ -17,6 +17,7 @@ export { jsonOfMarkdown } from './markdown-in.ts';
 export { markdownOf } from './markdown-out.ts';
 export { Callout, calloutKinds, calloutName, Columns, Toggle, type CalloutKind } from './nodes/blocks.ts';
 export { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './nodes/leaves.ts';
+export { holdsNewer } from './newer.ts';
 export { plainTextOf } from './plainText.ts';
 export { repaired } from './repair.ts';
 export { reportOf, type ExportFormat } from './report.ts';

@@ -36,6 +36,11 @@ export function isKnownMark(name: string): boolean {
   return markRanks.has(name);
 }
 
+/** Whether nodes of this name have such an attribute in the editor. */
+export function isKnownAttribute(node: string, name: string): boolean {
+  return name in (schema.nodes[node]?.spec.attrs ?? {});
+}
+
 /** What a node says about itself: its attributes and the defaults of its kind, sorted by name, without those that are null. */
 export function attributesOf(node: NodeJson): Record<string, AttributeValue> {
   return sorted({ ...nodeDefaults.get(node.type), ...node.attrs });

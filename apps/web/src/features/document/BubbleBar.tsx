@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { useEffect, type ReactNode } from 'react';
 import { FormatButton } from './FormatButton.tsx';
@@ -25,6 +27,8 @@ type Props = {
 /** What can be done to a selection, beside it. Also the place of the field for a link's address. */
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
+  // What stands for itself has no letters; it has fields of its own.
+  const hasLetters = useEditorState({ editor, selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection) });
   useEffect(() => {
     // Another selection is another matter: the field for the last one goes.
     const selected = (): void => onLinking(false);
@@ -56,11 +60,11 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (
         <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
-          {mayWrite &&
+          {hasLetters &&
             formats.map((format) => (
               <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
             ))}
-          {mayWrite && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
+          {hasLetters && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
           {more}
         </div>
       )}

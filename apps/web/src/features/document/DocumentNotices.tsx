@@ -4,6 +4,7 @@ import { keptWords } from '../../session/unsent/keptWords.ts';
 import { saveTextFile } from '../../ui/saveTextFile.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Notice } from './Notice.tsx';
+import { useNewer } from './useNewer.ts';
 import type { LiveText } from './useLiveText.ts';
 import type { Title } from './useTitle.ts';
 
@@ -11,11 +12,28 @@ type Props = { document: Document; role: Role; live: LiveText; title: Title; rig
 
 /** What a person has to know before they read on: why they cannot write here, and what became of words that were not taken. */
 export function DocumentNotices({ document, role, live, title, right }: Props) {
+  const isNewer = useNewer(live.doc);
   return (
     <>
-      {right !== 'write' && <Notice>{whyNot(document, right, role)}</Notice>}
+      {isNewer && <NewerThanPage />}
+      {right !== 'write' && !isNewer && <Notice>{whyNot(document, right, role)}</Notice>}
       <NotTaken document={document} live={live} title={title} right={right} />
     </>
+  );
+}
+
+/** The server was renewed since this page was loaded, and somebody with a newer page has written here. */
+function NewerThanPage() {
+  return (
+    <Notice
+      actions={
+        <button type="button" onClick={() => location.reload()}>
+          Load the page anew
+        </button>
+      }
+    >
+      This document holds something that this page does not know yet, so here it can only be read. What you wrote is kept.
+    </Notice>
   );
 }
 

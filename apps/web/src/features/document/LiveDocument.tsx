@@ -8,6 +8,7 @@ import { Ended } from './Ended.tsx';
 import { OpenDocument } from './OpenDocument.tsx';
 import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
+import { useNewer } from './useNewer.ts';
 import { useLiveText } from './useLiveText.ts';
 
 type Props = {
@@ -26,6 +27,7 @@ type Props = {
 /** One document from its opening to its end: waiting for its text, open, or taken away. */
 export function LiveDocument({ document, user, place, share, beside, isGuest = false }: Props) {
   const live = useLiveText(document.id, user.id);
+  const isNewer = useNewer(live?.doc);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.saved.kind === 'not_saved');
@@ -41,7 +43,7 @@ export function LiveDocument({ document, user, place, share, beside, isGuest = f
       place={place}
       share={share}
       live={live}
-      right={rightOf(document, live.role, live.state.right)}
+      right={isNewer ? 'read' : rightOf(document, live.role, live.state.right)}
       beside={beside}
     />
   );

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
 import { useEditor } from '@tiptap/react';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -18,6 +19,7 @@ import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { readerCopy } from './readerCopy.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
+import { whenNewer } from './useNewer.ts';
 
 /** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
@@ -97,11 +99,18 @@ export function useTextEditor({
     [shown, awareness, mayWrite, userId, onRefused, onPasteFailure, titleOf, upload, onUploadFailure],
   );
   useEffect(() => {
+    if (!mayWrite || editor === null) return;
+    // What the binding does not know it would delete, for everybody.
+    return whenNewer(doc, () => (ySyncPluginKey.getState(editor.state) as Bound | undefined)?.binding?.destroy());
+  }, [doc, editor, mayWrite]);
+  useEffect(() => {
     // Before the text has arrived there is an editor without this.
     if (editor?.isDestroyed === false && 'setSuggesting' in editor.commands) editor.commands.setSuggesting(mode === 'suggesting');
   }, [editor, mode]);
   return editor;
 }
+
+type Bound = { readonly binding: { destroy(): void } | null };
 
 /** The document itself for a writer; a copy that gives nothing back for a reader. */
 function useShownDoc(doc: Y.Doc, mayWrite: boolean): Y.Doc | null {
