@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
+import { useStandingError } from '../api/useStandingError.ts';
 import { LiveDocument } from '../features/document/LiveDocument.tsx';
 import { NoDocument } from '../features/document/NoDocument.tsx';
 import { useDocument } from '../features/document/useDocument.ts';
@@ -16,7 +17,9 @@ import { DocumentShape } from '../ui/DocumentShape.tsx';
 export default function DocumentPage() {
   const { documentId = '' } = useParams();
   const user = useUser();
-  const { data: document, error, refetch } = useDocument(documentId);
+  const query = useDocument(documentId);
+  const { data: document, refetch } = query;
+  const error = useStandingError(documentId, query);
   if (document) {
     return (
       <>

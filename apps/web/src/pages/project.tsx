@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiFailure, sentenceOf } from '../api/failure.ts';
+import { useStandingError } from '../api/useStandingError.ts';
 import { ActivityList } from '../features/activity/ActivityList.tsx';
 import { useProjectActivity } from '../features/activity/useActivity.ts';
 import { Board } from '../features/board/Board.tsx';
@@ -42,7 +43,9 @@ type TabProps = { project: Project };
 /** One project: what it is for, its documents, its people, what happened in it. */
 export default function ProjectPage() {
   const { projectId = '' } = useParams();
-  const { data: project, error } = useProject(projectId);
+  const query = useProject(projectId);
+  const { data: project } = query;
+  const error = useStandingError(projectId, query);
   // A project that is not mine any more must not stay on the screen; one that cannot be read just now may.
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (project && !isGone) return <Loaded project={project} />;
