@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
-test('a review is asked for, answered, asked for again after an edit, and approved into a locked document', async ({
+test('a review is asked for, answered, asked again after an edit, approved into a locked document; what is published is worked on in a copy', async ({
   browser,
   office,
   quiet,
@@ -65,6 +65,30 @@ test('a review is asked for, answered, asked for again after an edit, and approv
   await page.getByRole('button', { name: 'Call off this review' }).click();
   await page.getByRole('button', { name: 'Call off', exact: true }).click();
   await expect(round.first()).toContainText('Called off');
+
+  // Published, it is worked on in a copy; a passage changed in both is asked about, and the merge loses nothing.
+  await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
+  await page.getByRole('button', { name: 'Work on a copy' }).click();
+  await expect(page.getByText('This is a working copy of')).toBeVisible();
+  await expect.poll(() => wordsOf(page)).toContain('At noon.');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Rain or shine.');
+  await expectSaved(page);
+  const second = await ada.context.newPage();
+  await openDocument({ ...ada, page: second }, office, id);
+  await textOf(second).click();
+  await second.keyboard.press('Control+End');
+  await second.keyboard.type(' Bring a coat.');
+  await expectSaved(second);
+  await page.getByRole('button', { name: 'Compare and merge' }).click();
+  await expect(page.getByRole('region', { name: 'Changed here' }).locator('ins')).toHaveText(' Rain or shine.');
+  await expect(page.getByRole('region', { name: /^Changed in the published/ }).locator('ins')).toHaveText(' Bring a coat.');
+  await expect(page.getByRole('button', { name: 'Merge as one edit' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Keep both' }).check();
+  await page.getByRole('button', { name: 'Merge as one edit' }).click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await expect.poll(() => wordsOf(second)).toMatch(/Bring a coat\.\n.*Rain or shine\./);
   await ben.context.close();
   await ada.context.close();
   await office.share('editor');

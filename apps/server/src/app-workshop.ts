@@ -8,12 +8,16 @@ import type { Workshop } from './features/demo/workspace.ts';
 import { updateDocument } from './features/documents/change.ts';
 import { createDocument, createImported } from './features/documents/create.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
+import { duplicateDocument } from './features/documents/create.ts';
+import { getPresented } from './features/documents/presented.ts';
 import { archiveDocument } from './features/documents/lifecycle.ts';
 import { setFavourite, setTags, setTemplate } from './features/documents/marks.ts';
 import { createProject } from './features/projects/service.ts';
 import { addFile, readFile, type FilesDeps } from './features/files/service.ts';
 import type { Helpers } from './features/transfer/deps.ts';
 import type { Upload } from './http/uploads.ts';
+import type { WorkingCopiesDeps } from './features/working-copies/service.ts';
+import { keepVersion } from './features/versions/keeping.ts';
 import { createVersion } from './features/versions/service.ts';
 
 /** Composes what files in and out need of documents and their pictures from the features that do these things for everybody. */
@@ -41,6 +45,16 @@ export function createShare(deps: DocumentsDeps): RequestsDeps['share'] {
   return {
     document: (callerId, { objectId, ...given }) => addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
     project: (callerId, { objectId, ...given }) => addCollaborator(deps, callerId, { projectId: objectId, ...given }),
+  };
+}
+
+/** Composes what working copies take of documents and versions. */
+export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
+  return {
+    ...deps,
+    keepVersion: keepVersion(deps),
+    present: (userId, documentId) => getPresented(deps.db, userId, documentId),
+    duplicate: (actor, { documentId, ...copy }) => duplicateDocument(deps, { ...actor, isProgram: false }, { documentId, copy }),
   };
 }
 

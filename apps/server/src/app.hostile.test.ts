@@ -106,6 +106,7 @@ const hangsOnWhatIsThere = new Set<string>([
   'addDocumentCollaborator',
   'createReview',
   'leaveMail',
+  'mergeWorkingCopy',
   'askForDocument',
   'askForProject',
   'grantDocumentRequest',

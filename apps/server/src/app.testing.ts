@@ -60,6 +60,8 @@ export interface TestApp {
   /** Where it keeps its files. */
   readonly dataDir: string;
   readonly told: Told;
+  /** The live channel, for edits that come from no browser. */
+  readonly live: Live;
   /** The jobs of the application; none runs before `runDue`. */
   readonly jobs: Jobs;
   /** Lets time go by, milliseconds. */
@@ -185,6 +187,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     db: database.kysely,
     dataDir,
     told,
+    live,
     jobs,
     visitor,
     pass: (ms) => void (time += ms),

@@ -28,6 +28,7 @@ export const activityTypes = [
   'document.handed_over',
   'document.locked',
   'document.unlocked',
+  'document.merged',
   'review.asked',
   'review.changed',
   'review.answered',

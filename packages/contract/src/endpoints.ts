@@ -14,6 +14,7 @@ import { announcementsEndpoints } from './endpoints/announcements.ts';
 import { filesEndpoints } from './endpoints/files.ts';
 import { eventsEndpoints } from './endpoints/events.ts';
 import { projectsEndpoints } from './endpoints/projects.ts';
+import { workingCopiesEndpoints } from './endpoints/working-copies.ts';
 import { accessRequestsEndpoints } from './endpoints/access-requests.ts';
 import { guestsEndpoints } from './endpoints/guests.ts';
 import { notificationsEndpoints } from './endpoints/notifications.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...notificationsEndpoints,
   ...guestsEndpoints,
   ...accessRequestsEndpoints,
+  ...workingCopiesEndpoints,
   ...eventsEndpoints,
   ...filesEndpoints,
   ...metricsEndpoints,

@@ -30,6 +30,8 @@ export * from './endpoints/admin.ts';
 export * from './endpoints/announcements.ts';
 export * from './endpoints/projects.ts';
 export * from './access-request.ts';
+export * from './working-copy.ts';
+export * from './endpoints/working-copies.ts';
 export * from './endpoints/access-requests.ts';
 export * from './endpoints/guests.ts';
 export * from './endpoints/notifications.ts';

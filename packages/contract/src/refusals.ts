@@ -116,6 +116,21 @@ export const refusals = {
     detail:
       'You are signed in with an account. Sign out first to come in as a guest, or ask an owner to share the document with you.',
   },
+  not_published: {
+    status: 409,
+    title: 'Not published',
+    detail: 'A working copy is made of what is published. This document can be edited itself.',
+  },
+  no_working_copy: {
+    status: 409,
+    title: 'No working copy',
+    detail: 'This document is no working copy, or what it was made of is gone.',
+  },
+  merge_conflict: {
+    status: 409,
+    title: 'Both have changed',
+    detail: 'Passages were changed here and in the published document. Look at both, and say that both are to be kept.',
+  },
   not_archived: { status: 409, title: 'Not archived', detail: 'Archive this first; only what is archived can be deleted.' },
   not_deleted: {
     status: 409,

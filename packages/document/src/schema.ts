@@ -8,6 +8,9 @@ import { isSafeLink } from './link.ts';
 /** The schema that the editor works with, for code that has no editor. */
 const schema = getSchema(documentExtensions);
 
+/** See above, for whatever builds documents of the editor without one. */
+export const editorSchema = schema;
+
 /** Blocks that hold text, and the things that stand in a line of it. */
 export const textBlocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
 

@@ -24,6 +24,8 @@ const leastRole = {
   keep_version: 'editor',
   restore_version: 'editor',
   lock_document: 'editor',
+  merge_edit: 'editor',
+  merge_suggestions: 'reviewer',
   ask_for_review: 'editor',
   answer_review: 'reviewer',
   delete_comment: 'owner',

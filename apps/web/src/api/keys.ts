@@ -25,6 +25,7 @@ export const keys = {
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
   reviews: (documentId: string) => ['document', documentId, 'reviews'],
+  workingCopy: (documentId: string) => ['document', documentId, 'working-copy'],
   guest: ['guest'],
   guestLink: (token: string) => ['guest-link', token],
   guestLinks: (documentId: string) => ['guest-links', documentId],

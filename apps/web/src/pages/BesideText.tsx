@@ -9,6 +9,7 @@ import { useHistory } from '../features/history/useHistory.tsx';
 import { useOutline } from '../features/outline/useOutline.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import { useSince } from '../features/since/useSince.tsx';
+import { useWorkingCopy } from '../features/working-copies/useWorkingCopy.tsx';
 import type { Beside, OpenText } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
@@ -17,6 +18,7 @@ export const BesideText: Beside = ({ open, children }) => {
   const comments = useComments(open);
   const history = useHistory(open);
   const review = useReviewSide(open);
+  const copy = useWorkingCopy(open);
   const authors = useAuthors(open);
   const since = useSince(open);
   const outline = useOutline(open);
@@ -24,10 +26,11 @@ export const BesideText: Beside = ({ open, children }) => {
   const find = useFind(open);
   const focus = useFocusMode(open);
   return children({
-    sides: [comments.side, review, outline, history.side, authors, details],
+    sides: [...copy.sides, comments.side, review, outline, history.side, authors, details],
     instead: history.instead,
     above: (
       <>
+        {copy.above}
         {since}
         {find}
         {focus}

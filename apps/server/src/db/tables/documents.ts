@@ -20,6 +20,9 @@ export type DocumentsTables = {
     updated_at: Moment;
     archived_at: Date | null;
     locked_at: Date | null;
+    working_copy_of: string | null;
+    base_version_id: string | null;
+    copy_version_id: string | null;
     goal_words: number | null;
     goal_due_on: string | null;
     language: string | null;

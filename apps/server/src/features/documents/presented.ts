@@ -12,7 +12,13 @@ export function documentsFor(db: Db, userId: string) {
   return visibleDocuments(db, userId)
     .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
     .select(['d.word_count as wordCount', 'd.excerpt as excerpt', 'd.created_by as createdBy', 'd.created_at as createdAt'])
-    .select(['d.updated_at as updatedAt', 'd.deleted_at as deletedAt', 'd.locked_at as lockedAt', 'd.is_template as isTemplate'])
+    .select([
+      'd.updated_at as updatedAt',
+      'd.deleted_at as deletedAt',
+      'd.locked_at as lockedAt',
+      'd.working_copy_of as workingCopyOf',
+      'd.is_template as isTemplate',
+    ])
     .select(['d.goal_words as goalWords', 'd.goal_due_on as goalDueOn', 'd.language as language'])
     .select(sql<Date | null>`coalesce(d.archived_at, p.archived_at)`.as('archivedAt'))
     .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))

@@ -31,7 +31,8 @@ function naming(node: NodeJson, copies: ReadonlyMap<string, string>): NodeJson {
 /** Copies a file that the person may read; null where they may not. */
 async function copyOne(deps: FilesDeps, account: Account, fileId: string, documentId: string): Promise<string | null> {
   const file = await findFile(deps.db, fileId);
-  if (file === null || file.documentId === null || file.deletedAt !== null) return null;
+  // What the document has of its own already is as it should be.
+  if (file === null || file.documentId === null || file.documentId === documentId || file.deletedAt !== null) return null;
   if ((await findDocumentAccess(deps.db, account.id, file.documentId)) === null) return null;
   const bytes = await deps.files.get(fileId);
   if (bytes === null) return null;

@@ -46,6 +46,7 @@ const watched: ReadonlySet<ActivityType> = new Set<ActivityType>([
   'document.imported',
   'document.locked',
   'document.unlocked',
+  'document.merged',
   'version.named',
   'version.restored',
   'comment.created',

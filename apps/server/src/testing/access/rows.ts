@@ -21,6 +21,7 @@ import { passwordsRows } from './passwords.ts';
 import { projectsRows } from './projects.ts';
 import type { Row } from './row.ts';
 import { transferRows } from './transfer.ts';
+import { workingCopiesRows } from './working-copies.ts';
 import { accessRequestsRows } from './access-requests.ts';
 import { guestsRows } from './guests.ts';
 import { notificationsRows } from './notifications.ts';
@@ -51,6 +52,7 @@ export const rows: Record<EndpointName, Row> = {
   ...notificationsRows,
   ...guestsRows,
   ...accessRequestsRows,
+  ...workingCopiesRows,
   ...eventsRows,
   ...filesRows,
   ...metricsRows,

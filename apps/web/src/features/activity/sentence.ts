@@ -62,6 +62,8 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
       return ['locked ', said.document];
     case 'document.unlocked':
       return ['unlocked ', said.document];
+    case 'document.merged':
+      return ['merged a working copy into ', said.document];
     case 'review.asked':
       return ['asked for a review of ', said.document];
     case 'review.changed':

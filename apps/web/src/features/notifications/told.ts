@@ -78,6 +78,8 @@ function watchedDid(notification: Notification): string {
       return 'locked';
     case 'document.unlocked':
       return 'unlocked';
+    case 'document.merged':
+      return 'merged a working copy into';
     case 'version.named':
       return 'kept a version of';
     case 'version.restored':

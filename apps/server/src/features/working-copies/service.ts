@@ -1,0 +1,147 @@
+import { merge, suggestTowards, differences, type Merged, type NodeJson } from '@longhand/document';
+import type { Kysely } from 'kysely';
+import type { Document, VersionDifference, WorkingCopy, WorkingCopyMerge } from '@longhand/contract';
+import type { Schema } from '../../db/schema.ts';
+import { demand, demandChange, demandUnlocked } from '../../domain/access.ts';
+import type { CopyFiles } from '../../domain/copied-files.ts';
+import type { Journal } from '../../domain/journal.ts';
+import type { KeepVersion } from '../../domain/kept-versions.ts';
+import type { Live } from '../../domain/live.ts';
+import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import * as store from './store.ts';
+
+/** Who acts, and from which session. */
+export type Actor = { userId: string; sessionId: string };
+
+/** What working copies stand on, made of what documents and versions do for everybody. */
+export type WorkingCopiesDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  ids: Ids;
+  live: Live;
+  journal: Journal;
+  keepVersion: KeepVersion;
+  copyFiles: CopyFiles;
+  readVersion: (documentId: string, versionId: string) => Promise<{ content: NodeJson }>;
+  present: (userId: string, documentId: string) => Promise<Document>;
+  /** Makes a document that says what a version of another one says, beside that. */
+  duplicate: (actor: Actor, given: { documentId: string; versionId: string; title: string }) => Promise<Document>;
+};
+
+/** Keeps what a document says now as a version. Answers its id. */
+async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: string, name: string): Promise<string> {
+  const state = await deps.live.readState(documentId);
+  return deps.db.transaction().execute(async (trx) => {
+    await store.holdDocument(trx, documentId);
+    return deps.keepVersion(trx, { documentId, name, kind: 'named', createdBy: userId, state });
+  });
+}
+
+const marked = (title: string): string => `${[...title].slice(0, 480).join('')} (working copy)`.trim();
+
+/** Makes a working copy, which editors may. Refuses `not_found`, `not_allowed`, `archived`, `not_published`. */
+export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId: string): Promise<Document> {
+  const { userId } = actor;
+  demandChange(await getDocumentAccess(deps.db, userId, documentId), 'merge_edit');
+  const original = await deps.present(userId, documentId);
+  if (original.status !== 'published') refuse('not_published');
+  const own = await store.findOwn(deps.db, documentId, userId);
+  if (own !== null && (await findDocumentAccess(deps.db, userId, own)) !== null) return deps.present(userId, own);
+  const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+  const baseId = await keepNow(deps, userId, documentId, `For a working copy, ${day}`);
+  const made = await deps.duplicate(actor, { documentId, versionId: baseId, title: marked(original.title) });
+  const beginningId = await keepNow(deps, userId, made.id, 'As it was published');
+  await store.setCopy(deps.db, made.id, { originalId: documentId, baseId, beginningId });
+  return deps.present(userId, made.id);
+}
+
+/** What a working copy and its original say now, and what both said at its beginning. Refuses `no_working_copy`. */
+async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: string) {
+  const copy = (await store.findCopy(deps.db, documentId)) ?? refuse('no_working_copy');
+  const access = (await findDocumentAccess(deps.db, userId, copy.originalId)) ?? refuse('no_working_copy');
+  const [base, beginning] = await Promise.all([
+    deps.readVersion(copy.originalId, copy.baseId),
+    deps.readVersion(documentId, copy.beginningId),
+  ]);
+  const [ours, theirs] = (await Promise.all([
+    deps.live.readContent(documentId, 'json'),
+    deps.live.readContent(copy.originalId, 'json'),
+  ])) as [NodeJson, NodeJson];
+  return { copy, access, base: base.content, ours: inTermsOf(base.content, beginning.content, ours), theirs };
+}
+
+/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
+function inTermsOf(base: NodeJson, beginning: NodeJson, ours: NodeJson): NodeJson {
+  const [original, copied] = [base.content ?? [], beginning.content ?? []];
+  if (original.length !== copied.length) return ours;
+  const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
+  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
+}
+
+/** How a working copy stands to its original, for whoever reads both. Refuses `not_found`, `no_working_copy`. */
+export async function compareCopy(deps: WorkingCopiesDeps, userId: string, documentId: string): Promise<WorkingCopy> {
+  demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
+  const { copy, base, ours, theirs } = await readBoth(deps, userId, documentId);
+  const { title } = await deps.present(userId, copy.originalId);
+  const between = (before: NodeJson, after: NodeJson): VersionDifference[] => [...differences(before, after)];
+  return {
+    originalId: copy.originalId,
+    originalTitle: title,
+    ours: between(base, ours),
+    theirs: between(base, theirs),
+    conflicts: merge(base, ours, theirs).conflicts.length,
+  };
+}
+
+/** What the original is to say: the merged text, or its own with everything that would change in it suggested. */
+function wantedOf(
+  deps: WorkingCopiesDeps,
+  userId: string,
+  as: WorkingCopyMerge['as'],
+  theirs: NodeJson,
+  merged: Merged,
+): NodeJson {
+  if (as === 'edit') return merged.content;
+  const newId = (): string => deps.ids.uuid().replaceAll('-', '').slice(0, 24);
+  const who = { author: userId, at: deps.clock.now(), client: null, newId };
+  return suggestTowards(theirs, merged.content, who) ?? refuse('merge_conflict');
+}
+
+/**
+ * Brings a working copy back, as one edit (editors of the original) or as suggestions (its reviewers too). What the original said before
+ * and says after become versions, so that the edit can be undone; the copy goes into the archive. Refuses `not_found`, `not_allowed`,
+ * `archived`, `locked`, `no_working_copy`, `merge_conflict` where both changed a passage and nobody said that both are to be kept.
+ */
+export async function mergeCopy(
+  deps: WorkingCopiesDeps,
+  actor: Actor,
+  { documentId, as, keepBoth = false }: WorkingCopyMerge & { documentId: string },
+): Promise<Document> {
+  const { db, clock, live } = deps;
+  const { userId, sessionId } = actor;
+  demandChange(await getDocumentAccess(db, userId, documentId), 'merge_edit');
+  const { copy, access, base, ours, theirs } = await readBoth(deps, userId, documentId);
+  const { originalId } = copy;
+  demandChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
+  demandUnlocked(access);
+  const merged = merge(base, ours, theirs);
+  if (merged.conflicts.length > 0 && !keepBoth) refuse('merge_conflict');
+  const wanted = wantedOf(deps, userId, as, theirs, merged);
+  await keepNow(deps, userId, originalId, 'Before a working copy was merged');
+  const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
+  await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content });
+  const state = await live.readState(originalId);
+  await db.transaction().execute(async (trx) => {
+    await store.holdDocument(trx, originalId);
+    await deps.keepVersion(trx, { documentId: originalId, name: 'Working copy merged', kind: 'named', createdBy: userId, state });
+    await store.putAway(trx, documentId, new Date(clock.now()));
+    const { title } = await deps.present(userId, originalId);
+    const entry = { actorId: userId, projectId: access.projectId, documentId: originalId, data: { title, as } } as const;
+    await deps.journal(trx, { ...entry, type: 'document.merged' });
+  });
+  live.rightsChanged({ documentIds: [documentId] });
+  return deps.present(userId, originalId);
+}

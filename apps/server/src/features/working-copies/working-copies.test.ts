@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Version, WorkingCopy } from '@longhand/contract';
+import { makeProject, openTestApp, type Member, type TestApp } from '../../app.testing.ts';
+
+let host: TestApp;
+let [ada, ben, vera] = [] as unknown as Member[];
+let projectId: string;
+beforeAll(async () => {
+  host = await openTestApp();
+  [ada, ben, vera] = [await host.member('ada'), await host.member('ben'), await host.member('vera')];
+  const [owner, editor, viewer] = people();
+  projectId = (
+    await makeProject(owner, [
+      [editor, 'editor'],
+      [viewer, 'reviewer'],
+    ])
+  ).id;
+});
+afterAll(() => host.close());
+
+const people = () => [ada, ben, vera] as [Member, Member, Member];
+
+const docOf = (...lines: string[]) => ({
+  type: 'doc',
+  content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+});
+
+const read = async (member: Member, documentId: string): Promise<unknown> =>
+  (await member.call('GET', `/api/v1/documents/${documentId}?format=text`)).body.content;
+
+/** Makes a document say something by an ordinary edit. */
+async function write(documentId: string, ...lines: string[]): Promise<void> {
+  const by = { userId: people()[0].user.id, sessionId: null };
+  await host.live.edit(documentId, { by, how: 'api', content: docOf(...lines) });
+}
+
+/** A published document that says four lines. */
+async function published(): Promise<string> {
+  const [owner] = people();
+  const made = await owner.call('POST', '/api/v1/documents', { body: { projectId, title: 'The bridge' } });
+  await write(made.body.id, 'one', 'two', 'three', 'four');
+  await owner.call('PATCH', `/api/v1/documents/${made.body.id}`, { body: { status: 'published' } });
+  return made.body.id;
+}
+
+const copyOf = (member: Member, documentId: string) => member.call('POST', `/api/v1/documents/${documentId}/working-copy`);
+const compare = async (member: Member, copyId: string): Promise<WorkingCopy> =>
+  (await member.call('GET', `/api/v1/documents/${copyId}/working-copy`)).body as unknown as WorkingCopy;
+const merge = (member: Member, copyId: string, body: object) =>
+  member.call('POST', `/api/v1/documents/${copyId}/working-copy/merge`, { body });
+
+test('is made once, compared, and merged as one edit that can be undone; the copy is put away', async () => {
+  const [, editor, viewer] = people();
+  const documentId = await published();
+  expect((await copyOf(viewer, documentId)).status).toBe(403);
+  const copy = await copyOf(editor, documentId);
+  expect(copy.body).toMatchObject({ title: 'The bridge (working copy)', workingCopyOf: documentId, projectId, status: 'draft' });
+  expect((await copyOf(editor, documentId)).body.id).toBe(copy.body.id);
+  const copyId = copy.body.id;
+  expect(await compare(editor, copyId)).toMatchObject({ originalId: documentId, originalTitle: 'The bridge', conflicts: 0 });
+  await write(copyId, 'one', 'TWO', 'three', 'four');
+  await write(documentId, 'one', 'two', 'three', 'four', 'five');
+  const { ours, theirs, conflicts } = await compare(viewer, copyId);
+  expect([ours.map(({ kind }) => kind), theirs.map(({ kind }) => kind), conflicts]).toEqual([
+    ['same', 'removed', 'added', 'same'],
+    ['same', 'added'],
+    0,
+  ]);
+  expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
+  expect((await merge(viewer, copyId, { as: 'edit' })).status).toBe(403);
+  expect((await merge(editor, copyId, { as: 'edit' })).status).toBe(200);
+  expect(await read(editor, documentId)).toBe('one\nTWO\nthree\nfour\nfive');
+  expect((await editor.call('GET', `/api/v1/documents/${copyId}`)).body.archivedAt).not.toBeNull();
+  const versions = (await editor.call('GET', `/api/v1/documents/${documentId}/versions`)).body.items as unknown as Version[];
+  const before = versions.find(({ name }) => name === 'Before a working copy was merged');
+  expect((await editor.call('POST', `/api/v1/documents/${documentId}/versions/${before?.id}/restore`)).status).toBe(201);
+  expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
+});
+
+test('says where both have changed, and loses neither', async () => {
+  const [owner, editor] = people();
+  const documentId = await published();
+  const copyId = (await copyOf(editor, documentId)).body.id;
+  await write(copyId, 'one', 'ours', 'three', 'four');
+  await write(documentId, 'one', 'theirs', 'three', 'four');
+  expect((await compare(editor, copyId)).conflicts).toBe(1);
+  const refused = await merge(editor, copyId, { as: 'edit' });
+  expect([refused.status, refused.body.code]).toEqual([409, 'merge_conflict']);
+  expect(await read(owner, documentId)).toBe('one\ntheirs\nthree\nfour');
+  expect((await merge(editor, copyId, { as: 'edit', keepBoth: true })).status).toBe(200);
+  expect(await read(owner, documentId)).toBe('one\ntheirs\nours\nthree\nfour');
+});
+
+test('is merged as suggestions, which leave the text as it is until somebody decides', async () => {
+  const [owner, editor] = people();
+  const documentId = await published();
+  const copyId = (await copyOf(editor, documentId)).body.id;
+  await write(copyId, 'one', 'two and a half', 'four');
+  expect((await merge(editor, copyId, { as: 'suggestions' })).status).toBe(200);
+  const content = (await owner.call('GET', `/api/v1/documents/${documentId}?format=json`)).body.content;
+  const said = JSON.stringify(content);
+  expect(said).toContain('"insertion"');
+  expect(said).toContain('"deletion"');
+  expect(said).toContain(editor.user.id);
+  for (const word of ['two', 'three']) expect(said).toContain(word);
+});
+
+test('is refused for what is not published, no copy, locked, or of an original that is gone', async () => {
+  const [owner, editor] = people();
+  const documentId = await published();
+  const copyId = (await copyOf(editor, documentId)).body.id;
+  expect((await merge(editor, documentId, { as: 'edit' })).body.code).toBe('no_working_copy');
+  await owner.call('POST', `/api/v1/documents/${documentId}/lock`);
+  expect((await merge(editor, copyId, { as: 'edit' })).body.code).toBe('locked');
+  await owner.call('POST', `/api/v1/documents/${documentId}/unlock`);
+  await owner.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: 'draft' } });
+  expect((await copyOf(owner, documentId)).body.code).toBe('not_published');
+  await owner.call('POST', `/api/v1/documents/${documentId}/delete`);
+  await owner.call('POST', `/api/v1/documents/${documentId}/delete`, { body: { permanent: true } });
+  expect((await editor.call('GET', `/api/v1/documents/${copyId}/working-copy`)).body.code).toBe('no_working_copy');
+  expect((await editor.call('GET', `/api/v1/documents/${copyId}`)).body).toMatchObject({ workingCopyOf: null });
+});

@@ -1,0 +1,121 @@
+import type { Document, VersionDifference, WorkingCopyMerge } from '@longhand/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { textOf } from './textOf.ts';
+import classes from './WorkingCopies.module.css';
+
+type Props = { document: Document; mayMerge: boolean; onClose: () => void };
+
+/** How a working copy and the published document differ from what both said, and the way to bring the one into the other. */
+export default function CopySide({ document, mayMerge }: Props) {
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const show = useToast();
+  const [keepBoth, setKeepBoth] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: keys.workingCopy(document.id),
+    queryFn: ({ signal }) => call('getWorkingCopy', { params: { id: document.id } }, signal),
+    staleTime: 0,
+  });
+  const merge = useMutation({
+    mutationFn: (as: WorkingCopyMerge['as']) => call('mergeWorkingCopy', { params: { id: document.id }, body: { as, keepBoth } }),
+    onSuccess({ id }, as) {
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void store.invalidateQueries({ queryKey: keys.eachDocument });
+      show({
+        title: 'Merged',
+        text: as === 'edit' ? 'What the document said before is in its history.' : 'Decide under Suggestions what becomes of it.',
+      });
+      void navigate(`/documents/${id}`);
+    },
+    onError(failure) {
+      show({ title: 'Nothing was merged', text: sentenceOf(failure), isDestructive: true });
+      void refetch();
+    },
+  });
+  if (error !== null && data === undefined) return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
+  if (data === undefined) return <RowShapes count={3} />;
+  const isSame = !data.ours.some(({ kind }) => kind !== 'same');
+  const isAsked = data.conflicts > 0 && !keepBoth;
+  return (
+    <div className={classes['side']}>
+      <p>
+        Made of “{titleOf(data.originalTitle)}”.{' '}
+        <button type="button" className={classes['quiet']} disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Comparing…' : 'Compare again'}
+        </button>
+      </p>
+      <Changes title="Changed here" differences={data.ours} none="Nothing yet." />
+      <Changes title="Changed in the published document since" differences={data.theirs} none="Nothing: it is as it was." />
+      {data.conflicts > 0 && (
+        <div className={classes['conflict']} role="group" aria-label="Both have changed">
+          <p>
+            {data.conflicts === 1 ? 'One passage was' : `${data.conflicts} passages were`} changed in both. Merged, both stand
+            there: the published words, and yours after them.
+          </p>
+          <label>
+            <input type="checkbox" checked={keepBoth} onChange={() => setKeepBoth(!keepBoth)} /> Keep both
+          </label>
+        </div>
+      )}
+      {mayMerge && (
+        <p className={classes['buttons']}>
+          <button type="button" data-first disabled={isSame || isAsked || merge.isPending} onClick={() => merge.mutate('edit')}>
+            Merge as one edit
+          </button>
+          <button type="button" disabled={isSame || isAsked || merge.isPending} onClick={() => merge.mutate('suggestions')}>
+            Merge as suggestions
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChangesProps = { title: string; differences: readonly VersionDifference[]; none: string };
+
+function Changes({ title, differences, none }: ChangesProps) {
+  const changed = differences.filter((difference) => difference.kind !== 'same');
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {changed.length === 0 && <p>{none}</p>}
+      <ul>
+        {changed.map((difference, i) => (
+          // The list is made anew with every comparison; nothing in it moves.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={i}>
+            <Change difference={difference} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Change({ difference }: { difference: VersionDifference }) {
+  switch (difference.kind) {
+    case 'same':
+      return null;
+    case 'added':
+      return <ins>{textOf(difference.after) || 'A picture or a block without words'}</ins>;
+    case 'removed':
+      return <del>{textOf(difference.before) || 'A picture or a block without words'}</del>;
+    case 'changed':
+      return difference.parts.map((part, i) => {
+        // oxlint-disable-next-line react/no-array-index-key
+        if (part.kind === 'added') return <ins key={i}>{part.text}</ins>;
+        // oxlint-disable-next-line react/no-array-index-key
+        return part.kind === 'removed' ? <del key={i}>{part.text}</del> : <span key={i}>{part.text}</span>;
+      });
+  }
+}

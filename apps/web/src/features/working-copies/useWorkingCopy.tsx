@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { onDemand } from '../../ui/onDemand.tsx';
+import type { OpenText, Side } from '../../ui/openText.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import classes from './WorkingCopies.module.css';
+
+const CopySide = onDemand(() => import('./CopySide.tsx'));
+
+/** The id of this side. */
+const side = 'working-copy';
+
+/** Beside a working copy: how it differs, and the way to merge it. Over a published document: the way to make one. */
+export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenText): {
+  sides: readonly Side[];
+  above: ReactNode;
+} {
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  if (!isKept) return { sides: [], above: null };
+  if (document.workingCopyOf !== null) {
+    const content = openSide === side && (
+      <CopySide document={document} mayMerge={right === 'write'} onClose={() => onOpenSide(null)} />
+    );
+    return {
+      sides: [{ id: side, name: 'Working copy', count: null, content }],
+      above: (
+        <p className={classes['bar']}>
+          <span>
+            This is a working copy of <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
+          </span>
+          <button type="button" onClick={() => onOpenSide(side)}>
+            Compare and merge
+          </button>
+        </p>
+      ),
+    };
+  }
+  const isPublished = document.status === 'published' && right === 'write';
+  return { sides: [], above: isPublished ? <MakeCopy documentId={document.id} /> : null };
+}
+
+function MakeCopy({ documentId }: { documentId: string }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const navigate = useNavigate();
+  const show = useToast();
+  const make = useMutation({
+    mutationFn: () => call('createWorkingCopy', { params: { id: documentId } }),
+    onSuccess({ id }) {
+      void store.invalidateQueries({ queryKey: keys.documents });
+      void navigate(`/documents/${id}`);
+    },
+    onError: (error) => show({ title: 'No working copy was made', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <p className={classes['bar']}>
+      <span>This document is published: what you write here is at once what its readers see.</span>
+      <button type="button" disabled={make.isPending} onClick={() => make.mutate()}>
+        {make.isPending ? 'Making it…' : 'Work on a copy'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { byId } from '../asked.ts';
+import { document } from '../document.ts';
+import { endpoint } from '../endpoint.ts';
+import { workingCopy, workingCopyMerge } from '../working-copy.ts';
+
+/** Working copies of published documents. Source: features, Editing. */
+export const workingCopiesEndpoints = {
+  createWorkingCopy: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/working-copy',
+    summary: 'Make a working copy of a published document; who has one already is answered that one',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 201,
+    answer: document,
+    refuses: ['not_found', 'not_allowed', 'archived', 'not_published'],
+  }),
+  getWorkingCopy: endpoint({
+    method: 'GET',
+    path: '/api/v1/documents/{id}/working-copy',
+    summary: 'How a working copy differs from what it was made of, and what was changed there since',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    status: 200,
+    answer: workingCopy,
+    refuses: ['not_found', 'no_working_copy'],
+  }),
+  mergeWorkingCopy: endpoint({
+    method: 'POST',
+    path: '/api/v1/documents/{id}/working-copy/merge',
+    summary: 'Bring what was changed in a working copy into the published document; the copy goes into the archive',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byId,
+    body: workingCopyMerge,
+    status: 200,
+    answer: document,
+    refuses: ['not_found', 'not_allowed', 'archived', 'locked', 'no_working_copy', 'merge_conflict', 'too_large'],
+  }),
+} as const;
