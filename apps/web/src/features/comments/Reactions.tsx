@@ -1,5 +1,13 @@
 import type { Comment, ReactionKind } from '@longhand/contract';
-import { IconMoodPlus } from '@tabler/icons-react';
+import {
+  IconConfetti,
+  IconEye,
+  IconHeart,
+  IconHeartHandshake,
+  IconMoodHappy,
+  IconMoodPlus,
+  IconThumbUp,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -7,14 +15,14 @@ import { firstWords } from './firstWords.ts';
 import classes from './Reactions.module.css';
 import type { Talk } from './talk.ts';
 
-/** How each way to react looks and is called. */
-const looks: Readonly<Record<ReactionKind, readonly [emoji: string, name: string]>> = {
-  thumbs_up: ['👍', 'Thumbs up'],
-  heart: ['❤️', 'Heart'],
-  laugh: ['😄', 'Laugh'],
-  party: ['🎉', 'Party'],
-  eyes: ['👀', 'Eyes'],
-  thanks: ['🙏', 'Thanks'],
+/** How each way to react looks and is called. Drawn, not typed: some systems have no letters for it. */
+const looks: Readonly<Record<ReactionKind, readonly [Icon: typeof IconHeart, name: string]>> = {
+  thumbs_up: [IconThumbUp, 'Thumbs up'],
+  heart: [IconHeart, 'Heart'],
+  laugh: [IconMoodHappy, 'Laugh'],
+  party: [IconConfetti, 'Party'],
+  eyes: [IconEye, 'Eyes'],
+  thanks: [IconHeartHandshake, 'Thanks'],
 };
 const kinds = Object.keys(looks) as ReactionKind[];
 
@@ -67,7 +75,7 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: Talk }) {
           title={names.join(', ')}
           onClick={() => mayReact && void react(kind, !isMine)}
         >
-          <span aria-hidden="true">{looks[kind][0]}</span> {names.length}
+          <Look kind={kind} /> {names.length}
         </button>
       ))}
       {mayReact && (
@@ -94,9 +102,14 @@ export function Reactions({ comment, talk }: { comment: Comment; talk: Talk }) {
               title={looks[kind][1]}
               onClick={() => void react(kind, true)}
             >
-              <span aria-hidden="true">{looks[kind][0]}</span>
+              <Look kind={kind} />
             </button>
           ))}
     </div>
   );
+}
+
+function Look({ kind }: { kind: ReactionKind }) {
+  const [Icon] = looks[kind];
+  return <Icon size={15} stroke={1.8} aria-hidden="true" />;
 }
