@@ -22,13 +22,12 @@ function replaceBlock(tr: Transform, from: number, before: Node, after: Node): v
 
 /**
  * What a document would say if `who` suggested all that makes `wanted` of it; null where that cannot be suggested. Accepting everything
- * makes `wanted` of it. Suggestions that stand in either already count as what they are: text.
+ * makes `wanted` of it; each passage is a suggestion of its own. Suggestions that stand in either already count as what they are: text.
  */
 export function suggestTowards(now: NodeJson, wanted: NodeJson, who: Author): NodeJson | null {
   const doc = Node.fromJSON(editorSchema, now);
   const after = Node.fromJSON(editorSchema, wanted);
-  const tr = new Transform(doc);
-  const [starts, changes]: [number[], { index: number; act: (from: number) => void }[]] = [[], []];
+  const [starts, changes]: [number[], { index: number; act: (tr: Transform, from: number) => void }[]] = [[], []];
   doc.forEach((_block, offset) => void starts.push(offset));
   const startOf = (index: number): number => starts[index] ?? doc.content.size;
   let [here, there] = [0, 0];
@@ -40,23 +39,28 @@ export function suggestTowards(now: NodeJson, wanted: NodeJson, who: Author): No
         there += difference.count;
         break;
       case 'added':
-        changes.push({ index, act: (from) => void tr.insert(from, after.child(target)) });
+        changes.push({ index, act: (tr, from) => void tr.insert(from, after.child(target)) });
         there += 1;
         break;
       case 'removed':
-        changes.push({ index, act: (from) => void tr.delete(from, from + doc.child(index).nodeSize) });
+        changes.push({ index, act: (tr, from) => void tr.delete(from, from + doc.child(index).nodeSize) });
         here += 1;
         break;
       case 'changed':
-        changes.push({ index, act: (from) => replaceBlock(tr, from, doc.child(index), after.child(target)) });
+        changes.push({ index, act: (tr, from) => replaceBlock(tr, from, doc.child(index), after.child(target)) });
         here += 1;
         there += 1;
         break;
     }
   }
-  // From the end, so that what stands before keeps its place.
-  for (const { index, act } of changes.toReversed()) act(startOf(index));
-  if (tr.steps.length === 0) return now;
-  const written = suggest(doc, tr.steps, tr.docs, tr.doc, who);
-  return written === null ? null : (written.tr.doc.toJSON() as NodeJson);
+  // From the end, so that what stands before keeps its place; each by itself, so that each can be decided by itself.
+  let written = doc;
+  for (const { index, act } of changes.toReversed()) {
+    const tr = new Transform(written);
+    act(tr, startOf(index));
+    const one = tr.steps.length === 0 ? null : suggest(written, tr.steps, tr.docs, tr.doc, who);
+    if (one === null) return null;
+    written = one.tr.doc;
+  }
+  return changes.length === 0 ? now : (written.toJSON() as NodeJson);
 }
