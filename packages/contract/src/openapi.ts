@@ -91,6 +91,8 @@ const files = { type: 'object', properties: { files: { type: 'array', items: { t
 function bodyOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
   if (endpoint.takes === 'files')
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: files } } } };
+  if (endpoint.takes === 'one_click')
+    return { requestBody: { required: false, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } } };
   if (!endpoint.body) return {};
   const schema = schemaOf(endpoint.body, 'input');
   const example = exampleOf(endpoint.body, 'input');
