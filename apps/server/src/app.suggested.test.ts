@@ -37,17 +37,17 @@ test('suggestions of others wait for who may decide on them and has a part in th
   suggest(eves, eve, 'it', 1_000);
   suggest(eves, eve, 'rained', 2_000);
   await eves.saved();
-  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([[documentId, 2, ['eve']]]);
+  await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 2, ['eve']]]);
   // Ben may decide, and has had nothing to do with it so far; Eve may not decide.
   expect([await waitingFor(ben), await waitingFor(eve)]).toEqual([[], []]);
   const bens = await host.open(ben, documentId);
   bens.write('Another paragraph');
   suggest(bens, ben, 'hard', 3_000);
   await bens.saved();
-  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([[documentId, 3, ['eve', 'ben']]]);
+  await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 3, ['eve', 'ben']]]);
   expect(await waitingFor(ben)).toEqual([[documentId, 2, ['eve']]]);
   page.doc.getXmlFragment('default').delete(0, 1);
   await page.saved();
-  await expect.poll(() => waitingFor(ada), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => waitingFor(ada)).toEqual([]);
   for (const each of [page, bens, eves]) each.link.close();
 });

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { SinceLastTime } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand } from '../../domain/access.ts';
-import { findAuthorsSince } from '../../domain/authorship.ts';
 import type { Live } from '../../domain/live.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { unpackState } from '../../domain/packed-state.ts';
@@ -21,7 +20,7 @@ export async function readNews(deps: SinceDeps, userId: string, documentId: stri
   if (since === null || (await store.lastSeq(db, documentId)) <= since.seq) return { news: null };
   const writers = new Set([
     ...(await store.findEditors(db, documentId, since.at)),
-    ...(await findAuthorsSince(db, documentId, { seq: since.seq, createdAt: since.at })),
+    ...(await store.findWriters(db, documentId, since)),
   ]);
   const alsoByMe = writers.delete(userId);
   if (writers.size === 0) return { news: null };

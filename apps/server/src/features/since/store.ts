@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { unpackAuthorship } from '@longhand/sync';
 import type { Schema } from '../../db/schema.ts';
-import { eachOnce } from '../../domain/authorship.ts';
+import { eachOnce, readAuthorship } from '../../domain/authorship.ts';
 import { sameVisitMs } from '../../domain/visits.ts';
 
 type Db = Kysely<Schema>;
@@ -50,6 +51,33 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
     .orderBy('created_at')
     .execute();
   return eachOnce(rows.map((row) => row.actor_id));
+}
+
+/**
+ * Who has written in a document since then and is not told of by activity yet, the last of them last: by the log; by the stretch of work that
+ * goes on, where entries were folded away that only took words away; and by what was folded with words.
+ */
+export async function findWriters(db: Db, documentId: string, { seq, at }: Since): Promise<string[]> {
+  const entries = await db
+    .selectFrom('document_log')
+    .select('authorship')
+    .where('document_id', '=', documentId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .execute();
+  const working = await db
+    .selectFrom('document_work')
+    .select('user_id')
+    .where('document_id', '=', documentId)
+    .where('last_at', '>', at)
+    .orderBy('last_at')
+    .execute();
+  const { entries: recorded } = await readAuthorship(db, documentId, seq);
+  return eachOnce([
+    ...recorded.filter((entry) => entry.at > at.getTime()).map(({ user }) => user),
+    ...working.map((row) => row.user_id),
+    ...entries.flatMap((row) => unpackAuthorship(row.authorship)).map(({ user }) => user),
+  ]);
 }
 
 /** What was kept of a document when somebody left it at this entry, packed. */
