@@ -45,6 +45,7 @@ const ownPages = [
   '/archives',
   '/collaborators',
   '/activity',
+  '/notifications',
   '/settings',
   '/settings?tab=appearance',
   '/settings?tab=security',

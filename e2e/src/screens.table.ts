@@ -56,6 +56,8 @@ const ownPaths = [
   '/archives?tab=projects',
   '/collaborators',
   '/activity',
+  '/notifications',
+  '/settings?tab=notifications',
   '/search?q=engine',
   '/search?q=nothingatall',
   '/settings',
