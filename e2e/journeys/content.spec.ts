@@ -104,6 +104,18 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await expect(text.getByText('is here')).toBeHidden();
   await text.getByRole('button', { name: 'Show what is in here' }).click();
   await expect(text.getByText('is here')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
+  await text.getByText('is here').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await insert(page, 'important');
+  await page.keyboard.type('Only suggested');
+  await expect(text.getByRole('complementary', { name: 'Important' }).locator('ins')).toHaveText('Only suggested');
+  await expectSaved(page);
+  await page.getByRole('button', { name: /^Suggestions/ }).click();
+  await page.getByRole('button', { name: /^Reject: / }).click();
+  await expect(text.getByRole('complementary', { name: 'Important' })).toHaveCount(0);
+  await expect(text.getByText('is here')).toBeVisible();
   await ada.context.close();
 });
 

@@ -11,7 +11,7 @@ import {
 import { suggestBlockChange, suggestForm, suggestFormat } from './change.ts';
 import type { Rope } from './rope.ts';
 import { splitSign, type Ink, type NodeForm } from './stamp.ts';
-import { asInserted, insertedNode, suggestDeletion, suggestNodeDeletion, touchingStamp, type Author } from './write.ts';
+import { asInserted, insertedNode, isOwn, suggestDeletion, suggestNodeDeletion, touchingStamp, type Author } from './write.ts';
 
 /** What is at hand while one change is written as a suggestion; `rope` leads from the document that its author sees into `tr.doc`. */
 export type Work = { readonly tr: Transform; readonly rope: Rope; readonly who: Author; stamp: Ink | null };
@@ -206,6 +206,8 @@ function suggestAround(work: Work, step: ReplaceAroundStep, before: Node): boole
   const change = isWrap ? { wrap: wrappersOf(slice) } : ({ lift: true } as const);
   const [$start, $end] = [before.resolve(gapFrom), before.resolve(gapTo)];
   if (!$start.sameParent($end)) return false;
+  // What its author suggested to insert stands in its wrapping at once: as one insertion.
+  if (isWrap && isAllOwn(work, gapFrom, gapTo, before)) return false;
   for (let at = gapFrom; at < gapTo; at += before.nodeAt(at)?.nodeSize ?? gapTo) {
     if (!suggestBlockChange(tr, rope.place(at, 1), change, who, stamp)) return false;
   }
@@ -214,6 +216,14 @@ function suggestAround(work: Work, step: ReplaceAroundStep, before: Node): boole
   rope.insert(gapTo, { length: right, at: rope.place(gapTo, -1), size: 0 });
   rope.remove(from, gapFrom);
   rope.insert(from, { length: left, at: rope.place(from, 1), size: 0 });
+  return true;
+}
+
+function isAllOwn({ tr, rope, who }: Work, from: number, to: number, before: Node): boolean {
+  for (let at = from; at < to; at += before.nodeAt(at)?.nodeSize ?? to) {
+    const node = tr.doc.nodeAt(rope.place(at, 1));
+    if (node === null || !isOwn(node, who.author)) return false;
+  }
   return true;
 }
 

@@ -97,6 +97,21 @@ const paragraph = (text?: string): NodeJson => ({
 });
 const edit = (act: Edit['act'], from: number, length = 0, word = 'a'): Edit => ({ act, from, length, word });
 
+test('a paragraph whose end is only suggested, put into something, still ends there when all is accepted', () => {
+  let doc = nodeOf({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one two' }] }] });
+  const ada = (act: Edit['act'], from: number, length = 0): void => {
+    doc = suggested(doc, { act, from, length, word: 'a' }, 'ada') ?? doc;
+  };
+  ada('enter', 500);
+  ada('remove', 130, 220);
+  ada('callout', 200);
+  expect(doc.firstChild?.type.name === 'callout' || doc.childCount > 1).toBe(true);
+  expect(decided(doc, 'accept').textContent).not.toContain('¶');
+  expect(key(decided(doc, 'reject'))).toBe(
+    key(nodeOf({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one two' }] }] })),
+  );
+});
+
 test.each<[string, NodeJson[], Turn[]]>([
   [
     'a paragraph of one’s own into which somebody else wrote is not one’s own any more',

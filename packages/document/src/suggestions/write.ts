@@ -1,4 +1,4 @@
-import { Fragment, type Mark, type Node } from '@tiptap/pm/model';
+import { Fragment, type Mark, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import type { Transform } from '@tiptap/pm/transform';
 import { nodeStamp, suggestionMarks, suggestionsOn, type SuggestionAttribute } from './stamp.ts';
 import { attributeOf, stampOf, type Ink, type Stamp } from './stamp.ts';
@@ -43,19 +43,33 @@ export function touchingStamp(doc: Node, from: number, to: number, author: strin
   return (
     ownStamp(before, author, kinds) ??
     ownStamp(after, author, kinds) ??
-    ($from.parentOffset === 0 && $from.depth > 0 && $from.parent.isTextblock
-      ? ownStamp($from.parent, author, ['join', 'insertion'])
+    ($from.parentOffset === 0 && $from.parent.isTextblock
+      ? (ownStamp($from.parent, author, ['join']) ?? aroundStamp($from, author))
       : null)
   );
 }
 
-/** Line contents as suggested insertions: formats stay, suggestions that came along do not. */
+/** The stamp under which the same person suggested to insert what stands around a place. */
+function aroundStamp($pos: ResolvedPos, author: string): Stamp | null {
+  for (let depth = $pos.depth; depth > 0; depth -= 1) {
+    const stamp = ownStamp($pos.node(depth), author, ['insertion']);
+    if (stamp !== null) return stamp;
+  }
+  return null;
+}
+
+/**
+ * Line contents as suggested insertions: formats stay, suggestions that came along do not, but for the ends of paragraphs, which are
+ * nothing else. What the same person wants gone does not come back.
+ */
 export function asInserted(content: Fragment, stamp: Ink): Fragment {
   const nodes: Node[] = [];
   content.forEach((node) => {
     const { marks } = node.type.schema;
     if (node.isText) {
-      const mark = marks['insertion']?.create({ ...stamp });
+      if (ownStamp(node, stamp.author, ['deletion']) !== null) return;
+      const split: unknown = node.marks.find(({ attrs }) => typeof attrs['split'] === 'string')?.attrs['split'] ?? null;
+      const mark = marks['insertion']?.create({ ...stamp, split });
       nodes.push(node.mark(mark ? mark.addToSet(plain(node.marks)) : plain(node.marks)));
     } else nodes.push(insertedNode(node, stamp, !node.isLeaf));
   });

@@ -25,6 +25,8 @@ const longest = 30;
 /** Watches for a sign that is typed where a word could begin. While its menu is open, keys are asked of the menu first. */
 export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardEvent) => boolean) | null }>({
   name: 'typedMenu',
+  // Its keys come before those of the text.
+  priority: 2_000,
   addStorage: () => ({ listener: null }),
   addProseMirrorPlugins() {
     return [

@@ -75,6 +75,8 @@ function blockName(change: Block): string {
   const form = 'to' in change ? change.to : change.wrap[0];
   if (form?.type === 'heading') return `Make it heading ${String(form.attrs?.['level'] ?? 1)}`;
   if (form?.type === 'taskItem') return form.attrs?.['checked'] === true ? 'Tick the task' : 'Change the task';
+  if (form?.type === 'codeBlock' && typeof form.attrs?.['language'] === 'string')
+    return `Make it code: ${form.attrs['language']}`;
   const changed = changedNames[form?.type ?? ''];
   if (changed !== undefined && 'to' in change) return `Change the ${changed}`;
   return `Make it ${blockNames[form?.type ?? ''] ?? form?.type ?? 'another block'}`;

@@ -46,7 +46,10 @@ export const Suggesting = Extension.create<Options, { isOn: boolean }>({
       },
   }),
   addKeyboardShortcuts() {
-    return { Backspace: () => this.storage.isOn && joinWithTextBefore(this.editor) };
+    return {
+      Backspace: () => this.storage.isOn && joinWithTextBefore(this.editor),
+      Enter: () => this.storage.isOn && newParagraph(this.editor),
+    };
   },
   dispatchTransaction({ transaction, next }) {
     const { author, doc, onRefused } = this.options;
@@ -78,6 +81,23 @@ function joinWithTextBefore({ state, view }: Editor): boolean {
   if (before === null) return false;
   view.dispatch(state.tr.delete(before, $from.pos).scrollIntoView());
   return true;
+}
+
+/**
+ * At the end of a block nothing is split: a paragraph comes after it. As a block of its own it can be turned into something else, which a
+ * suggested end of a paragraph cannot. In lists it is left to the list.
+ */
+function newParagraph({ state, view }: Editor): boolean {
+  const { $from, empty } = state.selection;
+  const { parent, parentOffset, depth } = $from;
+  const paragraph = state.schema.nodes['paragraph'];
+  if (!empty || !paragraph || !parent.isTextblock || parent.type.spec.code || parent.content.size === 0) return false;
+  if (parentOffset < parent.content.size || $from.node(-1).type.name.endsWith('Item')) return false;
+  const at = $from.after();
+  if (!$from.node(-1).canReplaceWith($from.indexAfter(-1), $from.indexAfter(-1), paragraph)) return false;
+  const tr = state.tr.insert(at, paragraph.create());
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, at + 1)).scrollIntoView());
+  return depth > 0;
 }
 
 function isFinal(transaction: Transaction): boolean {
