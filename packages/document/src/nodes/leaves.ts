@@ -71,7 +71,10 @@ export const Footnote = Node.create({
   atom: true,
   addAttributes: () => ({ text: said('text') }),
   parseHTML: () => [{ tag: 'sup[data-type="footnote"]' }],
-  renderHTML: ({ HTMLAttributes }) => ['sup', mergeAttributes({ 'data-type': 'footnote' }, HTMLAttributes)],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'sup',
+    mergeAttributes({ 'data-type': 'footnote', title: String(node.attrs['text']) }, HTMLAttributes),
+  ],
 });
 
 /** Somebody, or another document (`of`), by its id; `name` is what it was called when it was written. */

@@ -2,6 +2,9 @@ import { Formula, InlineFormula } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import { LeafView, type LeafForm } from './leafView.ts';
 
+/** Longer sources are shown as they are: drawing one takes time in proportion to its length, and no formula is that long. */
+const longest = 4_000;
+
 /** Draws LaTeX, which is fetched with its typefaces when the first formula is shown. Until then, and where it is wrong, its source stands there. */
 async function drawFormula(face: HTMLElement, source: string, isBlock: boolean): Promise<void> {
   face.dataset['source'] = source;
@@ -9,7 +12,8 @@ async function drawFormula(face: HTMLElement, source: string, isBlock: boolean):
     face.textContent = 'Formula';
     return;
   }
-  if (face.childNodes.length === 0) face.textContent = source;
+  if (face.childNodes.length === 0 || source.length > longest) face.textContent = source;
+  if (source.length > longest) return;
   try {
     const { draw } = await import('./latex.ts');
     // Another one may have been written meanwhile.
