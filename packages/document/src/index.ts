@@ -42,3 +42,4 @@ export { updateTowards } from './update-towards.ts';
 export { withTitle } from './with-title.ts';
 export { looksLikeMarkdown } from './word-processors.ts';
 export { countWords, excerptOf } from './words.ts';
+export { writeSteps } from './write-steps.ts';

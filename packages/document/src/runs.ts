@@ -1,29 +1,41 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { stampOf } from './suggestions/stamp.ts';
+import { recordOf, stampOf } from './suggestions/stamp.ts';
 
-/** A run of letters in the shared text that one client wrote in one go. `openers`: who set the mark with this id, by kind and id. */
+/**
+ * Where a mark begins to hold: which client said so, and when by its clock. `by`: the client that the mark itself names as the one that writes
+ * under it, where it names one. The two differ once somebody else has written in the middle: what comes after it is opened anew, by them.
+ * `key`: under which the mark stands in the shared text.
+ */
+export type Opener = { readonly client: number; readonly clock: number; readonly by: number | null; readonly key: string };
+
+/** A run of letters in the shared text that one client wrote in one go. `openers`: of the marks over it, by kind and id. */
 export type Run = {
   readonly length: number;
   readonly client: number;
   readonly clock: number;
-  readonly openers: ReadonlyMap<string, number>;
+  readonly openers: ReadonlyMap<string, Opener>;
 };
 
 /** The runs of a shared text that are there now, in order. */
 export function* runsOfText(text: Y.XmlText): Generator<Run> {
-  const open = new Map<string, [string, number]>();
+  const open = new Map<string, [string, Opener]>();
   for (let item = text._start; item !== null; item = item.right) {
     if (item.deleted) continue;
     if (item.content instanceof Y.ContentFormat) {
       const { key, value } = item.content;
       const stamp = stampOf(value);
       if (stamp === null) open.delete(key);
-      else open.set(key, [`${key.replace(/--[a-zA-Z0-9+/=]{8}$/, '')} ${stamp.id}`, item.id.client]);
+      else open.set(key, [`${key.replace(/--[a-zA-Z0-9+/=]{8}$/, '')} ${stamp.id}`, openerOf(item.id, key, value)]);
     } else if (item.countable) {
       yield { length: item.length, client: item.id.client, clock: item.id.clock, openers: new Map(open.values()) };
     }
   }
+}
+
+function openerOf({ client, clock }: Y.ID, key: string, value: unknown): Opener {
+  const by = Number(recordOf(value)?.['by'] ?? Number.NaN);
+  return { client, clock, by: Number.isSafeInteger(by) ? by : null, key };
 }
 
 /**

@@ -99,3 +99,37 @@ test('what somebody types while others suggest is still there after accepting al
   );
   expect(found).toBeGreaterThan(cases(400));
 }, 120_000);
+
+test('rejecting all leaves the letters that were there and those that somebody wrote, also in the middle of suggestions, and no others', () => {
+  const step = fc.record({
+    isReviewer: fc.boolean(),
+    edit: anyEdit,
+    isEnter: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+  });
+  let found = 0;
+  fc.assert(
+    fc.property(shortDocument, fc.array(step, { minLength: 2, maxLength: 8 }), (json, steps) => {
+      const docs = replicasOf(json, ['ada', 'cyd']);
+      const before = shown(docs.cyd).textContent;
+      let written = 0;
+      for (const { isReviewer, edit } of steps) {
+        if (isReviewer) write(docs.ada, (now) => suggested(now, edit, 'ada', docs.ada));
+        else {
+          // One letter each, so that none is written into another one.
+          const word = String.fromCodePoint(0xe000 + written);
+          const next = write(docs.cyd, (now) => edited(now, { act: 'type', from: edit.from, length: 0, word }));
+          if (next?.textContent.includes(word)) written += 1;
+        }
+        exchange(Object.values(docs));
+      }
+      const now = shown(docs.cyd);
+      const { textContent } = decided(now, 'reject', undefined, foreignIn(textOfDoc(docs.cyd), now));
+      const own = [...textContent].filter((letter) => letter >= '\ue000' && letter <= '\ue0ff');
+      expect(own.toSorted()).toEqual(Array.from({ length: written }, (_, i) => String.fromCodePoint(0xe000 + i)));
+      expect(textContent.replaceAll(/[\ue000-\ue0ff]/g, '')).toBe(before);
+      found += written;
+    }),
+    { numRuns: cases(500) },
+  );
+  expect(found).toBeGreaterThan(cases(300));
+}, 120_000);

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { runsOfText, type Run } from '../runs.ts';
+import { runsOfText, type Opener, type Run } from '../runs.ts';
+import { sharedBlock } from '../write-steps.ts';
 import type { Spot } from './list.ts';
 import type { Foreign, Stretch } from './resolve.ts';
 
@@ -9,7 +10,7 @@ import type { Foreign, Stretch } from './resolve.ts';
  * not there yet. This is what a suggested deletion remembers. `null` where the node cannot be found in the shared document.
  */
 export function extentOf(root: Y.XmlFragment, doc: Node, pos: number): string | null {
-  const element = elementAt(root, doc, pos);
+  const element = sharedBlock(root, doc, pos);
   if (element === null) return null;
   const ends = new Map<number, number>();
   for (const { client, clock, length } of runsUnder(element)) ends.set(client, Math.max(ends.get(client) ?? 0, clock + length));
@@ -17,9 +18,8 @@ export function extentOf(root: Y.XmlFragment, doc: Node, pos: number): string | 
 }
 
 /**
- * What of a spot somebody else was typing while it was being suggested, read off the shared document that `doc` shows. Text under a mark
- * that another client set than the one that wrote it came there by itself: the two did not know of each other. (What the binding writes
- * anew, with its marks, is by one client.) Of a deletion that is so only for what its author had not seen yet.
+ * What of a spot somebody else was typing while it was being suggested, read off the shared document that `doc` shows: what was not written under
+ * its mark ({@link isWrittenUnder}). Of a deletion that is so only for what its author had not seen yet.
  */
 export function foreignIn(root: Y.XmlFragment, doc: Node): Foreign {
   return (spot) => {
@@ -37,13 +37,14 @@ function foreignRuns(
   seen: ReadonlyMap<number, number> | null,
 ): Stretch[] {
   const $from = doc.resolve(spot.from);
-  const element = $from.depth === 0 ? null : elementAt(root, doc, $from.before());
+  const element = $from.depth === 0 ? null : sharedBlock(root, doc, $from.before());
   if (element === null) return [];
   const found: Stretch[] = [];
   let at = $from.start();
-  for (const { length, client, clock, openers } of runsOf(element)) {
-    const opener = openers.get(`${mark} ${spot.stamp.id}`);
-    if (opener !== undefined && opener !== client) {
+  for (const run of runsOf(element)) {
+    const { length, client, clock } = run;
+    const opener = run.openers.get(`${mark} ${spot.stamp.id}`);
+    if (opener !== undefined && !isWrittenUnder(root, run, opener)) {
       // Without knowing how far they had seen, everything counts as seen.
       const known = seen === null ? 0 : seen.size === 0 ? length : Math.min(Math.max((seen.get(client) ?? 0) - clock, 0), length);
       const [from, to] = [Math.max(at + known, spot.from), Math.min(at + length, spot.to)];
@@ -54,38 +55,62 @@ function foreignRuns(
   return found;
 }
 
-/** What came into a node that is to be deleted after its author had looked at it. */
+/**
+ * Whether letters were written under a mark: by the client that the mark names, or by the one that set it, in one go with it. The binding writes
+ * blocks anew so, the marks first, and letters the other way round, the marks after them. Letters beside which the mark was set anew later, because
+ * their author went on to write in the middle of it, were there without it.
+ */
+function isWrittenUnder({ doc }: Y.XmlFragment, { client, clock, length }: Run, opener: Opener): boolean {
+  if (opener.by === client) return true;
+  const structs = doc?.store.clients.get(client) ?? [];
+  if (beginsWith(structs, clock, opener.key)) return true;
+  return opener.client === client && (opener.clock < clock || hasOnlyFormats(structs, clock + length, opener.clock));
+}
+
+type Structs = readonly (Y.Item | Y.GC)[];
+
+/** Whether a client wrote nothing but formats between two moments of its clock. */
+function hasOnlyFormats(structs: Structs, from: number, to: number): boolean {
+  return structs.every(
+    (struct) =>
+      struct.id.clock + struct.length <= from ||
+      struct.id.clock >= to ||
+      (struct instanceof Y.Item && struct.content instanceof Y.ContentFormat),
+  );
+}
+
+/** Whether the letters of which one has this clock were written right after the mark was set. */
+function beginsWith(structs: Structs, clock: number, key: string): boolean {
+  let at = structs.findLastIndex(({ id }) => id.clock <= clock);
+  const contentAt = (): unknown => {
+    const struct = structs[at];
+    return struct instanceof Y.Item ? struct.content : null;
+  };
+  while (contentAt() instanceof Y.ContentString) at -= 1;
+  for (let content = contentAt(); content instanceof Y.ContentFormat; content = contentAt()) {
+    if (content.key === key && content.value !== null) return true;
+    at -= 1;
+  }
+  return false;
+}
+
+/** What came into a node that is to be deleted after its author had looked at it; also what the binding has written anew since: in doubt it stays. */
 function unseenUnder(root: Y.XmlFragment, doc: Node, spot: Spot & { readonly kind: 'nodeDeletion' | 'deletion' }): Stretch[] {
   if (spot.upTo === null) return [];
   const seen = extents(spot.upTo);
   const found: Stretch[] = [];
-  let isAsItWas = seen.size === 0;
   doc.nodesBetween(spot.from, spot.to, (node, pos) => {
     if (!node.isTextblock) return true;
-    const element = elementAt(root, doc, pos);
+    const element = sharedBlock(root, doc, pos);
     let at = pos + 1;
     for (const { length, client, clock } of element === null ? [] : runsOf(element)) {
       const known = Math.min(Math.max((seen.get(client) ?? 0) - clock, 0), length);
-      if (known > 0) isAsItWas = true;
       if (known < length) found.push({ from: at + known, to: at + length });
       at += length;
     }
     return false;
   });
-  // Where nothing is left of what its author saw, the binding has written all of it anew, and nothing tells what came then.
-  return isAsItWas ? found : [];
-}
-
-/** The element of the shared document that the node at `pos` shows. */
-function elementAt(root: Y.XmlFragment, doc: Node, pos: number): Y.XmlElement | null {
-  const $pos = doc.resolve(pos);
-  let found: Y.XmlFragment = root;
-  for (let depth = 0; depth <= $pos.depth; depth += 1) {
-    const child = found.toArray().filter((each) => each instanceof Y.XmlElement)[$pos.index(depth)];
-    if (!(child instanceof Y.XmlElement) || child.nodeName !== $pos.node(depth).child($pos.index(depth)).type.name) return null;
-    found = child;
-  }
-  return found instanceof Y.XmlElement ? found : null;
+  return found;
 }
 
 function* runsUnder(element: Y.XmlElement): Generator<Run> {

@@ -12,6 +12,7 @@ import { resolveSuggestions, type Foreign } from '../suggestions/resolve.ts';
 import { extentOf } from '../suggestions/shared.ts';
 import type { Stamp } from '../suggestions/stamp.ts';
 import { suggest } from '../suggestions/suggest.ts';
+import { writeSteps } from '../write-steps.ts';
 import { withoutSuggestions } from '../suggestions/without.ts';
 import { perform, type Edit } from './arbitrary-edit.ts';
 
@@ -49,6 +50,14 @@ export function decided(
 
 let ids = 0;
 
+/** The changes by which documents came to be. */
+const changes = new WeakMap<Node, Transform>();
+
+function changed(tr: Transform): Node {
+  changes.set(tr.doc, tr);
+  return tr.doc;
+}
+
 /** What becomes of a document when `author` makes an edit as a suggestion; null where the edit does nothing there. */
 export function suggested(doc: Node, edit: Edit, author: string, shared?: Y.Doc): Node | null {
   const tr = perform(doc, edit);
@@ -61,14 +70,14 @@ export function suggested(doc: Node, edit: Edit, author: string, shared?: Y.Doc)
     ...(shared && { upTo: (pos) => extentOf(textOfDoc(shared), doc, pos) }),
   });
   made?.tr.doc.check();
-  return made?.tr.doc ?? null;
+  return made ? changed(made.tr) : null;
 }
 
 /** What becomes of a document when somebody edits it directly. */
 export function edited(doc: Node, edit: Edit): Node | null {
   const tr = perform(doc, edit);
   if (tr) takeOffSuggestions(tr);
-  return tr?.doc ?? null;
+  return tr && changed(tr);
 }
 
 /** Replicas of one document, by the names of people, each with a Yjs client of its own. */
@@ -87,11 +96,17 @@ export function replicasOf<Name extends string>(json: NodeJson, names: readonly 
   return Object.fromEntries(made) as Record<Name, Y.Doc>;
 }
 
-/** Does to a replica what the editor's binding does when its document changes. Answers the document after it. */
+/** Does to a replica what the editor does when its document changes: first the letters, then what its binding finds. Answers the document after it. */
 export function write(doc: Y.Doc, act: (now: Node) => Node | null): Node | null {
   const { doc: now, meta } = initProseMirrorDoc(textOfDoc(doc), schema);
   const next = act(now);
-  if (next) doc.transact(() => updateYFragment(doc, textOfDoc(doc), next, meta));
+  const change = next && changes.get(next);
+  if (next) {
+    doc.transact(() => {
+      if (change?.docs[0]?.eq(now)) writeSteps(textOfDoc(doc), change.steps, change.docs);
+      updateYFragment(doc, textOfDoc(doc), next, meta);
+    });
+  }
   return next;
 }
 

@@ -15,6 +15,7 @@ import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
 import { TypedMenu } from './insert/typed.ts';
+import { ExactWriting } from './exactWriting.ts';
 import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { readerCopy } from './readerCopy.ts';
@@ -71,6 +72,7 @@ export function useTextEditor({
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
               Gapcursor,
               CaretReader,
+              ...(mayWrite ? [ExactWriting] : []),
               TypedMenu,
               Moving,
               Titles.configure({ titleOf }),

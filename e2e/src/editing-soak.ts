@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { signUp, startProduct } from '@longhand/driver';
+import { chanceOf } from './editing/chance.ts';
+import { playRound } from './editing/rounds.ts';
+import { openBrowser, sitAt } from './looking.ts';
+
+/**
+ * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: three real browsers at one document: somebody writes, somebody suggests whatever
+ * comes to mind, somebody reads. After each round all suggestions are decided, and everybody has to see the same with nothing lost. Stops at
+ * the first round that is not right, and says how it came about.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    steps: { type: 'string', default: '25' },
+  },
+});
+/** Rounds after which a fresh document begins: a text that only grows is slower for everybody, and tries nothing new. */
+const perDocument = 6;
+
+const seed = Number(values.seed);
+const chance = chanceOf(seed);
+const product = await startProduct();
+const browser = await openBrowser();
+const errors: string[] = [];
+let [rounds, words, acts] = [0, 0, 0];
+let wrong: readonly string[] = [];
+try {
+  const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
+  if (!ada || !ben || !cyd) throw new Error('three people are needed');
+  const { id: projectId } = await ada.call('createProject', { body: { name: 'Soak' } });
+  for (const [usernameOrEmail, role] of [
+    ['ben', 'reviewer'],
+    ['cyd', 'viewer'],
+  ] as const)
+    await ada.call('addProjectCollaborator', { params: { id: projectId }, body: { usernameOrEmail, role } });
+  const end = Date.now() + Number(values.minutes) * 60_000;
+  while (Date.now() < end && wrong.length === 0) {
+    const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: `Soak ${seed}` } });
+    const pages = await Promise.all([ada, ben, cyd].map((person) => sitAt(browser, product, person)));
+    const [writer, reviewer, reader] = pages;
+    if (!writer || !reviewer || !reader) throw new Error('three pages are needed');
+    for (const page of pages) {
+      page.on('pageerror', (error) => errors.push(String(error.stack)));
+      await page.goto(`${product.url}/documents/${id}`);
+      await page.getByRole('textbox', { name: 'Document text' }).waitFor();
+    }
+    await writer.getByRole('textbox', { name: 'Document text' }).click();
+    await writer.keyboard.type('Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n');
+    await writer.getByRole('button', { name: /^Suggestions/ }).click();
+    const known = new Set<string>();
+    for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {
+      const verdict = round % 3 === 2 ? 'accept' : 'reject';
+      const outcome = await playRound({ writer, reviewer, reader }, chance, {
+        round,
+        steps: Number(values.steps),
+        verdict,
+        known,
+      });
+      rounds += 1;
+      words += outcome.words;
+      acts += outcome.acts.length;
+      ({ wrong } = outcome);
+      if (errors.length > 0) wrong = [...wrong, ...errors];
+      process.stdout.write(`${rounds} ${verdict} ${wrong.length === 0 ? 'ok' : `WRONG after: ${outcome.acts.join(', ')}`}\n`);
+    }
+    for (const page of pages) await page.context().close();
+  }
+  for (const what of wrong.slice(0, 12)) process.stdout.write(`WRONG ${what}\n`);
+  process.stdout.write(
+    `${rounds} rounds, ${words} words written, ${acts} acts of the reviewer, seed ${seed}: ${wrong.length === 0 ? 'all well' : 'NOT WELL'}\n`,
+  );
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+} finally {
+  await browser.close();
+  await product.close();
+}

@@ -1,0 +1,27 @@
+/** Chances that come out the same for the same seed. */
+export type Chance = {
+  /** A whole number from 0 up to, but not with, `count`. */
+  upTo(count: number): number;
+  one<Item>(list: readonly Item[]): Item;
+};
+
+/** Makes a {@link Chance}. Source: the generator is mulberry32, by Tommy Ettinger, in the public domain. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const upTo = (count: number): number => Math.floor(next() * count);
+  return {
+    upTo,
+    one(list) {
+      const item = list[upTo(list.length)];
+      if (item === undefined) throw new Error('nothing to choose from');
+      return item;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { doAnything, shownOn, write } from './acts.ts';
+import type { Chance } from './chance.ts';
+
+/** The people at one document: one who writes into it, one who may only suggest, one who only reads. */
+export type Desks = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
+
+/** What a round did and found; `wrong` is empty where all is well. */
+export type RoundOutcome = { readonly acts: readonly string[]; readonly words: number; readonly wrong: readonly string[] };
+
+/** Milliseconds in which all pages have to say the same once nobody does anything any more. */
+const patience = 60_000;
+
+/** Milliseconds without a suggestion after which none is on its way any more. */
+const calmFor = 1_500;
+
+/**
+ * A round: the writer writes words of their own, one by one, while the reviewer does anything to the text; then the writer decides about all
+ * suggestions, and everybody has to see the same. Where all are rejected, every word that was written has to be there, once.
+ */
+export async function playRound(
+  desks: Desks,
+  chance: Chance,
+  given: { round: number; steps: number; verdict: 'accept' | 'reject'; known: Set<string> },
+): Promise<RoundOutcome> {
+  const { writer, reviewer, reader } = desks;
+  const acts: string[] = [];
+  const mine: string[] = [];
+  const writing = async (): Promise<void> => {
+    for (let i = 0; i < given.steps; i += 1) {
+      const word = `w${given.round}x${i}q`;
+      await write(writer, chance, word);
+      mine.push(word);
+    }
+  };
+  const suggesting = async (): Promise<void> => {
+    for (let i = 0; i < given.steps; i += 1) acts.push(await doAnything(reviewer, chance));
+  };
+  await Promise.all([writing(), suggesting()]);
+  await saved(writer);
+  await saved(reviewer);
+  const wrong: string[] = [];
+  if (!(await decide(writer, given.verdict))) wrong.push('suggestions stay, however often they are decided');
+  await saved(writer);
+  const shown = await settled([writer, reviewer, reader]);
+  if (new Set(shown).size > 1) wrong.push(`pages differ:\n${shown.map((page) => `<<<\n${page}\n>>>`).join('\n')}`);
+  const text = shown[0] ?? '';
+  if (given.verdict === 'reject') {
+    for (const word of [...given.known, ...mine]) {
+      const count = text.split(word).length - 1;
+      if (count !== 1) wrong.push(`${word} stands there ${count} times`);
+    }
+    if (wrong.length > 0) wrong.push(`the text:\n${text}`);
+    for (const word of mine) given.known.add(word);
+  } else {
+    // What was accepted may have taken words away, as its author saw it.
+    given.known.clear();
+    for (const word of text.match(/w\d+x\d+q/g) ?? []) given.known.add(word);
+  }
+  return { acts, words: mine.length, wrong };
+}
+
+/** Waits until a page says that all is on the server's disk. Fails with what it says instead. */
+async function saved(page: Page): Promise<void> {
+  await page
+    .locator('[role=status][data-kind="saved"]')
+    .waitFor({ timeout: patience })
+    .catch(async () => {
+      const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
+      throw new Error(`It does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`);
+    });
+}
+
+/** Decides about all suggestions, in the panel, until none has been there for a while; false where some stay. */
+async function decide(page: Page, verdict: 'accept' | 'reject'): Promise<boolean> {
+  const button = page.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
+  const end = Date.now() + patience;
+  let calmSince = Date.now();
+  while (Date.now() < end) {
+    if ((await button.count()) > 0) {
+      calmSince = Date.now();
+      await button.click();
+    }
+    if (Date.now() - calmSince > calmFor) return true;
+    await sleep(150);
+  }
+  return false;
+}
+
+/** What the pages show once they show the same, or have had their time. */
+async function settled(pages: readonly Page[]): Promise<string[]> {
+  const end = Date.now() + patience;
+  for (;;) {
+    const shown = await Promise.all(pages.map(shownOn));
+    if (new Set(shown).size === 1 || Date.now() > end) return shown;
+    await sleep(250);
+  }
+}
