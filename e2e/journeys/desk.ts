@@ -69,7 +69,7 @@ export const test = base.extend<{ office: Office; quiet: string[] }, { house: Ho
 });
 
 /** What everybody begins with: see the contract's preferences. */
-const atFirst = { spellCheck: true, singleKeys: true } as const;
+const atFirst = { spellCheck: true, singleKeys: true, textSize: 'normal', measure: 'normal', writingFont: 'serif' } as const;
 
 /** Somebody as at the beginning: signed in, also after a journey that ended their session, and with nothing set for themselves. */
 async function back(product: Product, person: Person): Promise<Person> {

@@ -38,11 +38,14 @@ export async function playRound(
     for (let i = 0; i < given.steps; i += 1) acts.push(await doAnything(reviewer, chance));
   };
   await Promise.all([writing(), suggesting()]);
-  await saved(writer);
-  await saved(reviewer);
   const wrong: string[] = [];
+  for (const page of [writer, reviewer]) {
+    const said = await notSaved(page);
+    if (said !== null) return { acts, words: mine.length, wrong: [said] };
+  }
   if (!(await decide(writer, given.verdict))) wrong.push('suggestions stay, however often they are decided');
-  await saved(writer);
+  const said = await notSaved(writer);
+  if (said !== null) wrong.push(said);
   const shown = await settled([writer, reviewer, reader]);
   if (new Set(shown).size > 1) wrong.push(`pages differ:\n${shown.map((page) => `<<<\n${page}\n>>>`).join('\n')}`);
   const text = shown[0] ?? '';
@@ -61,15 +64,15 @@ export async function playRound(
   return { acts, words: mine.length, wrong };
 }
 
-/** Waits until a page says that all is on the server's disk. Fails with what it says instead. */
-async function saved(page: Page): Promise<void> {
-  await page
-    .locator('[role=status][data-kind="saved"]')
-    .waitFor({ timeout: patience })
-    .catch(async () => {
-      const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
-      throw new Error(`It does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`);
-    });
+/** Waits until a page says that all is on the server's disk. Answers what it says instead, null where it does. */
+async function notSaved(page: Page): Promise<string | null> {
+  try {
+    await page.locator('[role=status][data-kind="saved"]').waitFor({ timeout: patience });
+    return null;
+  } catch {
+    const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
+    return `a page does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`;
+  }
 }
 
 /** Decides about all suggestions, in the panel, until none has been there for a while; false where some stay. */
