@@ -4,8 +4,8 @@ import { signIn, signUp, startProduct, type Person, type Product } from '@longha
 /** Somebody at a browser of their own. */
 export type Desk = { readonly person: Person; readonly context: BrowserContext; readonly page: Page };
 
-/** What runs for all journeys of a worker. */
-type House = { readonly product: Product; ada: Person; ben: Person; readonly projectId: string };
+/** What runs for all journeys of a file. */
+type House = { readonly file: string; readonly product: Product; ada: Person; ben: Person; readonly projectId: string };
 
 /** Two people who share a project; every journey begins here. */
 export type Office = {
@@ -18,24 +18,35 @@ export type Office = {
   share(role: 'editor' | 'viewer' | 'reviewer'): Promise<void>;
 };
 
+/** Starts a product with the two and their project. */
+async function build(file: string): Promise<House> {
+  const product = await startProduct();
+  const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
+  const ben = await signUp(product.url, 'ben', 'Ben Okri');
+  const { id: projectId } = await ada.call('createProject', { body: { name: 'Notes on engines' } });
+  return { file, product, ada, ben, projectId };
+}
+
 /**
- * `test` with an office. The product runs as long as the worker, for all files that it is given; before each journey the two are as they were:
- * signed in, Ben an editor, nothing set for themselves. Whatever a page writes to its console as an error fails the test.
+ * `test` with an office. The product runs for all journeys of a file; before each the two are as they were: signed in, Ben an editor, nothing set
+ * for themselves. Whatever a page writes to its console as an error fails the test.
  */
-export const test = base.extend<{ office: Office; quiet: string[] }, { house: House }>({
-  house: [
+export const test = base.extend<{ office: Office; quiet: string[] }, { street: { house: House | null } }>({
+  street: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const product = await startProduct();
-      const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
-      const ben = await signUp(product.url, 'ben', 'Ben Okri');
-      const { id: projectId } = await ada.call('createProject', { body: { name: 'Notes on engines' } });
-      await use({ product, ada, ben, projectId });
-      await product.close();
+      const street: { house: House | null } = { house: null };
+      await use(street);
+      await street.house?.product.close();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  office: async ({ house }, use) => {
+  office: async ({ street }, use, { file }) => {
+    if (street.house?.file !== file) {
+      await street.house?.product.close();
+      street.house = await build(file);
+    }
+    const { house } = street;
     const { product, projectId } = house;
     house.ada = await back(product, house.ada);
     house.ben = await back(product, house.ben);

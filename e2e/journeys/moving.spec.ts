@@ -122,7 +122,7 @@ test('a first-time account gets a sample project, and the dashboard tells what w
   await cara.call('addProjectCollaborator', { params: { id }, body: { usernameOrEmail: 'ben', role: 'editor' } });
   await page.goto(`${office.product.url}/dashboard`);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting).toContainText('Nothing.');
+  await expect(waiting).toContainText('No comment waits.');
   // It appears by itself.
   await office.ben.call('createComment', { params: { id: document?.id ?? '' }, body: { body: 'A fine beginning, @cara.' } });
   await expect(waiting).toContainText('Ben Okri named you in Begin here');

@@ -28,6 +28,7 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('almanac quart');
   await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toHaveText(/Quarterly almanac/);
   await page.keyboard.press('Enter');
@@ -36,17 +37,20 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await expect(textOf(page)).toBeVisible();
   await textOf(page).focus();
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('harv');
   await expect(page.getByRole('group', { name: 'Tags' }).getByRole('option')).toHaveText(/harvest/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/documents\?tag=harvest$/);
   await expect(page.getByRole('main').getByRole('link', { name: 'Quarterly almanac' })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('dark');
   await expect(chosen(page)).toHaveText(/Theme: dark/);
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('ben okri');
   await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toHaveText(/Ben Okri/);
   await box(page).fill('qqqq');

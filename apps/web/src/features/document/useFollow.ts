@@ -6,6 +6,9 @@ import type { PersonHere } from './usePeopleHere.ts';
 /** The part of the window, from the top, in which a caret may move without the page moving. */
 const calmPart = { from: 0.25, to: 0.7 };
 
+/** Frames in which a caret that is to be shown may still come about. */
+const patience = 180;
+
 /** What a person does who wants to look for themselves. */
 const ownWays = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
@@ -22,21 +25,24 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
   useEffect(() => {
     if (followedId === null) return;
     let frame = 0;
-    const show = (): void => {
+    const show = (tries = patience): void => {
       cancelAnimationFrame(frame);
-      // The caret is drawn after the awareness has told of it.
-      frame = requestAnimationFrame(() => bringNear(clientId === null ? null : caretOf(document, clientId)));
+      frame = requestAnimationFrame(() => {
+        // The caret is drawn after the awareness has told of it, and blocks out of sight get their height as they come near.
+        if (!isNear(clientId === null ? null : caretOf(document, clientId)) && tries > 0) show(tries - 1);
+      });
     };
+    const moved = (): void => show();
     const stop = (event: Event): void => {
       if (event.target instanceof Element && event.target.closest('[data-faces]')) return;
       setFollowed(null);
     };
     show();
-    awareness.on('change', show);
+    awareness.on('change', moved);
     for (const way of ownWays) window.addEventListener(way, stop, { capture: true, passive: true });
     return () => {
       cancelAnimationFrame(frame);
-      awareness.off('change', show);
+      awareness.off('change', moved);
       for (const way of ownWays) window.removeEventListener(way, stop, { capture: true });
     };
   }, [awareness, followedId, clientId]);
@@ -51,10 +57,17 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
   };
 }
 
-function bringNear(caret: HTMLElement | null): void {
-  if (caret === null) return;
+/** Brings a caret near the middle of the window; answers whether it is there already. */
+function isNear(caret: HTMLElement | null): boolean {
+  if (caret === null) return false;
   const { top } = caret.getBoundingClientRect();
-  if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  caret.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+  if (top >= window.innerHeight * calmPart.from && top <= window.innerHeight * calmPart.to) return true;
+  caret.scrollIntoView({ block: 'center' });
+  return isAtEnd();
+}
+
+/** Whether the page cannot be scrolled further: then what is at its edge is as near as it can be. */
+function isAtEnd(): boolean {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+  return scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight - 1;
 }

@@ -47,7 +47,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" padding={0}>
+    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" padding={0} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content className={classes['content'] ?? ''}>
         <VisuallyHidden>
@@ -57,6 +57,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <div className={classes['box']}>
             <IconSearch size={19} stroke={1.6} aria-hidden="true" />
             <input
+              ref={focusAtOnce}
               data-autofocus
               role="combobox"
               aria-label="Find or do anything"
@@ -85,6 +86,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The next key is meant for the field: it does not wait until the dialog has found it. */
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** Which line is chosen. It begins anew with everything that is typed, and goes round at the ends. */

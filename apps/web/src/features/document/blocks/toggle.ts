@@ -1,6 +1,6 @@
 import { Toggle } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { sameSigns } from './callout.ts';
 
@@ -52,8 +52,9 @@ export const DrawnToggle = Toggle.extend({
 
 const opening = 'toggleopened';
 
-/** Opens the toggles that hide the caret. Looks at what stands around it only. */
-function openAtCaret(view: EditorView): void {
+/** Opens the toggles that hide the caret, when it comes there: who closes one around it wants it closed. Looks at what stands around it only. */
+function openAtCaret(view: EditorView, before: EditorState): void {
+  if (before.selection.eq(view.state.selection)) return;
   const { $head } = view.state.selection;
   for (let depth = $head.depth; depth > 0; depth -= 1) {
     if ($head.node(depth).type.name === 'toggle' && $head.index(depth) > 0) openToggle(view.nodeDOM($head.before(depth)));
