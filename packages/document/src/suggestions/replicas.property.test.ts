@@ -1,3 +1,4 @@
+import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -17,6 +18,16 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   send: fc.boolean(),
   accept: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
+
+/** Whether something that is no text stands in a line of the document. */
+function hasThingInLine(doc: Node): boolean {
+  let has = false;
+  doc.descendants((node) => {
+    has ||= node.isInline && !node.isText;
+    return !has;
+  });
+  return has;
+}
 
 /** What a replica holds, as the server reads it. */
 const stored = (doc: Y.Doc): NodeJson => jsonOf(textOfDoc(doc));
@@ -123,6 +134,8 @@ test('rejecting all leaves the letters that were there and those that somebody w
         exchange(Object.values(docs));
       }
       const now = shown(docs.cyd);
+      // Around a thing in the line the binding writes letters anew, in the name of whoever writes beside it: see decision 0022.
+      if (hasThingInLine(now)) return;
       const { textContent } = decided(now, 'reject', undefined, foreignIn(textOfDoc(docs.cyd), now));
       const own = [...textContent].filter((letter) => letter >= '\ue000' && letter <= '\ue0ff');
       expect(own.toSorted()).toEqual(Array.from({ length: written }, (_, i) => String.fromCodePoint(0xe000 + i)));
