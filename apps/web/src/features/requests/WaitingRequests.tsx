@@ -1,4 +1,4 @@
-import { role as roleSchema, type AccessRequest, type Role } from '@longhand/contract';
+import { roles, type AccessRequest, type Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -75,7 +75,7 @@ function Row({ request }: { request: AccessRequest }) {
           <select
             aria-label={`Role for ${person.name}`}
             value={role}
-            onChange={({ currentTarget }) => setRole(roleSchema.parse(currentTarget.value))}
+            onChange={({ currentTarget }) => setRole((before) => roles.find((each) => each === currentTarget.value) ?? before)}
           >
             {roleChoices.map(({ value, label }) => (
               <option key={value} value={value}>
