@@ -1,10 +1,11 @@
 import type { Document } from '@longhand/contract';
+import { todayOf } from '../../ui/due.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import type { OpenText } from '../../ui/openText.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { readingTime } from '../../ui/reading.ts';
 import { GoalForm } from './GoalForm.tsx';
-import { goalSaid, progressOf, todayOf } from './goal.ts';
+import { goalSaid, progressOf } from './goal.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { useChangeDocument } from './useChangeDocument.ts';
 import { useFiguresOf, type Figures } from './useFiguresOf.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalSaid, progressOf, todayOf } from './goal.ts';
+import { goalSaid, progressOf } from './goal.ts';
 
 test('a goal says how much is left, and how much that is on each day', () => {
   const said = (words: number, dueOn: string | null, today = '2026-11-21') => {
@@ -17,8 +17,4 @@ test('a goal says how much is left, and how much that is on each day', () => {
 test('progress stays within its bar', () => {
   expect(progressOf({ words: 10, dueOn: null }, 25, '2026-11-21')).toEqual({ left: 0, part: 1, daysLeft: null, perDay: null });
   expect(progressOf({ words: 10, dueOn: null }, 0, '2026-11-21').part).toBe(0);
-});
-
-test('today is the day of the person’s own calendar', () => {
-  expect(todayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

@@ -27,9 +27,3 @@ export function goalSaid({ left, daysLeft, perDay }: Progress): string {
   if (daysLeft === 0) return `${more}, today.`;
   return `${more} in ${daysLeft + 1} days: ${(perDay ?? 0).toLocaleString('en')} a day.`;
 }
-
-/** The day that it is where the person is, as ISO 8601 writes it. */
-export function todayOf(now: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

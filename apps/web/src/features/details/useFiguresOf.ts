@@ -2,6 +2,7 @@ import { countWords, plainTextOf, textOfDoc } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
+import { afterQuiet } from '../../ui/inText/afterQuiet.ts';
 
 /** Milliseconds of quiet before a text is counted anew. */
 const quiet = 300;
@@ -33,19 +34,7 @@ export function figuresOf(text: string): Figures {
 export function useFiguresOf(editor: Editor, doc: Y.Doc): { whole: Figures | null; selected: Figures | null } {
   const [whole, setWhole] = useState<Figures | null>(null);
   const [selected, setSelected] = useState<Figures | null>(null);
-  useEffect(() => {
-    const count = (): void => setWhole(figuresOf(plainTextOf(textOfDoc(doc))));
-    let timer = setTimeout(count, 0);
-    const changed = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(count, quiet);
-    };
-    doc.on('update', changed);
-    return () => {
-      clearTimeout(timer);
-      doc.off('update', changed);
-    };
-  }, [doc]);
+  useEffect(() => afterQuiet(doc, quiet, () => setWhole(figuresOf(plainTextOf(textOfDoc(doc))))), [doc]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void => {
