@@ -2,6 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
+import { AcrossBlocks } from './across-blocks.ts';
 import { SafeImage } from './image.ts';
 import { SafeLink } from './link.ts';
 import { Callout, Column, Columns, Toggle } from './nodes/blocks.ts';
@@ -51,5 +52,6 @@ export const documentExtensions: Extensions = [
   Footnote,
   Mention,
   Day,
+  AcrossBlocks,
   ...suggestionExtensions,
 ];

@@ -1,5 +1,6 @@
 import { align } from './align.ts';
 import type { NodeJson } from './json.ts';
+import { mergeChunk } from './merge-words.ts';
 import { keyOf } from './shared-keys.ts';
 
 /** A passage that both sides have changed, each in another way: what stood there before, and what either makes of it. */
@@ -17,7 +18,7 @@ const keysOf = (blocks: readonly NodeJson[]): string[] => blocks.map((node) => k
 
 /**
  * Puts together what became of `base` in two places, block by block: a passage that one side changed is taken from that side, what both
- * changed alike is taken once. Source: S. Khanna, K. Kunal, B. C. Pierce, A Formal Investigation of Diff3 (2007).
+ * changed alike is taken once, and blocks that both changed in different words are merged word by word (`mergeBlock`). Source: S. Khanna, K. Kunal, B. C. Pierce, A Formal Investigation of Diff3 (2007).
  */
 export function merge(base: NodeJson, ours: NodeJson, theirs: NodeJson): Merged {
   const [baseBlocks, ourBlocks, theirBlocks] = [base, ours, theirs].map(blocksOf) as [
@@ -41,6 +42,8 @@ export function merge(base: NodeJson, ours: NodeJson, theirs: NodeJson): Merged 
     if (we === was || we === they) content.push(...other);
     else if (they === was) content.push(...mine);
     else {
+      const merged = mergeChunk(before, mine, other);
+      if (merged !== null) return void content.push(...merged);
       content.push(...other, ...mine);
       conflicts.push({ before, ours: mine, theirs: other });
     }

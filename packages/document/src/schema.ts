@@ -29,6 +29,9 @@ const nodeDefaults: ReadonlyMap<string, Defaults> = new Map(
 );
 const markRanks: ReadonlyMap<string, number> = new Map(Object.keys(schema.marks).map((name, rank) => [name, rank]));
 
+/** The names of all kinds of nodes that the editor knows. */
+export const nodeNames: readonly string[] = Object.keys(schema.nodes);
+
 /** Whether the editor knows nodes of this name. */
 export function isKnownNode(name: string): boolean {
   return nodeDefaults.has(name);

@@ -1,4 +1,5 @@
 import { encodeAny, toBase64 } from 'lib0/buffer';
+import { equalityDeep } from 'lib0/function';
 import { digest } from 'lib0/hash/sha256';
 import * as Y from 'yjs';
 import { textNodesOf, type MarkJson, type NodeJson } from './json.ts';
@@ -27,7 +28,8 @@ export function writeText(text: Y.XmlText, runs: readonly NodeJson[]): void {
   writeFormats(text, runs);
 }
 
-function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
+/** Makes the formats of a text those of `runs`, which say the same letters; where they are the same nothing is written. */
+export function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
   const current = textNodesOf(runsOf(text));
   const keys = runsOf(text).map((run) => run.marks);
   let [here, there, at] = [0, 0, 0];
@@ -36,8 +38,11 @@ function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
     const length = Math.min(left, wantedLeft);
     const wanted = runs[there]?.marks;
     if (length > 0 && JSON.stringify(plainMarks(current[here]?.marks)) !== JSON.stringify(plainMarks(wanted))) {
-      const gone = Object.fromEntries(Object.keys(keys[here] ?? {}).map((name) => [name, null]));
-      text.format(at, length, { ...gone, ...formatOf(wanted) });
+      const [given, format] = [keys[here] ?? {}, formatOf(wanted)];
+      const gone = Object.keys(given).filter((name) => !(name in format));
+      const come = Object.entries(format).filter(([name, value]) => !equalityDeep(given[name], value));
+      // Nothing else: what is set again, Yjs begins anew, in the name of whoever writes now.
+      text.format(at, length, Object.fromEntries([...gone.map((name) => [name, null] as const), ...come]));
     }
     [at, left, wantedLeft] = [at + length, left - length, wantedLeft - length];
     if (left === 0) left = current[++here]?.text?.length ?? 0;
@@ -45,7 +50,8 @@ function writeFormats(text: Y.XmlText, runs: readonly NodeJson[]): void {
   }
 }
 
-function formatOf(marks: readonly MarkJson[] | undefined): Record<string, unknown> {
+/** Marks as the attributes of a shared text, as the editor's binding writes them. */
+export function formatOf(marks: readonly MarkJson[] | undefined): Record<string, unknown> {
   return Object.fromEntries(
     plainMarks(marks).map((mark) => {
       const whole = wholeMark(mark);

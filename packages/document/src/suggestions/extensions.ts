@@ -3,10 +3,20 @@ import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { stampOf, suggestionAttributes, suggestionMarks } from './stamp.ts';
 
+/** The id of what a page has to say of an author's suggestions, for those who hear the text. */
+export const describedBy = (author: string): string => `suggested-by-${author}`;
+
 /** What every suggestion on text carries; in the page its id and its author show, so that cards find their words and words have a colour. */
 const stamped = {
   id: { default: null, renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }) },
-  author: { default: null, renderHTML: ({ author }: Record<string, unknown>) => ({ 'data-author': author, 'data-person': '' }) },
+  author: {
+    default: null,
+    renderHTML: ({ author }: Record<string, unknown>) => ({
+      'data-author': author,
+      'data-person': '',
+      ...(typeof author === 'string' && { 'aria-describedby': describedBy(author) }),
+    }),
+  },
   at: { default: null, rendered: false },
 };
 
@@ -50,7 +60,7 @@ const Modification = Mark.create({
     add: { default: null, renderHTML: ({ add }) => (typeof add === 'string' ? { 'data-adds': nameIn(add) } : {}) },
     remove: { default: null, renderHTML: ({ remove }) => (typeof remove === 'string' ? { 'data-removes': remove } : {}) },
   }),
-  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
+  renderHTML: ({ HTMLAttributes }) => ['span', { ...HTMLAttributes, role: 'mark' }, 0],
 });
 
 /** The nodes that a suggestion may be about. */
@@ -101,7 +111,7 @@ const SuggestedNodes = Extension.create({
             parseHTML: () => null,
             renderHTML: (attributes: Record<string, unknown>) => {
               const stamp = stampOf(attributes[name]);
-              return stamp === null ? {} : { [`data-${name}`]: stamp.id };
+              return stamp === null ? {} : { [`data-${name}`]: stamp.id, 'aria-describedby': describedBy(stamp.author) };
             },
           },
         ]),

@@ -29,21 +29,69 @@ export type Suggestion = {
 /** Where something is suggested in `doc`, in the order of the text; a node before what is in it. */
 export function spotsOf(doc: Node): Spot[] {
   const spots: Spot[] = [];
-  doc.descendants((node, from) => {
-    spots.push(...spotsOn(node, from));
+  doc.forEach((block, start) => {
+    for (const spot of spotsIn(block)) spots.push(movedBy(start, spot));
   });
   return spots;
 }
 
 /** The suggestions of a document, in the order in which they begin. */
 export function suggestionsOf(doc: Node): Suggestion[] {
+  const byId = new Map<string, { block: Node; start: number }[]>();
+  doc.forEach((block, start) => {
+    for (const id of suggestionsIn(block).keys()) {
+      const places = byId.get(id);
+      if (places === undefined) byId.set(id, [{ block, start }]);
+      else places.push({ block, start });
+    }
+  });
+  return [...byId].flatMap(([id, places]): Suggestion[] => {
+    const [first] = places;
+    if (first === undefined) return [];
+    const whole = suggestionsIn(first.block).get(id);
+    if (places.length === 1 && whole !== undefined) return [movedSuggestion(first.start, whole)];
+    const spots = places.flatMap(({ block, start }) =>
+      spotsIn(block).flatMap((spot) => (spot.stamp.id === id ? [movedBy(start, spot)] : [])),
+    );
+    return [together(doc, id, spots)];
+  });
+}
+
+/** What was found in blocks, as if each began the document: a block that stays the same object is not looked at again. */
+const knownSpots = new WeakMap<Node, readonly Spot[]>();
+const knownSuggestions = new WeakMap<Node, ReadonlyMap<string, Suggestion>>();
+const none: ReadonlyMap<string, Suggestion> = new Map();
+
+function spotsIn(block: Node): readonly Spot[] {
+  const known = knownSpots.get(block);
+  if (known !== undefined) return known;
+  const spots = spotsOn(block, 0);
+  block.descendants((node, from) => {
+    spots.push(...spotsOn(node, from + 1));
+  });
+  knownSpots.set(block, spots);
+  return spots;
+}
+
+function suggestionsIn(block: Node): ReadonlyMap<string, Suggestion> {
+  const spots = spotsIn(block);
+  if (spots.length === 0) return none;
+  const known = knownSuggestions.get(block);
+  if (known !== undefined) return known;
   const byId = new Map<string, Spot[]>();
-  for (const spot of spotsOf(doc)) {
+  for (const spot of spots) {
     const list = byId.get(spot.stamp.id);
     if (list === undefined) byId.set(spot.stamp.id, [spot]);
     else list.push(spot);
   }
-  return [...byId].map(([id, spots]) => ({
+  const alone = block.type.schema.topNodeType.create(null, block);
+  const found = new Map([...byId].map(([id, own]) => [id, together(alone, id, own)]));
+  knownSuggestions.set(block, found);
+  return found;
+}
+
+function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
+  return {
     id,
     author: spots[0]?.stamp.author ?? '',
     at: Math.min(...spots.map(({ stamp }) => stamp.at)),
@@ -52,7 +100,24 @@ export function suggestionsOf(doc: Node): Suggestion[] {
     spots,
     added: wordsAt(doc, spots, ['insertion', 'split', 'nodeInsertion']),
     removed: wordsAt(doc, spots, ['deletion', 'nodeDeletion']),
-  }));
+  };
+}
+
+const movedBy = <S extends { readonly from: number; readonly to: number }>(start: number, spot: S): S => ({
+  ...spot,
+  from: spot.from + start,
+  to: spot.to + start,
+});
+
+const moved = new WeakMap<Suggestion, Suggestion>();
+
+/** The same object where it stands where it stood the last time. */
+function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
+  const last = moved.get(suggestion);
+  if (last?.from === suggestion.from + start) return last;
+  const now = { ...movedBy(start, suggestion), spots: suggestion.spots.map((spot) => movedBy(start, spot)) };
+  moved.set(suggestion, now);
+  return now;
 }
 
 /** What is suggested on one node, which begins at `from`. Attributes and marks that make no sense are passed over. */

@@ -1,11 +1,10 @@
-import type { Node } from '@tiptap/pm/model';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { textOfDoc } from '../content.ts';
 import { jsonOf, type NodeJson } from '../json.ts';
 import { shortDocument } from '../testing/arbitrary-document.ts';
-import { anyEdit, type Edit } from '../testing/arbitrary-edit.ts';
+import { anyEdit, type Act, type Edit } from '../testing/arbitrary-edit.ts';
 import { cases, decided, edited, exchange, key, replicasOf, shown, suggested, without, write } from '../testing/people.ts';
 import { foreignIn } from './shared.ts';
 
@@ -18,16 +17,6 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   send: fc.boolean(),
   accept: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
-
-/** Whether something that is no text stands in a line of the document. */
-function hasThingInLine(doc: Node): boolean {
-  let has = false;
-  doc.descendants((node) => {
-    has ||= node.isInline && !node.isText;
-    return !has;
-  });
-  return has;
-}
 
 /** What a replica holds, as the server reads it. */
 const stored = (doc: Y.Doc): NodeJson => jsonOf(textOfDoc(doc));
@@ -111,38 +100,85 @@ test('what somebody types while others suggest is still there after accepting al
   expect(found).toBeGreaterThan(cases(400));
 }, 120_000);
 
+/** What splits, joins and formats, and leaves all letters. */
+const movesLetters: readonly Act[] = ['enter', 'enter', 'backspace', 'forwardDelete', 'bold', 'italic'];
+
+type Deed = { readonly isReviewer: boolean; readonly edit: Edit; readonly act: Act | null };
+
+/** Lets a reviewer suggest and somebody else write, split, join and format; then rejects all. Answers how many letters were written. */
+function rejectAll(json: NodeJson, deeds: readonly Deed[]): number {
+  const docs = replicasOf(json, ['ada', 'cyd']);
+  const before = shown(docs.cyd).textContent;
+  let written = 0;
+  for (const { isReviewer, act, edit } of deeds) {
+    if (!isReviewer && act !== null)
+      write(docs.cyd, (now) => edited(now, { ...edit, act, length: act === 'enter' ? 0 : edit.length }));
+    else if (isReviewer) write(docs.ada, (now) => suggested(now, edit, 'ada', docs.ada));
+    else {
+      // One letter each, so that none is written into another one.
+      const word = String.fromCodePoint(0xe000 + written);
+      const next = write(docs.cyd, (now) => edited(now, { act: 'type', from: edit.from, length: 0, word }));
+      if (next?.textContent.includes(word)) written += 1;
+    }
+    exchange(Object.values(docs));
+  }
+  const now = shown(docs.cyd);
+  const { textContent } = decided(now, 'reject', undefined, foreignIn(textOfDoc(docs.cyd), now));
+  const own = [...textContent].filter((letter) => letter >= '\ue000' && letter <= '\ue0ff');
+  expect(own.toSorted()).toEqual(Array.from({ length: written }, (_, i) => String.fromCodePoint(0xe000 + i)));
+  expect(textContent.replaceAll(/[\ue000-\ue0ff]/g, '')).toBe(before);
+  return written;
+}
+
 test('rejecting all leaves the letters that were there and those that somebody wrote, also in the middle of suggestions, and no others', () => {
-  const step = fc.record({
+  const deed: fc.Arbitrary<Deed> = fc.record({
     isReviewer: fc.boolean(),
     edit: anyEdit,
-    isEnter: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    act: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: fc.constantFrom(...movesLetters) }),
   });
   let found = 0;
   fc.assert(
-    fc.property(shortDocument, fc.array(step, { minLength: 2, maxLength: 8 }), (json, steps) => {
-      const docs = replicasOf(json, ['ada', 'cyd']);
-      const before = shown(docs.cyd).textContent;
-      let written = 0;
-      for (const { isReviewer, edit } of steps) {
-        if (isReviewer) write(docs.ada, (now) => suggested(now, edit, 'ada', docs.ada));
-        else {
-          // One letter each, so that none is written into another one.
-          const word = String.fromCodePoint(0xe000 + written);
-          const next = write(docs.cyd, (now) => edited(now, { act: 'type', from: edit.from, length: 0, word }));
-          if (next?.textContent.includes(word)) written += 1;
-        }
-        exchange(Object.values(docs));
-      }
-      const now = shown(docs.cyd);
-      // Around a thing in the line the binding writes letters anew, in the name of whoever writes beside it: see decision 0022.
-      if (hasThingInLine(now)) return;
-      const { textContent } = decided(now, 'reject', undefined, foreignIn(textOfDoc(docs.cyd), now));
-      const own = [...textContent].filter((letter) => letter >= '\ue000' && letter <= '\ue0ff');
-      expect(own.toSorted()).toEqual(Array.from({ length: written }, (_, i) => String.fromCodePoint(0xe000 + i)));
-      expect(textContent.replaceAll(/[\ue000-\ue0ff]/g, '')).toBe(before);
-      found += written;
+    fc.property(shortDocument, fc.array(deed, { minLength: 2, maxLength: 8 }), (json, deeds) => {
+      found += rejectAll(json, deeds);
     }),
     { numRuns: cases(500) },
   );
   expect(found).toBeGreaterThan(cases(300));
 }, 120_000);
+
+const paragraph = (text = ''): NodeJson => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) });
+const by = (isReviewer: boolean, act: Act, from: number, length = 0, word = 'a'): Deed => ({
+  isReviewer,
+  act: isReviewer ? null : act,
+  edit: { act, from, length, word },
+});
+
+/** Cases in which letters of a suggestion stayed. */
+test.each<[string, NodeJson[], Deed[]]>([
+  [
+    'what a reviewer suggests anew after somebody split it',
+    [{ type: 'callout', attrs: { kind: 'tip' }, content: [paragraph()] }, paragraph('one ')],
+    [by(true, 'type', 150, 250), by(false, 'enter', 658), by(true, 'lift', 643)],
+  ],
+  [
+    'a half that somebody split off, and whose format is suggested to go',
+    [{ type: 'paragraph', content: [{ type: 'text', text: 'one ', marks: [{ type: 'italic' }] }] }, paragraph()],
+    [by(true, 'type', 0, 0, 'x'.repeat(12)), by(false, 'enter', 425), by(false, 'enter', 0), by(true, 'code', 438, 63)],
+  ],
+  [
+    'a paragraph of a suggested list that somebody joined with the one before it',
+    [
+      {
+        type: 'bulletList',
+        content: [
+          { type: 'listItem', content: [paragraph('one one one '), paragraph('one ')] },
+          { type: 'listItem', content: [paragraph('four five'), paragraph('one four five')] },
+        ],
+      },
+      paragraph('aa'),
+    ],
+    [by(true, 'type', 688, 242), by(false, 'backspace', 708)],
+  ],
+])('rejecting takes away %s', (_, content, deeds) => {
+  rejectAll({ type: 'doc', content }, deeds);
+});

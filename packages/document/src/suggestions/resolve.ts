@@ -3,6 +3,7 @@ import { Selection } from '@tiptap/pm/state';
 import { canSplit, findWrapping, liftTarget, type Transform } from '@tiptap/pm/transform';
 import { sinkItem } from './lists.ts';
 import { spotsOf, type Spot, type SplitForm } from './list.ts';
+import { isEmptied } from './square.ts';
 import { isSuggestionMark, splitSign, suggestionAttributes, type BlockChange, type FormatChange, type Stamp } from './stamp.ts';
 
 /** A stretch of a document, as ProseMirror positions. */
@@ -16,19 +17,20 @@ export type Foreign = (spot: Spot) => readonly Stretch[];
 
 /**
  * Makes suggestions real, or takes them away: the steps go into `tr`, whose document must be the one that they are in. `which` picks
- * them; `within` limits them to a stretch. From the end to the beginning, so that spots that are still to come stay where they are.
+ * them; `within` limits them to a stretch. Answers where they were. From the end to the beginning, so that spots that are still to come stay where they are.
  */
 export function resolveSuggestions(
   tr: Transform,
   verdict: 'accept' | 'reject',
   which: (stamp: Stamp) => boolean,
   { within, foreign }: { readonly foreign?: Foreign; readonly within?: Stretch } = {},
-): void {
+): readonly Spot[] {
   const spots = spotsOf(tr.doc)
     .filter(({ stamp }) => which(stamp))
     .filter(({ from, to }) => within === undefined || (from < within.to && to > within.from));
   const kept = foreign ? new Map(spots.map((spot) => [spot, foreign(spot)])) : new Map<Spot, readonly Stretch[]>();
   const done = tr.steps.length;
+  const wrapped: Wrapped = new Map();
   // Whole nodes go first: what is joined with one that goes is not to go with it.
   const isFirst = (spot: Spot): boolean => verdict === 'accept' && spot.kind === 'nodeDeletion';
   spots.reverse();
@@ -37,9 +39,10 @@ export function resolveSuggestions(
     const spot = { ...found, ...mapped(tr, done, found) };
     if (spot.from >= spot.to || !isStill(tr.doc, spot)) continue;
     const stay = (kept.get(found) ?? []).map((part) => mapped(tr, done, part)).filter(({ from, to }) => from < to);
-    if (verdict === 'accept') accept(tr, spot, stay);
+    if (verdict === 'accept') accept(tr, spot, stay, wrapped);
     else reject(tr, spot, stay);
   }
+  return spots;
 }
 
 function mapped(tr: Transform, since: number, { from, to }: Stretch): Stretch {
@@ -59,7 +62,10 @@ function isStill(doc: Node, { from, kind, stamp }: Spot): boolean {
   return !node.isText;
 }
 
-function accept(tr: Transform, spot: Spot, kept: readonly Stretch[]): void {
+/** Where each suggestion has wrapped something last (by its id), and how many steps had been made then. */
+type Wrapped = Map<string, { readonly at: number; readonly since: number }>;
+
+function accept(tr: Transform, spot: Spot, kept: readonly Stretch[], wrapped: Wrapped): void {
   const { from, to, stamp } = spot;
   switch (spot.kind) {
     case 'insertion':
@@ -79,7 +85,7 @@ function accept(tr: Transform, spot: Spot, kept: readonly Stretch[]): void {
       return join(tr, from);
     case 'block':
       clear(tr, from, 'modification');
-      return changeBlock(tr, from, spot.change);
+      return changeBlock(tr, from, spot.change, stamp, wrapped);
     default:
       return unreachable(spot, to);
   }
@@ -154,18 +160,6 @@ function format(tr: Transform, { from, to }: Stretch, change: FormatChange): voi
 /** Takes a suggestion off a node. */
 function clear(tr: Transform, at: number, attribute: string): void {
   tr.setNodeAttribute(at, attribute, null);
-}
-
-/** A node that was suggested, and in which nothing is left that anybody wrote or set. */
-function isEmptied(node: Node | null): boolean {
-  if (node === null) return false;
-  if (node.isLeaf) return true;
-  let isEmpty = true;
-  node.descendants((child) => {
-    if (child.isText || (child.isLeaf && !child.isTextblock)) isEmpty = false;
-    return isEmpty;
-  });
-  return isEmpty;
 }
 
 /** Removes a node, and those around it that would stand there empty. What must hold a block gets an empty paragraph. */
@@ -254,7 +248,7 @@ function hasLeafBetween(doc: Node, from: number, to: number): boolean {
   return has;
 }
 
-function changeBlock(tr: Transform, at: number, change: BlockChange): void {
+function changeBlock(tr: Transform, at: number, change: BlockChange, { id }: Stamp, wrapped: Wrapped): void {
   const node = tr.doc.nodeAt(at);
   if (node === null) return;
   const { nodes } = tr.doc.type.schema;
@@ -274,6 +268,7 @@ function changeBlock(tr: Transform, at: number, change: BlockChange): void {
     const outer = nodes[change.wrap[0]?.type ?? ''];
     const wrapping = outer ? findWrapping(range, outer, change.wrap[0]?.attrs ?? null) : null;
     if (wrapping) tr.wrap(range, wrapping);
+    if (wrapping) joinWrapped(tr, range.start, id, wrapped);
     joinLists(tr, range.start);
   } else if ('lift' in change) {
     const target = liftTarget(range);
@@ -284,6 +279,14 @@ function changeBlock(tr: Transform, at: number, change: BlockChange): void {
 /** What is suggested about a node besides, which the new kind of it keeps. */
 function unsuggestedKeepers(node: Node): Record<string, unknown> {
   return Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, node.attrs[name]]));
+}
+
+/** What stands side by side and is wrapped by one suggestion stands in one thing: a paragraph that was split since is one quote. */
+function joinWrapped(tr: Transform, at: number, id: string, wrapped: Wrapped): void {
+  const last = wrapped.get(id);
+  const [node, end] = [tr.doc.nodeAt(at), at + (tr.doc.nodeAt(at)?.nodeSize ?? 0)];
+  if (last && tr.mapping.slice(last.since).map(last.at, 1) === end && tr.doc.nodeAt(end)?.type === node?.type) tr.join(end);
+  wrapped.set(id, { at, since: tr.steps.length });
 }
 
 /** Two lists of one kind that have come to stand side by side are one. */

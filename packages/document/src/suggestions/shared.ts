@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import * as Y from 'yjs';
 import { runsOfText, type Opener, type Run } from '../runs.ts';
-import { sharedBlock } from '../write-steps.ts';
+import { sharedBlock } from '../writing/shared-block.ts';
 import type { Spot } from './list.ts';
 import type { Foreign, Stretch } from './resolve.ts';
 
@@ -56,42 +56,39 @@ function foreignRuns(
 }
 
 /**
- * Whether letters were written under a mark: by the client that the mark names, or by the one that set it, in one go with it. The binding writes
- * blocks anew so, the marks first, and letters the other way round, the marks after them. Letters beside which the mark was set anew later, because
- * their author went on to write in the middle of it, were there without it.
+ * Whether letters were written under a mark: by the client that the mark names, or by one that knew of it. Who splits a paragraph or joins two
+ * writes letters of others anew, with their marks; who writes real text in the middle of a suggestion ends the mark first. Letters beside which
+ * the mark was set anew later, because their author went on to write in the middle of it, were there without it.
  */
 function isWrittenUnder({ doc }: Y.XmlFragment, { client, clock, length }: Run, opener: Opener): boolean {
-  if (opener.by === client) return true;
-  const structs = doc?.store.clients.get(client) ?? [];
-  if (beginsWith(structs, clock, opener.key)) return true;
-  return opener.client === client && (opener.clock < clock || hasOnlyFormats(structs, clock + length, opener.clock));
+  if (opener.by === client || doc === null) return true;
+  if (opener.client === client && opener.clock < clock) return true;
+  if (isUnderSince(doc.store, client, clock, opener)) return true;
+  return opener.client === client && hasOnlyFormats(doc.store.clients.get(client) ?? [], clock + length, opener.clock);
 }
 
-type Structs = readonly (Y.Item | Y.GC)[];
+/** Whether what stood before a letter when it was written leads back to where the mark begins, or to letters of whom the mark names. */
+function isUnderSince(store: Y.Doc['store'], client: number, clock: number, { key, by }: Opener): boolean {
+  let item: unknown = Y.getItem(store, Y.createID(client, clock));
+  while (item instanceof Y.Item && item.origin !== null) {
+    const before: unknown = Y.getItem(store, item.origin);
+    if (!(before instanceof Y.Item)) return false;
+    const { content } = before;
+    if (content instanceof Y.ContentFormat && content.key === key) return content.value !== null;
+    if (!(content instanceof Y.ContentFormat) && before.id.client === by) return true;
+    item = before;
+  }
+  return false;
+}
 
-/** Whether a client wrote nothing but formats between two moments of its clock. */
-function hasOnlyFormats(structs: Structs, from: number, to: number): boolean {
+/** Whether a client wrote nothing but formats between two moments of its clock: the editor's binding sets marks after the letters. */
+function hasOnlyFormats(structs: readonly (Y.Item | Y.GC)[], from: number, to: number): boolean {
   return structs.every(
     (struct) =>
       struct.id.clock + struct.length <= from ||
       struct.id.clock >= to ||
       (struct instanceof Y.Item && struct.content instanceof Y.ContentFormat),
   );
-}
-
-/** Whether the letters of which one has this clock were written right after the mark was set. */
-function beginsWith(structs: Structs, clock: number, key: string): boolean {
-  let at = structs.findLastIndex(({ id }) => id.clock <= clock);
-  const contentAt = (): unknown => {
-    const struct = structs[at];
-    return struct instanceof Y.Item ? struct.content : null;
-  };
-  while (contentAt() instanceof Y.ContentString) at -= 1;
-  for (let content = contentAt(); content instanceof Y.ContentFormat; content = contentAt()) {
-    if (content.key === key && content.value !== null) return true;
-    at -= 1;
-  }
-  return false;
 }
 
 /** What came into a node that is to be deleted after its author had looked at it; also what the binding has written anew since: in doubt it stays. */

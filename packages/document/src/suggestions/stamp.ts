@@ -83,7 +83,12 @@ export function formOf(value: unknown): NodeForm | null {
 
 /** The change that a `modification` mark asks for. */
 export function formatChangeOf(mark: Mark): FormatChange | null {
-  const { add, remove } = mark.attrs;
+  return formatChangeIn(mark.attrs);
+}
+
+/** As {@link formatChangeOf}, of a mark as the shared text holds it. */
+export function formatChangeIn(value: unknown): FormatChange | null {
+  const { add, remove } = recordOf(value) ?? {};
   if (typeof remove === 'string') return { remove };
   const read = recordOf(add);
   if (read === null || typeof read['type'] !== 'string') return null;

@@ -8,12 +8,13 @@ import { documentExtensions } from '../extensions.ts';
 import type { NodeJson } from '../json.ts';
 import { keyOf } from '../shared-keys.ts';
 import { takeOffSuggestions } from '../suggestions/direct.ts';
+import { decideSuggestions } from '../suggestions/decide.ts';
 import { resolveSuggestions, type Foreign } from '../suggestions/resolve.ts';
 import { extentOf } from '../suggestions/shared.ts';
 import type { Stamp } from '../suggestions/stamp.ts';
 import { suggest } from '../suggestions/suggest.ts';
-import { writeSteps } from '../write-steps.ts';
 import { withoutSuggestions } from '../suggestions/without.ts';
+import { writeChange } from '../writing/change.ts';
 import { perform, type Edit } from './arbitrary-edit.ts';
 
 const schema = getSchema(documentExtensions);
@@ -35,6 +36,9 @@ export const key = (doc: Node | NodeJson): string =>
 export const without = (json: NodeJson, author?: string): string =>
   key(withoutSuggestions(json, (stamp) => author === undefined || stamp.author === author));
 
+/** The changes by which documents came to be. */
+const changes = new WeakMap<Node, Transform>();
+
 /** A document after a decision about all suggestions, or about those that `which` picks. It fits the schema, or this throws. */
 export function decided(
   doc: Node,
@@ -45,13 +49,18 @@ export function decided(
   const tr = new Transform(doc);
   resolveSuggestions(tr, verdict, which, foreign && { foreign });
   tr.doc.check();
+  return changed(tr);
+}
+
+/** As {@link decided}, with tables that stay square: what a person decides in the page. */
+export function decidedInPage(doc: Node, verdict: 'accept' | 'reject', foreign?: Foreign): Node {
+  const tr = new Transform(doc);
+  decideSuggestions(tr, verdict, () => true, foreign && { foreign });
+  tr.doc.check();
   return tr.doc;
 }
 
 let ids = 0;
-
-/** The changes by which documents came to be. */
-const changes = new WeakMap<Node, Transform>();
 
 function changed(tr: Transform): Node {
   changes.set(tr.doc, tr);
@@ -96,16 +105,20 @@ export function replicasOf<Name extends string>(json: NodeJson, names: readonly 
   return Object.fromEntries(made) as Record<Name, Y.Doc>;
 }
 
-/** Does to a replica what the editor does when its document changes: first the letters, then what its binding finds. Answers the document after it. */
+/** The origin of what {@link write} does to a replica. */
+export const written = 'written';
+
+/** Does to a replica what the editor does when its document changes: writes what was done, then what its binding still finds. Answers the document after it. */
 export function write(doc: Y.Doc, act: (now: Node) => Node | null): Node | null {
   const { doc: now, meta } = initProseMirrorDoc(textOfDoc(doc), schema);
   const next = act(now);
   const change = next && changes.get(next);
   if (next) {
     doc.transact(() => {
-      if (change?.docs[0]?.eq(now)) writeSteps(textOfDoc(doc), change.steps, change.docs);
+      if (change?.docs[0] === now)
+        writeChange(textOfDoc(doc), meta.mapping, { before: now, maps: change.mapping.maps, after: next });
       updateYFragment(doc, textOfDoc(doc), next, meta);
-    });
+    }, written);
   }
   return next;
 }
