@@ -34,6 +34,7 @@ export function openOwn(options: { url: string; person: Person; documentId: stri
     doc,
     awareness,
     outbox: options.outbox,
+    copies: null,
     clock: machineClock,
     random: Math.random,
     connect: throughWebSocket(collabUrl(options.url, options.documentId), (url, protocols) =>

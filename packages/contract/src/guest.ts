@@ -28,6 +28,16 @@ export const guestLink = z
 /** See {@link guestLink}. */
 export type GuestLink = z.infer<typeof guestLink>;
 
+/**
+ * A link to those who run the server. `title`: the document's, where they may read it as themselves; else null. `lastUsedAt`: when somebody who
+ * came in by it was last seen, or came in.
+ */
+export const adminGuestLink = guestLink
+  .extend({ title: z.string().nullable(), lastUsedAt: moment.nullable() })
+  .meta({ id: 'AdminGuestLink' });
+/** See {@link adminGuestLink}. */
+export type AdminGuestLink = z.infer<typeof adminGuestLink>;
+
 /** The answer to a new link: the only time that its secret is told. */
 export const madeGuestLink = guestLink.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeGuestLink' });
 

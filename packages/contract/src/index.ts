@@ -52,6 +52,7 @@ export * from './guest.ts';
 export * from './invitation.ts';
 export * from './limits.ts';
 export * from './message.ts';
+export * from './decided.ts';
 export * from './notification.ts';
 export * from './openapi.ts';
 export * from './palette.ts';

@@ -29,6 +29,9 @@ export const limits = {
   guestNameMax: 80,
   linkPasswordMin: 6,
   guestLinksMax: 50,
+  /** Pictures that guests may add by one link, all of them together: how many, and how many bytes (50 MiB). */
+  guestFilesMax: 50,
+  guestBytesMax: 52_428_800,
   /** Characters of a document's title. Source: API, Limits. */
   titleMax: 500,
   /** Characters of a tag, and tags of one document: what fits a line or two. */

@@ -5,23 +5,24 @@ import { id, moment } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * Why somebody is told of something: they are named in a comment, it answers them; a review is asked of them or answered to them; something was shared with them; somebody asks for access; it happened in what they watch.
+ * Why somebody is told of something: they are named in a comment or a text, it answers them; their suggestions are decided; a review is asked of them or answered to them; something was shared with them; somebody asks for access; it happened in what they watch.
  */
-export const notificationKinds = ['mention', 'answer', 'review', 'invitation', 'request', 'watched'] as const;
+export const notificationKinds = ['mention', 'answer', 'decision', 'review', 'invitation', 'request', 'watched'] as const;
 /** See {@link notificationKinds}. */
 export const notificationKind = z.enum(notificationKinds);
 /** See {@link notificationKinds}. */
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /**
- * Something that a person is told of. `type` says what happened, as activity does; `access.requested` is told to owners alone. `data` names
- * what a link needs (`title`, `threadId`, `reviewId`); `times`: how often the same person did the same there since it was last read.
+ * Something that a person is told of. `type` says what happened, as activity does; `access.requested` is told to owners alone,
+ * `document.mentioned` to who is named in a text, and `suggestions.decided` to their author. `data` names what a link needs (`title`,
+ * `threadId`, `reviewId`), and of suggestions how many were `accepted`, `rejected` or `decided` (how cannot be told); `times`: how often the same person did the same there since it was last read.
  */
 export const notification = z
   .object({
     id,
     kind: notificationKind,
-    type: z.union([activityType, z.literal('access.requested')]),
+    type: z.union([activityType, z.enum(['access.requested', 'document.mentioned', 'suggestions.decided'])]),
     actor: person,
     projectId: id.nullable(),
     documentId: id.nullable(),
@@ -68,6 +69,7 @@ export const notificationSettings = z
     mail: z.strictObject({
       mention: mailTime,
       answer: mailTime,
+      decision: mailTime,
       review: mailTime,
       invitation: mailTime,
       request: mailTime,
@@ -81,9 +83,17 @@ export const notificationSettings = z
 /** See {@link notificationSettings}. */
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** What holds until somebody says otherwise: what is for them comes at once, what they only watch with the daily mail. */
+/** What holds until somebody says otherwise: what is for them comes at once, what they only watch, and what becomes of suggestions, with the daily mail. */
 export const defaultNotificationSettings: NotificationSettings = {
-  mail: { mention: 'at_once', answer: 'at_once', review: 'at_once', invitation: 'at_once', request: 'at_once', watched: 'daily' },
+  mail: {
+    mention: 'at_once',
+    answer: 'at_once',
+    decision: 'daily',
+    review: 'at_once',
+    invitation: 'at_once',
+    request: 'at_once',
+    watched: 'daily',
+  },
   dailyAt: 8,
   quietHours: null,
   timeZone: 'UTC',

@@ -160,7 +160,7 @@ export const refusals = {
   no_room: {
     status: 409,
     title: 'No room for more files',
-    detail: 'Your files take up all the room that a person has here. Delete some that are no longer needed.',
+    detail: 'There is no room here for more files of yours. Some have to be deleted first that are no longer needed.',
   },
   order_differs: {
     status: 409,

@@ -8,6 +8,7 @@ export * from './frame.ts';
 export * from './judge.ts';
 export * from './knowledge.ts';
 export * from './link.ts';
+export * from './link-types.ts';
 export * from './place.ts';
 export * from './ports.ts';
 export * from './presence.ts';

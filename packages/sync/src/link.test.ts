@@ -2,18 +2,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
-import { readClientFrame, type Right } from './frame.ts';
+import { closeCodes, readClientFrame, type Right } from './frame.ts';
 import { rootName } from './judge.ts';
-import { openLink, type Link } from './link.ts';
+import type { Link } from './link-types.ts';
+import { openLink } from './link.ts';
 import {
   createHeldClock,
+  createMemoryCopies,
   createMemoryFolder,
   createMemoryInspector,
   createMemoryLog,
   createMemoryOutbox,
   type MemoryLog,
 } from './memory.ts';
-import type { Outbox } from './ports.ts';
+import type { CopyStore, Outbox } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 type Page = { doc: Y.Doc; link: Link; outbox: Outbox & { readonly size: number }; connection(): Connection };
@@ -24,7 +26,11 @@ let rooms: Rooms;
 /** Frames with words in them that the server was sent. */
 let writes: number;
 let connections: number;
+/** Whether the server can be reached. */
+let isThere: boolean;
 let rights: { role: string; right: Right };
+/** Whether what somebody sent who may only suggest is a suggestion, by the words in it. */
+let isSuggestion: (words: string) => boolean;
 
 async function settle(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
@@ -38,14 +44,15 @@ async function wait(milliseconds: number): Promise<void> {
   }
 }
 
-function open(user: string, client: number): Page {
+function open(user: string, client: number, copies: CopyStore | null = null, kept?: Page['outbox']): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
-  const outbox = createMemoryOutbox();
+  const outbox = kept ?? createMemoryOutbox();
   let current: Connection | null = null;
   const link = openLink({
     doc,
     awareness: null,
     outbox,
+    copies,
     clock,
     random: () => 0.5,
     connect(events) {
@@ -58,6 +65,7 @@ function open(user: string, client: number): Page {
       };
       const later = (call: () => void): void => void Promise.resolve().then(() => isOpen && call());
       void rooms.open('document').then((room) => {
+        if (!isThere) return close(1006, '');
         if (room === null) throw new Error('no room');
         connections += 1;
         const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
@@ -96,11 +104,13 @@ function stored(): string {
 beforeEach(() => {
   log = createMemoryLog();
   log.create('document');
+  isThere = true;
+  isSuggestion = () => true;
   [writes, connections, rights] = [0, 0, { role: 'editor', right: 'write' }];
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
+    inspector: createMemoryInspector((update) => isSuggestion(String.fromCharCode(...update))),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -148,6 +158,34 @@ describe('a link whose words are refused', () => {
     other.link.close();
   });
 
+  test.each([true, false])(
+    '[LINK4] sends all as one once it was mended, and not again where nothing was (mended: %s)',
+    async (isMended) => {
+      rights = { role: 'reviewer', right: 'suggest' };
+      isSuggestion = (words) => !words.includes('plain') || words.includes('mended');
+      const page = open('ben', 1);
+      await settle();
+      let mends = 0;
+      page.link.onNotice((notice) => {
+        if (notice.kind !== 'refused') return;
+        page.link.mend(() => {
+          mends += 1;
+          expect(stored(), 'what was sent before is acknowledged first').toContain('before');
+          if (isMended) write(page.doc, 'mended');
+          return isMended;
+        });
+      });
+      for (const words of ['before', 'plain', 'after']) write(page.doc, words);
+      await wait(20_000);
+      expect(page.link.state.saved).toEqual(
+        isMended ? { kind: 'saved' } : { kind: 'not_saved', reason: 'a reviewer may only suggest changes' },
+      );
+      expect([mends, writes, page.outbox.size]).toEqual(isMended ? [1, 4, 0] : [2, 4, 2]);
+      for (const words of ['plain', 'after', 'mended']) expect(stored().includes(words), words).toBe(isMended);
+      page.link.close();
+    },
+  );
+
   test('[LINK4] does not try again because its role is said once more', async () => {
     const ada = open('ada', 7);
     await settle();
@@ -168,4 +206,100 @@ describe('a link whose words are refused', () => {
     ada.link.close();
     ben.link.close();
   });
+});
+
+describe('a link over a copy that the device kept', () => {
+  test('[LINK5] opens without a server, takes words, and brings them once when the server is back', async () => {
+    const copies = createMemoryCopies();
+    const before = open('ada', 1, copies);
+    await settle();
+    write(before.doc, 'from before');
+    await wait(1_000);
+    before.link.close();
+    isThere = false;
+    const page = open('ada', 2, copies, before.outbox as Page['outbox']);
+    await wait(500);
+    expect(page.link.state).toMatchObject({ held: true, synced: false });
+    write(page.doc, 'in a tunnel');
+    await wait(4_000);
+    expect(page.link.state.saved).toEqual({ kind: 'offline' });
+    page.link.close();
+    const again = open('ada', 3, copies, page.outbox as Page['outbox']);
+    await wait(500);
+    expect(again.doc.getXmlFragment(rootName).toString()).toContain('in a tunnel');
+    isThere = true;
+    await wait(6_000);
+    expect(again.link.state).toMatchObject({ held: false, synced: true, saved: { kind: 'saved' } });
+    expect(stored().split('in a tunnel')).toHaveLength(2);
+    expect(stored().split('from before')).toHaveLength(2);
+    expect(page.outbox.size).toBe(0);
+  });
+
+  test('[LINK5] what the outbox could not take is not kept as if it were safe', async () => {
+    const copies = createMemoryCopies();
+    const outbox = { ...createMemoryOutbox(), add: () => Promise.reject(new Error('full')), size: 0 };
+    const page = open('ada', 1, copies, outbox);
+    await settle();
+    write(page.doc, 'safe');
+    await wait(4_000);
+    isThere = false;
+    page.link.drop();
+    write(page.doc, 'nowhere else');
+    await wait(8_000);
+    expect(page.link.state.saved.kind).toBe('not_saved');
+    page.link.close();
+    const kept = await copies.load();
+    expect(kept === null ? '' : buildDoc([kept.state]).getXmlFragment(rootName).toString()).not.toContain('nowhere else');
+  });
+
+  test('what one throws away is in no copy, and a document that is taken away leaves none', async () => {
+    const copies = createMemoryCopies();
+    const page = open('ada', 1, copies);
+    await wait(4_000);
+    isThere = false;
+    page.link.drop();
+    write(page.doc, 'never mind');
+    await wait(4_000);
+    expect(
+      buildDoc([(await copies.load())?.state ?? new Uint8Array([0, 0])])
+        .getXmlFragment(rootName)
+        .toString(),
+    ).toContain('never');
+    await page.link.discard();
+    page.link.close();
+    await settle();
+    expect(await copies.load()).toBeNull();
+    isThere = true;
+    const again = open('ada', 2, copies);
+    write(again.doc, 'kept for now');
+    await wait(4_000);
+    expect(await copies.load()).not.toBeNull();
+    again.connection().close(closeCodes.notAllowed, 'removed');
+    await settle();
+    expect(await copies.load()).toBeNull();
+  });
+});
+
+test('what is done together is one update, on the device and for the server; also where doing it fails half way', async () => {
+  const page = open('ada', 1);
+  await settle();
+  const answer = page.link.together(() => {
+    write(page.doc, 'one');
+    page.link.together(() => write(page.doc, 'two'));
+    return 'done';
+  });
+  expect([answer, page.outbox.size]).toEqual(['done', 1]);
+  await settle();
+  expect([writes, stored()]).toEqual([1, expect.stringContaining('two')]);
+  const failing = (): void =>
+    page.link.together(() => {
+      write(page.doc, 'three');
+      throw new Error('half way');
+    });
+  expect(failing).toThrow('half way');
+  await settle();
+  expect([writes, stored()]).toEqual([2, expect.stringContaining('three')]);
+  expect(page.link.together(() => 'nothing')).toBe('nothing');
+  await settle();
+  expect(writes).toBe(2);
 });

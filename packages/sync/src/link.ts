@@ -1,7 +1,9 @@
-import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
+import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import { createCopyKeeper } from './copy.ts';
 import {
   awarenessFrame,
+  closeCodes,
   readServerFrame,
   resumeFrame,
   wholeFrame,
@@ -11,70 +13,11 @@ import {
   type Right,
   type ServerFrame,
 } from './frame.ts';
-import type { Clock, Outbox } from './ports.ts';
+import { atFirst, messageOf, sameMark, subscribe } from './link-parts.ts';
+import type { Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
+import { createMending } from './mending.ts';
 import { Malformed } from './reader.ts';
 import { createUnsent } from './unsent.ts';
-
-/** One open line to the server. */
-export type Line = { send(frame: Uint8Array): void; close(): void };
-/** What a line reports. `closed` comes once, also for a line that never opened. */
-export type LineEvents = { opened(): void; frame(bytes: Uint8Array): void; closed(code: number, reason: string): void };
-/** Opens a line. */
-export type Connect = (events: LineEvents) => Line;
-
-/**
- * The saved mark, which never lies. `saved`: everything typed here is on the server's disk. `saving`: some of it is on its way.
- * `offline`: no connection, and all of it is on this device's disk. `not_saved`: somewhere it could not be put, and why.
- */
-export type SavedMark =
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'saving' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'not_saved'; readonly reason: string };
-
-/** What a page shows of its link. */
-export type LinkState = {
-  /** The server's text has arrived at least once. */
-  readonly synced: boolean;
-  /** A line is open, and what the server had when it was opened is here. */
-  readonly connected: boolean;
-  readonly saved: SavedMark;
-  /** The person's role, and what they may do to the text now, as the server last said it. */
-  readonly role: string | null;
-  readonly right: Right | null;
-  /** The server has sent this page away for good: 4401 signed out, 4403 not allowed, 4404 gone. */
-  readonly ended: null | { readonly code: number; readonly reason: string };
-};
-
-/** The browser half of one document. */
-export type Link = {
-  readonly state: LinkState;
-  onChange(listener: (state: LinkState) => void): () => void;
-  onNotice(listener: (notice: Notice) => void): () => void;
-  /** Updates that the server has not acknowledged: for a copy when they cannot be sent. */
-  unsent(): Uint8Array[];
-  /** Throws the unsent updates away, also from the device. Only ever at the person's word. */
-  discard(): Promise<void>;
-  /** Answers true as soon as everything is acknowledged, false after `timeout` milliseconds. */
-  flush(timeout: number): Promise<boolean>;
-  /** Tries to connect now, without waiting for the next try: the device is online again. */
-  retry(): void;
-  /** Gives the present line up: the device says that it is offline, and sockets notice that late or never. */
-  drop(): void;
-  /** Ends the link. What is unsent stays on the device. */
-  close(): void;
-};
-
-/** What a link needs. `connect` and the clock are ports, so that tests hold network and time in their hands. */
-export type LinkOptions = {
-  readonly doc: Y.Doc;
-  readonly awareness: Awareness | null;
-  readonly outbox: Outbox;
-  readonly connect: Connect;
-  readonly clock: Clock;
-  /** From 0 up to 1, for waiting times that differ between pages. */
-  readonly random: () => number;
-};
 
 /** First and longest wait between two tries, milliseconds. Every try waits up to 1.6 times as long as the one before. */
 const firstWait = 150;
@@ -98,7 +41,8 @@ type Network =
  * Ties a Y.Doc to the server: sends what is typed here, keeps it on the device until it is acknowledged, and sends it again after
  * any outage, reload or restart. Rules: [LINK1] an update is on its way to the device before it is sent; [LINK2] it leaves the
  * device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged; [LINK4] words that the server will
- * not take are sent once, stay on the device, and are sent again when writing is allowed again.
+ * not take are sent once, stay on the device, and are sent again when writing is allowed again; [LINK5] what is kept of the text holds
+ * nothing but what the server or the outbox has, so that opening it again neither loses nor makes words.
  */
 export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
@@ -106,9 +50,16 @@ export function openLink(options: LinkOptions): Link {
   const noticed = new Set<(notice: Notice) => void>();
   const origin = {};
   const unsent = createUnsent(outbox, update);
+  const keeper =
+    options.copies && createCopyKeeper({ doc, store: options.copies, clock, standing: () => (isKeepable() ? cursor : null) });
+  const mending = createMending(() => unsent.firstId(), drop);
   let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
-  let state: LinkState = { synced: false, connected: false, saved: { kind: 'saving' }, role: null, right: null, ended: null };
+  let state = atFirst;
+  let gathered: Uint8Array[] | null = null;
+  let refusedId: number | null = null;
+  let isAsOne = false;
   let loaded = false;
+  let hasCopy = false;
   let problem: string | null = null;
   let role: string | null = null;
   let right: Right | null = null;
@@ -122,6 +73,7 @@ export function openLink(options: LinkOptions): Link {
   let told = state;
 
   doc.on('update', typed);
+  if (keeper !== null) doc.on('update', keeper.plan);
   awareness?.on('update', moved);
   const stopWatching = every(1_000, watch);
   void begin();
@@ -134,9 +86,11 @@ export function openLink(options: LinkOptions): Link {
     onNotice: (listener) => subscribe(noticed, listener),
     unsent: () => unsent.updates(),
     async discard() {
+      await keeper?.forget();
       await unsent.discard();
       if (halted) tryAgain();
     },
+    mend,
     async flush(timeout) {
       const until = clock.now() + timeout;
       while (!isSaved() && clock.now() < until && network.kind !== 'over') await pause(20);
@@ -147,13 +101,19 @@ export function openLink(options: LinkOptions): Link {
       network.cancel();
       open();
     },
-    drop() {
-      if (network.kind === 'open' || network.kind === 'connecting') network.line.close();
-    },
+    drop,
+    keep: () => keeper?.save(),
+    together,
     close: () => end(null),
   };
 
   async function begin(): Promise<void> {
+    const copy = await keeper?.load();
+    if (copy) {
+      apply([copy.state]);
+      cursor = { epoch: copy.epoch, seq: copy.seq };
+      hasCopy = true;
+    }
     try {
       const kept = await outbox.load();
       unsent.restore(kept, clock.now());
@@ -177,6 +137,10 @@ export function openLink(options: LinkOptions): Link {
     network = { kind: 'connecting', since, line };
   }
 
+  function drop(): void {
+    if (network.kind === 'open' || network.kind === 'connecting') network.line.close();
+  }
+
   function isCurrent(line: Line): boolean {
     return (network.kind === 'open' || network.kind === 'connecting') && network.line === line;
   }
@@ -195,6 +159,7 @@ export function openLink(options: LinkOptions): Link {
 
   function closed(code: number, reason: string): void {
     unsent.unassign();
+    if (mending.isCutShort()) halted = false;
     state = { ...state, connected: false };
     if (awareness !== null)
       removeAwarenessStates(
@@ -232,7 +197,8 @@ export function openLink(options: LinkOptions): Link {
       case 'ack':
         unsent.acknowledge(frame.through);
         if (frame.through > 0) sendWhole = false;
-        if (unsent.count === 0) problem = null;
+        if (unsent.count === 0) [problem, isAsOne] = [null, false];
+        mending.acknowledged();
         return update();
       case 'state':
         return takeState(line, frame);
@@ -270,6 +236,7 @@ export function openLink(options: LinkOptions): Link {
     state = { ...state, synced: true, connected: true };
     tries = 0;
     if (isRestored) beginAnewWithWhole();
+    mending.arrived();
     update();
   }
 
@@ -282,7 +249,7 @@ export function openLink(options: LinkOptions): Link {
     if (notice.kind === 'refused') {
       if (notice.reason === 'gap' && !sendWhole && !halted) return beginAnewWithWhole();
       // What was under way when the first was refused is refused as well; the first says why.
-      if (!halted) problem = notice.detail;
+      if (!halted) [problem, refusedId] = [notice.detail, notice.id];
       halted ||= forGood.has(notice.reason);
     }
     for (const listener of noticed) listener(notice);
@@ -293,7 +260,20 @@ export function openLink(options: LinkOptions): Link {
   function tryAgain(): void {
     halted = false;
     problem = null;
+    mending.forget();
     if (network.kind === 'open') network.line.close();
+  }
+
+  /** See {@link Link.mend}: what is refused again, and has nothing more to mend, stays refused. */
+  function mend(act: () => boolean): void {
+    const reason = problem;
+    problem = null;
+    mending.plan(refusedId, () => {
+      halted = !together(act) && isAsOne;
+      problem = halted ? reason : null;
+      isAsOne = true;
+      send();
+    });
   }
 
   /** The server lacks something that this page has: it is sent everything, once, over a new line. */
@@ -305,6 +285,23 @@ export function openLink(options: LinkOptions): Link {
   function typed(bytes: Uint8Array, by: unknown): void {
     // Who may not write has an editor that does not change anything; what comes all the same is Yjs tidying up after others.
     if (by === origin || right === 'read') return;
+    if (gathered === null) take(bytes);
+    else gathered.push(bytes);
+  }
+
+  function together<Result>(act: () => Result): Result {
+    if (gathered !== null) return act();
+    const updates: Uint8Array[] = [];
+    gathered = updates;
+    try {
+      return act();
+    } finally {
+      gathered = null;
+      if (updates.length > 0) take(Y.mergeUpdates(updates));
+    }
+  }
+
+  function take(bytes: Uint8Array): void {
     unsent.add(bytes, clock.now());
     send();
     update();
@@ -313,7 +310,10 @@ export function openLink(options: LinkOptions): Link {
   function send(): void {
     if (network.kind !== 'open' || halted) return;
     const { line } = network;
-    for (const { id, update: bytes } of unsent.assign(() => (writes += 1))) line.send(writeFrame(id, bytes));
+    const one = writes + 1;
+    const fresh = unsent.assign(() => (writes = isAsOne ? one : writes + 1));
+    if (isAsOne && fresh.length > 0) line.send(writeFrame(one, Y.mergeUpdates(fresh.map(({ update: bytes }) => bytes))));
+    else for (const { id, update: bytes } of fresh) line.send(writeFrame(id, bytes));
   }
 
   function moved({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }, by: unknown): void {
@@ -332,12 +332,20 @@ export function openLink(options: LinkOptions): Link {
     update();
   }
 
+  /** [LINK5] While something typed is neither on the server nor in the outbox, the text is not kept either. */
+  function isKeepable(): boolean {
+    return (state.synced || hasCopy) && loaded && !sendWhole && unsent.storing === 0 && unsent.error === null;
+  }
+
   function end(ended: LinkState['ended']): void {
     if (network.kind === 'over') return;
+    if (ended?.code === closeCodes.notAllowed || ended?.code === closeCodes.notFound) void keeper?.forget();
+    keeper?.close();
     const before = network;
     network = { kind: 'over' };
     stopWatching();
     doc.off('update', typed);
+    if (keeper !== null) doc.off('update', keeper.plan);
     awareness?.off('update', moved);
     if (before.kind === 'waiting') before.cancel();
     else before.line.close();
@@ -349,13 +357,16 @@ export function openLink(options: LinkOptions): Link {
     return loaded && unsent.count === 0 && unsent.storing === 0;
   }
 
+  function isAway(now: number): boolean {
+    return network.kind === 'over' || (network.kind !== 'open' && now - network.since > breakUnnoticed);
+  }
+
   function mark(now: number): SavedMark {
     if (unsent.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
-    const isAway = network.kind === 'over' || (network.kind !== 'open' && now - network.since > breakUnnoticed);
-    if (unsent.count > 0 && unsent.error !== null && (isAway || network.kind !== 'open')) {
+    if (unsent.count > 0 && unsent.error !== null && network.kind !== 'open') {
       return { kind: 'not_saved', reason: `this device cannot store what you write (${messageOf(unsent.error)})` };
     }
-    if (isAway) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
+    if (isAway(now)) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
     if (now - (unsent.oldest() ?? now) > patience) {
       return { kind: 'not_saved', reason: 'the server has not confirmed it yet; it is kept on this device' };
     }
@@ -363,9 +374,10 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function update(): void {
-    state = { ...state, saved: mark(clock.now()), role, right };
+    const held = hasCopy && !state.synced && (state.held || tries > 0 || isAway(clock.now()));
+    state = { ...state, held, saved: mark(clock.now()), role, right };
     const isSame = role === told.role && right === told.right && state.synced === told.synced && state.ended === told.ended;
-    if (isSame && sameMark(state.saved, told.saved)) return;
+    if (isSame && state.held === told.held && sameMark(state.saved, told.saved)) return;
     told = state;
     for (const listener of listeners) listener(state);
   }
@@ -384,17 +396,4 @@ export function openLink(options: LinkOptions): Link {
       clock.after(milliseconds, resolve);
     });
   }
-}
-
-function subscribe<T>(set: Set<T>, listener: T): () => void {
-  set.add(listener);
-  return () => set.delete(listener);
-}
-
-function sameMark(a: SavedMark, b: SavedMark): boolean {
-  return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,20 @@
 import { joinAuthorship, type Authorship } from './authorship.ts';
 import { buildDoc, foldDoc } from './fold.ts';
-import type { Appended, Append, Clock, Entry, Folder, Inspector, Kept, Outbox, Snapshot, Stored, UpdateLog } from './ports.ts';
+import type {
+  Appended,
+  Append,
+  Clock,
+  CopyStore,
+  DeviceCopy,
+  Entry,
+  Folder,
+  Inspector,
+  Kept,
+  Outbox,
+  Snapshot,
+  Stored,
+  UpdateLog,
+} from './ports.ts';
 
 type Rows = { snapshot: Snapshot | null; entries: Entry[]; clients: Map<number, string>; authorship: Authorship[] };
 
@@ -100,6 +114,20 @@ export function createMemoryOutbox(): Outbox & { readonly size: number } {
     },
     async remove(keys) {
       for (const key of keys) kept.delete(key);
+    },
+  };
+}
+
+/** A store of one copy that lives as long as the object. */
+export function createMemoryCopies(): CopyStore {
+  let kept: DeviceCopy | null = null;
+  return {
+    load: async () => kept,
+    async save(copy) {
+      kept = copy;
+    },
+    async remove() {
+      kept = null;
     },
   };
 }

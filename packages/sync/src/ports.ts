@@ -70,6 +70,16 @@ export interface Outbox {
   remove(keys: readonly number[]): Promise<void>;
 }
 
+/** A whole document as one page had it: everything up to entry `seq` of `epoch`, and what was typed on this device since. */
+export type DeviceCopy = { readonly epoch: number; readonly seq: number; readonly state: Uint8Array };
+
+/** The device's own store of one document as one person last had it, for opening it without a connection. */
+export interface CopyStore {
+  load(): Promise<DeviceCopy | null>;
+  save(copy: DeviceCopy): Promise<void>;
+  remove(): Promise<void>;
+}
+
 /** Named moments at which tests may kill the process. Source: reliability, Faults to inject. */
 export type Moment = 'before-commit' | 'after-commit' | 'before-ack' | 'before-fold' | 'before-snapshot' | 'after-snapshot';
 

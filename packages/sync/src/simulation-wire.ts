@@ -1,6 +1,6 @@
 import { connect, type Connection } from './connection.ts';
 import { readServerFrame } from './frame.ts';
-import type { Line, LineEvents } from './link.ts';
+import type { Line, LineEvents } from './link-types.ts';
 import type { Socket } from './ports.ts';
 import type { Room } from './room-types.ts';
 import type { SimulatedDisk } from './simulation-disk.ts';

@@ -1,14 +1,15 @@
 import * as Y from 'yjs';
 import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryOutbox } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryCopies, createMemoryInspector, createMemoryOutbox } from './memory.ts';
 import { chance, scribble } from './scribble.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
-import { openLink, type Link } from './link.ts';
+import type { Link } from './link-types.ts';
+import { openLink } from './link.ts';
 import { createEdits, type Compose, type Edits } from './edits.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { buildDoc } from './fold.ts';
-import type { Outbox } from './ports.ts';
+import type { CopyStore, Outbox } from './ports.ts';
 
 /** What a run of the simulation did; for people who want to know that it did something. */
 export type SimulationReport = {
@@ -25,6 +26,7 @@ const documentId = 'the-document';
 type Page = {
   readonly user: string;
   readonly outbox: Outbox & { readonly size: number };
+  readonly copies: CopyStore;
   doc: Y.Doc;
   link: Link;
   /** Updates typed and not yet found on the disk while the mark said *saved*. */
@@ -33,7 +35,7 @@ type Page = {
 
 /**
  * The server half, three pages, the disk, the clock and the network in one process, driven by a seed: people type, frames are
- * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded, the disk fails or is
+ * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded over what their device kept, the disk fails or is
  * slow, the server is killed and started again, documents are folded at any moment. Fails where one of these does not hold:
  *
  * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
@@ -57,8 +59,9 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   /** What the server wrote by itself: whether it was said to be on disk. */
   const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
   const editing = chance(seed + 1);
+  const keeping = chance(seed + 2);
   let edits = editsOf(rooms);
-  const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox()));
+  const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox(), someCopies()));
 
   for (let step = 0; step < steps; step += 1) {
     await act(random());
@@ -117,21 +120,33 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     return buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
   }
 
-  function openPage(user: string, outbox: Page['outbox']): Page {
+  /** A device that keeps what it likes of the text: also what is old by now, also nothing. */
+  function someCopies(): CopyStore {
+    const copies = createMemoryCopies();
+    const isWilling = (): boolean => keeping() < 0.6;
+    return {
+      load: async () => (isWilling() ? copies.load() : Promise.reject(new Error('the device is busy'))),
+      save: async (copy) => (isWilling() ? copies.save(copy) : Promise.reject(new Error('the device is full'))),
+      remove: () => copies.remove(),
+    };
+  }
+
+  function openPage(user: string, outbox: Page['outbox'], copies: CopyStore): Page {
     const doc = Object.assign(new Y.Doc(), { clientID: (clients += 1) });
     doc.getXmlFragment(rootName);
-    const page: Page = { user, outbox, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox)) };
+    const page: Page = { user, outbox, copies, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox), copies) };
     doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (transaction.local) page.unproven.push(update);
     });
     return page;
   }
 
-  function linkOf(user: string, doc: Y.Doc, outbox: Outbox): Link {
+  function linkOf(user: string, doc: Y.Doc, outbox: Outbox, copies: CopyStore): Link {
     return openLink({
       doc,
       awareness: null,
       outbox,
+      copies,
       clock,
       random,
       connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
@@ -167,7 +182,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   function reload(index: number): void {
     const page = pages[index] as Page;
     page.link.close();
-    pages[index] = openPage(page.user, page.outbox);
+    pages[index] = openPage(page.user, page.outbox, page.copies);
   }
 
   /** kill -9: what was in memory is gone, what was on its way to the disk may have arrived or not. */

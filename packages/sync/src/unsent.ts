@@ -14,6 +14,8 @@ export type UnsentUpdates = {
   readonly error: unknown;
   /** When the oldest of it was typed. */
   oldest(): number | null;
+  /** The id of the oldest of it on this connection; null where it has none. */
+  firstId(): number | null;
   add(update: Uint8Array, at: number): void;
   /** Takes over what an earlier page left behind. */
   restore(kept: readonly Kept[], at: number): void;
@@ -71,6 +73,7 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
       return error;
     },
     oldest: () => list[0]?.at ?? null,
+    firstId: () => list[0]?.id ?? null,
     add(update, at) {
       const unsent: Unsent = { update, at, key: null, id: null };
       list.push(unsent);

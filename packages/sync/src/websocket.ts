@@ -1,5 +1,5 @@
 import { subprotocol } from './frame.ts';
-import type { Connect } from './link.ts';
+import type { Connect } from './link-types.ts';
 
 /** The part of a WebSocket, in a browser or in Node, that a link uses. */
 export type WebSocketLike = {

@@ -8,8 +8,9 @@ export const filesEndpoints = {
   addFile: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/files',
-    summary: 'Add one picture or attachment to a document',
+    summary: 'Add one picture or attachment to a document; guests add pictures only',
     access: 'signed_in',
+    guests: true,
     budget: 'calls',
     params: byId,
     takes: 'files',

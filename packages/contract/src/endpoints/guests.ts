@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
-import { guest, guestEntry, guestLink, guestLinkAsked, guestOffer, madeGuestLink, newGuestLink } from '../guest.ts';
+import {
+  adminGuestLink,
+  guest,
+  guestEntry,
+  guestLink,
+  guestLinkAsked,
+  guestOffer,
+  madeGuestLink,
+  newGuestLink,
+} from '../guest.ts';
 import { id, listOf } from '../text.ts';
 
 /** Links to a document for people without an account. Source: features, Working together. */
@@ -42,6 +51,30 @@ export const guestsEndpoints = {
     status: 204,
     answer: null,
     refuses: ['not_found', 'not_allowed'],
+  }),
+  listAllGuestLinks: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/guest-links',
+    summary: 'The links for guests to all documents that still hold, newest first',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    query: page,
+    status: 200,
+    answer: listOf(adminGuestLink),
+    refuses: [],
+  }),
+  endAnyGuestLink: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/admin/guest-links/{id}',
+    summary: 'End a link to whichever document; whoever came in by it is out at once',
+    access: 'administrator',
+    tokens: false,
+    budget: 'calls',
+    params: byId,
+    status: 204,
+    answer: null,
+    refuses: ['not_found'],
   }),
   lookAtGuestLink: endpoint({
     method: 'POST',
