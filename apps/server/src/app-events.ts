@@ -3,8 +3,10 @@ import type { ActivityType, AuditAction } from '@longhand/contract';
 import type { Schema } from './db/schema.ts';
 import type { Audit } from './domain/audit.ts';
 import { publish, type Event } from './domain/events.ts';
+import type { Noticed } from './domain/noticed.ts';
 import { createJournal, type Journal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
+import { createNoticed } from './features/notifications/noticing.ts';
 import { createNotify, notifyingJournal } from './features/notifications/notifying.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
@@ -22,6 +24,11 @@ function tellingJournal(journal: Journal): Journal {
 /** The journal of the product: what is written down is told to open pages, and to the people whom it concerns. */
 export function composeJournal(deps: { clock: Clock; ids: Ids }): Journal {
   return notifyingJournal(tellingJournal(createJournal(deps)), createNotify(deps));
+}
+
+/** What is told of what was noticed in texts. */
+export function composeNoticed(deps: { clock: Clock; ids: Ids }): Noticed {
+  return createNoticed(createNotify(deps));
 }
 
 /** The live channel, whose news of rights and sessions other open pages of the same people hear too. */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Document, Person, Problem, Project, Role, User } from '@longhand/contract';
 import { createApp, type AppDeps } from './app.ts';
-import { composeJournal } from './app-events.ts';
+import { composeNoticed, composeJournal } from './app-events.ts';
 import type { Schema } from './db/schema.ts';
 import { createTestDatabase } from './db/testing.ts';
 import type { Live } from './domain/live.ts';
@@ -166,6 +166,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     kill: createKillPoints(null),
     publicUrl: config.publicUrl,
     limits: config.live,
+    noticed: composeNoticed({ clock, ids }),
     worked: keepWork({ clock, ids, journal: composeJournal({ clock, ids }) }),
   });
   const { live, told } = recording(realtime.live);

@@ -1,3 +1,4 @@
+import { composeNoticed } from './app-events.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
@@ -55,9 +56,10 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
   const ids = createIds(systemClock);
   const clock = systemClock;
   const journal = createJournal({ clock, ids });
+  const noticed = composeNoticed({ clock, ids });
   const worked = keepWork({ clock, ids, journal });
   const limits = readConfig({}).live;
-  const base = { db, pool, clock, log, kill: createKillPoints(null), publicUrl: null, limits, worked };
+  const base = { db, pool, clock, log, kill: createKillPoints(null), publicUrl: null, limits, worked, noticed };
   const realtime = createRealtime({ ...base, ...options });
   const server = createServer();
   realtime.attach(server);
@@ -99,7 +101,7 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
         return () => clearTimeout(timer);
       },
     };
-    const link = openLink({ doc, awareness: null, outbox, connect, clock: engineClock, random: Math.random });
+    const link = openLink({ doc, awareness: null, outbox, copies: null, connect, clock: engineClock, random: Math.random });
     links.push(link);
     await heard(link, () => link.state.connected && link.state.synced);
     const root = doc.getXmlFragment(rootName);

@@ -1,4 +1,4 @@
-import { composeJournal } from './app-events.ts';
+import { composeNoticed, composeJournal } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
 import { EmbeddedError } from './db/embedded/embedded-error.ts';
@@ -77,8 +77,19 @@ async function start(
   const database = await openDatabase({ config, log, kill, onLost: stop, heard: statements.heard });
   cleanups.push({ what: 'The database', run: () => database.stop() });
   const { kysely: db, pool } = database;
+  const noticed = composeNoticed({ clock, ids });
   const worked = keepWork({ clock, ids, journal: composeJournal({ clock, ids }) });
-  const realtime = createRealtime({ db, pool, clock, log, kill, publicUrl: config.publicUrl, limits: config.live, worked });
+  const realtime = createRealtime({
+    db,
+    pool,
+    clock,
+    log,
+    kill,
+    publicUrl: config.publicUrl,
+    limits: config.live,
+    worked,
+    noticed,
+  });
   const jobs = await openJobs({ pool, db, log, clock, alone: config.databaseUrl === null });
   cleanups.push({ what: 'The work of jobs', run: () => jobs.stop() });
   let address = addressOf(config, config.port);

@@ -51,7 +51,7 @@ const kinds: Record<string, RegExp> = {
   _uuid: /^(Generated<)?string\[\]/,
   bytea: /^(Generated<)?Buffer/,
   tsvector: /^(Generated<)?string/,
-  jsonb: /^(ColumnType<Record<string, unknown>|Jsonb<)/,
+  jsonb: /^(ColumnType<Record<string, unknown>(\[\] \| null)?|Jsonb<)/,
   timestamptz: /^(Moment|Date)/,
 };
 

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { id } from '@longhand/contract';
 import { unpackAuthorship } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
+import type { News, Noticed } from '../domain/noticed.ts';
+import { findNews, readKnown, rememberedMentions, type Known } from './noticing.ts';
 import type { Digest } from './tasks.ts';
 import type { Workers } from './workers.ts';
 import { note, shareOut, type Changes } from './written.ts';
@@ -17,12 +19,16 @@ export type Counting = {
   count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
 };
 
+/** A document as it was counted: up to which entry, what was known of it before, and what is new in it. */
+type Counted = { readonly seq: number; readonly digest: Digest; readonly known: Known; readonly news: News };
+
 /** Makes the {@link Counting}. `whole` answers null where there is no such document. `stretchMs`: the longest stretch of work. */
 export function createCounting(options: {
   db: Kysely<Schema>;
   workers: Workers;
   whole: (documentId: string) => Promise<Whole | null>;
   stretchMs: number;
+  noticed: Noticed;
 }): Counting {
   const { db } = options;
 
@@ -31,7 +37,7 @@ export function createCounting(options: {
     return row?.seq ?? 0;
   }
 
-  async function keep(documentId: string, seq: number, digest: Digest, changes: Changes) {
+  async function keep(documentId: string, { seq, digest, known, news }: Counted, changes: Changes) {
     return db.transaction().execute(async (trx) => {
       const before = await trx
         .selectFrom('documents')
@@ -45,12 +51,10 @@ export function createCounting(options: {
         .set({ word_count: digest.wordCount, excerpt: digest.excerpt, updated_at: new Date(changes.last) })
         .where('id', '=', documentId)
         .execute();
-      await trx
-        .insertInto('document_digests')
-        .values({ document_id: documentId, seq })
-        .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ seq }))
-        .execute();
+      // Another process may have counted meanwhile, and told of it.
+      const isFirst = await noteCounted(trx, documentId, { seq, digest, known, news });
       await keepSuggesters(trx, documentId, digest.suggesters);
+      if (isFirst && news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
       if (changes.by.size === 0) return { isLong: false };
       await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
       return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
@@ -75,9 +79,33 @@ export function createCounting(options: {
       if (changes.last === 0) return { isLong: false };
       const whole = await options.whole(documentId);
       if (whole === null) return { isLong: false };
-      return keep(documentId, whole.seq, await options.workers.digest(whole.updates), changes);
+      const known = await readKnown(db, documentId);
+      const digest = await options.workers.digest(whole.updates);
+      const news = await findNews(options, documentId, known, { updates: whole.updates, digest });
+      return keep(documentId, { seq: whole.seq, digest, known, news }, changes);
     },
   };
+}
+
+/** Puts down up to where a document was counted and what stands in it; answers whether nobody did so since `known` was read. */
+async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, digest, known }: Counted): Promise<boolean> {
+  const row = {
+    seq,
+    suggestions: JSON.stringify(digest.suggestions),
+    mentions: JSON.stringify(rememberedMentions(known.mentions ?? [], digest.mentions)),
+  };
+  const before = await trx
+    .selectFrom('document_digests')
+    .select('seq')
+    .where('document_id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst();
+  await trx
+    .insertInto('document_digests')
+    .values({ document_id: documentId, ...row })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet(row))
+    .execute();
+  return (before?.seq ?? 0) === known.seq;
 }
 
 /** Whoever is named as the author of a suggestion and is nobody here is passed over: a page may have written anything. */

@@ -5,6 +5,7 @@ import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } 
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
 import type { LiveNow } from '../domain/live-figures.ts';
+import type { Noticed } from '../domain/noticed.ts';
 import type { Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
@@ -52,6 +53,8 @@ export function createRealtime(deps: {
   limits: LiveLimits;
   /** Is told of every stretch of work in a document when it ends. */
   worked: Worked;
+  /** Is told whom a document names, and what became of suggestions. */
+  noticed: Noticed;
   /** The longest stretch of work, milliseconds. */
   stretchMs?: number;
 }): Realtime {
@@ -80,7 +83,13 @@ export function createRealtime(deps: {
     log.error({ err: error, documentId }, 'the words of a document could not be counted');
   const texts = createTexts({ updates, workers, rooms: () => rooms, clock: engineClock, random: Math.random });
   const stretches = createStretches({ db, clock: deps.clock, read: texts.findState, open, worked: deps.worked, report });
-  const counting = createCounting({ db, workers, whole: texts.findNewest, stretchMs: deps.stretchMs ?? longestStretch });
+  const counting = createCounting({
+    db,
+    workers,
+    whole: texts.findNewest,
+    stretchMs: deps.stretchMs ?? longestStretch,
+    noticed: deps.noticed,
+  });
   const digests = createDigests({ counting, stretches, clock: deps.clock, isOpen, report });
   const unfound = (error: unknown, documentId: string): void =>
     log.error({ err: error, documentId }, 'the words of a document could not be kept for search');

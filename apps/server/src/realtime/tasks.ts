@@ -6,12 +6,18 @@ import {
   excerptOf,
   htmlOf,
   markdownOf,
+  outcomeOf,
   plainTextOf,
   suggestersIn,
+  takesAway,
   textOfDoc,
+  tracesIn,
   updateTowards,
+  type MentionTrace,
   type NodeJson,
+  type Outcome,
   type Suggester,
+  type SuggestionTrace,
 } from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
 import { vectorOf } from '../domain/search-words.ts';
@@ -22,14 +28,24 @@ type Updates = readonly Uint8Array[];
 export type Task =
   | { readonly kind: 'fold'; readonly updates: Updates }
   | { readonly kind: 'digest'; readonly updates: Updates }
+  | { readonly kind: 'outcomes'; readonly updates: Updates; readonly gone: readonly SuggestionTrace[]; readonly sent: Updates }
   | { readonly kind: 'words'; readonly updates: Updates }
   | { readonly kind: 'state'; readonly updates: Updates; readonly whatFits: boolean }
   | { readonly kind: 'content'; readonly updates: Updates; readonly format: DocumentFormat }
   | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
   | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
-/** What lists show of a document's text, and whose suggestions stand in it. */
-export type Digest = { readonly wordCount: number; readonly excerpt: string; readonly suggesters: readonly Suggester[] };
+/** What lists show of a document's text, whose suggestions stand in it, and who is named. */
+export type Digest = {
+  readonly wordCount: number;
+  readonly excerpt: string;
+  readonly suggesters: readonly Suggester[];
+  readonly suggestions: readonly SuggestionTrace[];
+  readonly mentions: readonly MentionTrace[];
+};
+
+/** What became of a suggestion, and by which of the updates that were sent (its place among them); null where none of them did it. */
+export type Ended = { readonly outcome: Outcome; readonly index: number | null };
 
 /** What search keeps of a document's text: its beginning as plain text, and its words as a vector. */
 export type Words = { readonly text: string; readonly vector: string };
@@ -41,6 +57,7 @@ const keptMax = 1_000_000;
 export type TaskResults = {
   fold: Folded;
   digest: Digest;
+  outcomes: readonly Ended[];
   words: Words;
   /** A whole document as one update. */
   state: { readonly state: Uint8Array; readonly wordCount: number };
@@ -59,8 +76,15 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return withDoc(task.updates, (doc) => {
         const root = textOfDoc(doc);
         const text = plainTextOf(root);
-        return { wordCount: countWords(text), excerpt: excerptOf(text), suggesters: suggestersIn(root) };
+        return { wordCount: countWords(text), excerpt: excerptOf(text), suggesters: suggestersIn(root), ...tracesIn(root) };
       });
+    case 'outcomes':
+      return withDoc(task.updates, (doc) =>
+        task.gone.map((trace) => {
+          const index = task.sent.findIndex((update) => takesAway(update, trace));
+          return { outcome: outcomeOf(doc, trace, task.sent[index] ?? null), index: index < 0 ? null : index };
+        }),
+      );
     case 'words':
       return withDoc(task.updates, (doc) => {
         const text = plainTextOf(textOfDoc(doc)).replaceAll('\u0000', ' ').toWellFormed();

@@ -17,6 +17,6 @@ test('what is asked for while the threads end is a fault, not a bug', async () =
 
 test('bytes that are no document fail alone: the next task is done', async () => {
   await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(/Unexpected end|end of array|out of range/i);
-  expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [] });
+  expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [], suggestions: [], mentions: [] });
   expect(await workers.content([], 'text')).toBe('');
 });

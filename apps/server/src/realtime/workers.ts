@@ -1,13 +1,15 @@
 import { Piscina } from 'piscina';
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
-import type { NodeJson } from '@longhand/document';
+import type { NodeJson, SuggestionTrace } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
 import { Fault } from '../platform/fault.ts';
-import type { Digest, Task, TaskResults, Words } from './tasks.ts';
+import type { Digest, Ended, Task, TaskResults, Words } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
 export type Workers = Folder & {
   digest(updates: Updates): Promise<Digest>;
+  /** What became of suggestions that are gone, by which of the updates that were `sent`. */
+  outcomes(updates: Updates, gone: readonly SuggestionTrace[], sent: Updates): Promise<readonly Ended[]>;
   /** What search keeps of the text. */
   words(updates: Updates): Promise<Words>;
   /** The whole document as one update; `whatFits`: leaving out what continues from something that is not there. */
@@ -49,6 +51,7 @@ export function createWorkers(): Workers {
       return { seq, state, knowledge };
     },
     digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
+    outcomes: (updates, gone, sent) => run<'outcomes'>({ kind: 'outcomes', updates, gone, sent }),
     words: (updates) => run<'words'>({ kind: 'words', updates }),
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** What a document said at times worth keeping, and the stretch of work that is going on in it. */
 export type VersionsTables = {
@@ -16,7 +16,12 @@ export type VersionsTables = {
     created_at: Date;
   };
   document_suggestions: { document_id: string; author_id: string; count: number; last_at: Date };
-  document_digests: { document_id: string; seq: number };
+  document_digests: {
+    document_id: string;
+    seq: number;
+    suggestions: ColumnType<Record<string, unknown>[] | null, string, string>;
+    mentions: ColumnType<Record<string, unknown>[] | null, string, string>;
+  };
   document_work: {
     document_id: string;
     user_id: string;

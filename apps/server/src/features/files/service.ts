@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { File, FileAnswer } from '@longhand/contract';
+import { limits, type File, type FileAnswer } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange } from '../../domain/access.ts';
@@ -20,6 +20,8 @@ export type FilesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; log: Log; 
 
 /** What a person who only looks around may add: enough to see how it works. */
 const demoBytesMax = 20 * 1_024 * 1_024;
+
+const onlyPictures = { errors: [{ path: 'files', message: 'Guests can add pictures, and no other files' }] };
 
 /** The one file of a request, stored under `fileId`. Refuses `invalid` where there is none, or nothing in it. */
 async function receive({ files, clock }: FilesDeps, fileId: string, uploads: AsyncIterable<Upload>): Promise<store.Settled> {
@@ -53,7 +55,8 @@ async function getStored(db: Kysely<Schema>, fileId: string): Promise<store.File
 
 /**
  * Adds a file to a document. Rights are looked at before a byte is read, and again when all are there. Refuses `not_found`,
- * `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `no_room`; then nothing is left of it.
+ * `not_allowed`, `archived`, `invalid` (also where a guest adds what is no picture), `too_large`, `malformed`, `no_room`; then nothing is left
+ * of it.
  */
 export async function addFile(
   deps: FilesDeps,
@@ -63,11 +66,19 @@ export async function addFile(
   const { db, clock, ids } = deps;
   demandChange(await getDocumentAccess(db, account.id, documentId), 'write');
   const fileId = ids.uuid();
-  await store.announceFile(db, { id: fileId, documentId, userId: account.id, at: new Date(clock.now()) });
+  const announced = { id: fileId, documentId, userId: account.id, at: new Date(clock.now()) };
+  await db.transaction().execute(async (trx) => {
+    // Before a byte is read: what is on its way has its place too.
+    if (account.isGuest && (await store.addedByLink(trx, account.id)).count >= limits.guestFilesMax) refuse('no_room');
+    await store.announceFile(trx, announced);
+  });
   try {
     const settled = await receive(deps, fileId, uploads);
+    if (account.isGuest && !shownTypes.has(settled.type)) refuse('invalid', onlyPictures);
     return await db.transaction().execute(async (trx) => {
       demandChange(await getDocumentAccess(trx, account.id, documentId), 'write');
+      if (account.isGuest && (await store.addedByLink(trx, account.id)).bytes + settled.size > limits.guestBytesMax)
+        refuse('no_room');
       const room = account.demoUntil === null ? deps.personBytes : Math.min(demoBytesMax, deps.personBytes);
       if ((await store.sizeOfAll(trx, account.id)) + settled.size > room) refuse('no_room');
       await store.settleFile(trx, fileId, settled);

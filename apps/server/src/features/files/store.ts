@@ -69,6 +69,19 @@ export async function sizeOfAll(trx: Db, userId: string): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
+/**
+ * Files that guests have added by the link that this one came in by, those on their way included, and their bytes. Holds the link, so that
+ * two files cannot share the last room.
+ */
+export async function addedByLink(trx: Db, guestId: string): Promise<{ count: number; bytes: number }> {
+  const link = sql`(select guest_link_id from users where id = ${guestId})`;
+  await sql`select 1 from guest_links where id = ${link} for no key update`.execute(trx);
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer as count, coalesce(sum(f.size), 0)::bigint as bytes
+    from files f join users u on u.id = f.created_by where u.guest_link_id = ${link}`.execute(trx);
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
 /** What is known of a file once it has arrived. */
 export type Settled = { name: string; type: string; size: number; width: number | null; height: number | null; stored_at: Date };
 

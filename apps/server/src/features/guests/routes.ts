@@ -2,7 +2,7 @@ import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endLink, enter, listLinks, look, makeLink, whoIsGuest, type GuestsDeps } from './service.ts';
+import { endAnyLink, endLink, enter, listAllLinks, listLinks, look, makeLink, whoIsGuest, type GuestsDeps } from './service.ts';
 
 /** Links to a document for people without an account. Source: features, Working together. */
 export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }): void {
@@ -11,6 +11,8 @@ export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }
   route(endpoints.deleteGuestLink, ({ user, params }) =>
     endLink(deps, user.id, { documentId: params.id, linkId: params.linkId }),
   );
+  route(endpoints.listAllGuestLinks, ({ user, query }) => listAllLinks(deps, user.id, query));
+  route(endpoints.endAnyGuestLink, ({ user, params }) => endAnyLink(deps, user.id, params.id));
   route(endpoints.lookAtGuestLink, ({ body }) => look(deps, body.token));
   route(endpoints.enterAsGuest, async ({ body, ...call }) => {
     // Nobody loses the session of their account by following a link.

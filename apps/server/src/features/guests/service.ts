@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely';
-import { guestRole, limits, type Guest, type GuestEntry, type GuestLink, type NewGuestLink } from '@longhand/contract';
+import {
+  guestRole,
+  limits,
+  type AdminGuestLink,
+  type Guest,
+  type GuestEntry,
+  type GuestLink,
+  type NewGuestLink,
+} from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, may } from '../../domain/access.ts';
@@ -72,12 +80,41 @@ export async function makeLink(
 
 /** Ends a link: whoever came in by it is out, on open sockets as well. Refuses `not_found`, `not_allowed`. */
 export async function endLink(
-  { db, clock, live, audit }: GuestsDeps,
+  deps: GuestsDeps,
   userId: string,
   { documentId, linkId }: { documentId: string; linkId: string },
 ): Promise<undefined> {
+  return endAs(deps, userId, { documentId, linkId }, async (trx) =>
+    demand(await getDocumentAccess(trx, userId, documentId), 'share'),
+  );
+}
+
+/** The links of all documents. A title is somebody's words: it is told to those who may read the document. */
+export async function listAllLinks({ db, clock }: GuestsDeps, userId: string, asked: PageAsked): Promise<Page<AdminGuestLink>> {
+  const { items, nextCursor } = await store.listAllLinks(db, { ...asked, now: clock.now() });
+  const titled: AdminGuestLink[] = [];
+  for (const link of items) {
+    const title =
+      (await findDocumentAccess(db, userId, link.documentId)) === null ? null : await store.titleOf(db, link.documentId);
+    titled.push({ ...link, title });
+  }
+  return { items: titled, nextCursor };
+}
+
+/** Ends a link for those who run the server. Refuses `not_found`. */
+export async function endAnyLink(deps: GuestsDeps, userId: string, linkId: string): Promise<undefined> {
+  const documentId = (await store.documentOfLink(deps.db, linkId)) ?? refuse('not_found');
+  return endAs(deps, userId, { documentId, linkId }, () => Promise.resolve());
+}
+
+async function endAs(
+  { db, clock, live, audit }: GuestsDeps,
+  userId: string,
+  { documentId, linkId }: { documentId: string; linkId: string },
+  mayEnd: (trx: Kysely<Schema>) => Promise<unknown>,
+): Promise<undefined> {
   const guests = await db.transaction().execute(async (trx) => {
-    demand(await getDocumentAccess(trx, userId, documentId), 'share');
+    await mayEnd(trx);
     if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) }))) refuse('not_found');
     await audit(trx, { action: 'guest_link.ended', actorId: userId, target: linkId, data: { documentId } });
     return store.removeGuests(trx, linkId);

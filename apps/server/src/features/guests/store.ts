@@ -15,9 +15,12 @@ function holding(db: Db, now: number) {
 }
 
 function linksOf(db: Db, documentId: string, now: number) {
+  return allLinks(db, now).where('l.document_id', '=', documentId);
+}
+
+function allLinks(db: Db, now: number) {
   return holding(db, now)
     .innerJoin('users as u', 'u.id', 'l.created_by')
-    .where('l.document_id', '=', documentId)
     .select([
       'l.id as id',
       'l.document_id as documentId',
@@ -50,6 +53,46 @@ export async function listLinks(
     .limit(limit + 1)
     .execute();
   return pageOf(rows, { limit, keysOf: (row) => [row.id], present });
+}
+
+/** The links of all documents that hold, newest first, and when somebody who came in by them was last seen. */
+export async function listAllLinks(
+  db: Db,
+  { limit, cursor, now }: PageAsked & { now: number },
+): Promise<Page<GuestLink & { lastUsedAt: string | null }>> {
+  const before = readCursor(cursorKeys, cursor);
+  const rows = await allLinks(db, now)
+    .select(
+      sql<Date | null>`(
+        select max(greatest(g.created_at, s.last_seen_at)) from users g left join sessions s on s.user_id = g.id
+        where g.guest_link_id = l.id)`.as('lastUsedAt'),
+    )
+    .$if(before !== null, (query) => query.where('l.id', '<', before?.[0] ?? ''))
+    .orderBy('l.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, {
+    limit,
+    keysOf: (row) => [row.id],
+    present: ({ lastUsedAt, ...row }) => ({ ...present(row), lastUsedAt: lastUsedAt?.toISOString() ?? null }),
+  });
+}
+
+/** What a document is called. */
+export async function titleOf(db: Db, documentId: string): Promise<string> {
+  const row = await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirst();
+  return row?.title ?? '';
+}
+
+/** The document of a link that goes on; null where there is none. */
+export async function documentOfLink(db: Db, linkId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('guest_links')
+    .select('document_id')
+    .where('id', '=', linkId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.document_id ?? null;
 }
 
 /** Holds a document until the transaction ends, so that its links are counted one after the other. */

@@ -1,4 +1,4 @@
-import type { Notification } from '@longhand/contract';
+import { decidedIn, type Notification } from '@longhand/contract';
 import type { Links } from '../../mail/links.ts';
 
 function titleIn({ data }: Notification): string {
@@ -16,9 +16,12 @@ function deedOf(told: Notification): string {
   const title = titleIn(told);
   switch (told.kind) {
     case 'mention':
+      if (told.type === 'document.mentioned') return `named you in ${title}`;
       return told.type === 'comment.assigned' ? `assigned a comment on ${title} to you` : `named you in a comment on ${title}`;
     case 'answer':
       return `answered in a thread of yours on ${title}`;
+    case 'decision':
+      return `${decidedIn(told.data)} in ${title}`;
     case 'review':
       return reviewDeed(told, title);
     case 'invitation':

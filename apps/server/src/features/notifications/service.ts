@@ -58,7 +58,15 @@ export async function leave(deps: NotificationsDeps, token: string): Promise<und
   const userId = deps.leaving.readToken(token) ?? refuse('link_ended');
   const settings = await store.readSettings(deps.db, userId);
   const { never } = mailTime.enum;
-  const mail = { mention: never, answer: never, review: never, invitation: never, request: never, watched: never };
+  const mail = {
+    mention: never,
+    answer: never,
+    decision: never,
+    review: never,
+    invitation: never,
+    request: never,
+    watched: never,
+  };
   await setSettings(deps, userId, { ...settings, mail });
   return undefined;
 }

@@ -22,11 +22,16 @@ const gatherMs = 86_400_000;
 /** How many a person's inbox keeps: older ones go. */
 const keptMax = 1_000;
 
+const storedSettings = z.looseObject({ mail: z.record(z.string(), z.unknown()) });
+
 /** How a person wants to be told. */
 export async function readSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db.selectFrom('notification_settings').select('settings').where('user_id', '=', userId).executeTakeFirst();
-  // What an older version stored may lack a kind: then the default holds for all.
-  return notificationSettings.safeParse(row?.settings).data ?? defaultNotificationSettings;
+  const stored = storedSettings.safeParse(row?.settings).data;
+  if (stored === undefined) return defaultNotificationSettings;
+  // What an older version stored may lack a kind: of that one, the default holds.
+  const whole = { ...stored, mail: { ...defaultNotificationSettings.mail, ...stored.mail } };
+  return notificationSettings.safeParse(whole).data ?? defaultNotificationSettings;
 }
 
 /** Stores how a person wants to be told. */
@@ -60,22 +65,26 @@ export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
   return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
 }
 
-/** Tells one person of something; the same by the same person, where it is not read yet, only counts up. */
+/** Tells one person of something; the same by the same person, where it is not read yet, only counts up, and decisions add up. */
 export async function add(
   trx: Db,
   userId: string,
   { told, newId, at, dueAt }: { told: ToTell; newId: string; at: Date; dueAt: Date | null },
 ): Promise<void> {
+  const isGathered = told.kind === 'watched' || told.kind === 'decision';
   const data = JSON.stringify(told.data);
+  const sum = (name: string) => sql`coalesce((data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
+  const summed = sql<string>`${data}::jsonb || jsonb_build_object(
+    'accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')}, 'decided', ${sum('decided')})`;
   const gathered =
-    told.kind !== 'watched' || told.documentId === null
+    !isGathered || told.documentId === null
       ? undefined
       : await trx
           .updateTable('notifications')
           .set((eb) => ({
-            times: eb('times', '+', 1),
+            times: eb('times', '+', told.kind === 'watched' ? 1 : 0),
             created_at: at,
-            data,
+            data: told.kind === 'decision' ? summed : data,
             mail_due_at: sql<Date | null>`coalesce(mail_due_at, ${dueAt}::timestamptz)`,
           }))
           .where('user_id', '=', userId)

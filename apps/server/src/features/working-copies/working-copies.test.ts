@@ -91,6 +91,18 @@ test('says where both have changed, and loses neither', async () => {
   expect(await read(owner, documentId)).toBe('one\ntheirs\nours\nthree\nfour');
 });
 
+test('is merged within a paragraph where both have changed other words of it', async () => {
+  const [owner, editor] = people();
+  const documentId = await published();
+  await write(documentId, 'one two three four five');
+  const copyId = (await copyOf(editor, documentId)).body.id;
+  await write(copyId, 'ONE two three four five');
+  await write(documentId, 'one two three four FIVE');
+  expect((await compare(editor, copyId)).conflicts).toBe(0);
+  expect((await merge(editor, copyId, { as: 'edit' })).status).toBe(200);
+  expect(await read(owner, documentId)).toBe('ONE two three four FIVE');
+});
+
 test('is merged as suggestions, which leave the text as it is until somebody decides', async () => {
   const [owner, editor] = people();
   const documentId = await published();

@@ -24,6 +24,12 @@ export const guestsRows: Rows<typeof guestsEndpoints> = {
   listGuestLinks: { of: 'document', least: 'owner', status: 200 },
   createGuestLink: { of: 'document', least: 'owner', status: 201, body: () => ({ role: 'viewer' }) },
   deleteGuestLink: { of: 'document', least: 'owner', status: 204, archived: 204, deleted: 204, params: addLink },
+  listAllGuestLinks: { of: 'administrator', status: 200 },
+  endAnyGuestLink: {
+    of: 'administrator',
+    status: 204,
+    params: async (stage) => ({ id: (await addLink(stage)).linkId }),
+  },
   lookAtGuestLink: { of: 'anyone', status: 200, prepare: addLink, body: (stage) => ({ token: tokenOf(stage) }) },
   enterAsGuest: {
     of: 'anyone',

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { listNotifications } from './features/notifications/store.ts';
+import { freshMentions, rememberedMentions } from './realtime/noticing.ts';
+import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+
+let host: LiveHost;
+let ada: Writer;
+let ben: Writer;
+let eve: Writer;
+beforeAll(async () => {
+  host = await openLiveHost();
+  [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
+});
+afterAll(() => host.close());
+
+/** What somebody was told, the last first: by whom, of what, and the figures. */
+async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> {
+  const { items } = await listNotifications(host.database.kysely, userId, { limit: 50, unread: false });
+  return items.map(({ actor, type, data: { accepted, rejected, decided } }) => [
+    actor.username,
+    type,
+    [accepted, rejected, decided],
+  ]);
+}
+
+const none = [undefined, undefined, undefined];
+const textIn = ({ doc }: OpenPage): Y.XmlText => (doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText;
+const mark = 'insertion--AAAAAAAA';
+
+function suggest(page: OpenPage, { userId }: Writer, id: string): void {
+  const text = textIn(page);
+  text.insert(text.length, ` ${id}`, { [mark]: { id, author: userId, at: 1_000 } });
+}
+
+/** Where a suggested word stands, with the space before it. */
+function placeOf(page: OpenPage, id: string): [number, number] {
+  const plain = (textIn(page).toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
+  return [plain.indexOf(` ${id}`), id.length + 1];
+}
+
+function name(page: OpenPage, { userId }: { userId: string }, words: string): Y.XmlElement {
+  const block = new Y.XmlElement('paragraph');
+  const mention = new Y.XmlElement('mention');
+  page.doc.transact(() => {
+    const root = page.doc.getXmlFragment('default');
+    root.insert(root.length, [block]);
+    mention.setAttribute('of', 'person');
+    mention.setAttribute('id', userId);
+    block.insert(0, [new Y.XmlText(words), mention]);
+  });
+  return block;
+}
+
+test('authors are told of what was decided about their suggestions: added up for each who decided, and never of their own doing', async () => {
+  const documentId = await host.document(ada, [
+    [ben, 'editor'],
+    [eve, 'reviewer'],
+  ]);
+  const page = await host.open(ada, documentId);
+  page.write('One morning');
+  await page.saved();
+  const eves = await host.open(eve, documentId);
+  await expect.poll(() => eves.text()).toContain('One morning');
+  for (const id of ['it', 'rained', 'hard']) suggest(eves, eve, id);
+  await eves.saved();
+  const isCounted = async (): Promise<number> =>
+    (
+      (
+        await host.database.kysely
+          .selectFrom('document_digests')
+          .selectAll()
+          .where('document_id', '=', documentId)
+          .executeTakeFirst()
+      )?.suggestions as unknown[] | undefined
+    )?.length ?? 0;
+  await expect.poll(isCounted).toBe(3);
+  const bens = await host.open(ben, documentId);
+  await expect.poll(() => bens.text()).toContain('hard');
+  textIn(bens).format(...placeOf(bens, 'it'), { [mark]: null });
+  await bens.saved();
+  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 0, 0]]]);
+  textIn(bens).delete(...placeOf(bens, 'rained'));
+  await bens.saved();
+  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1, 0]]]);
+  // What she takes back herself is nobody's news.
+  textIn(eves).delete(...placeOf(eves, 'hard'));
+  await eves.saved();
+  await expect.poll(isCounted).toBe(0);
+  expect(await toldOf(eve)).toHaveLength(1);
+  expect(await toldOf(ada)).toEqual([]);
+  for (const each of [page, bens, eves]) each.link.close();
+});
+
+test('who is named in a text is told once: not themselves, not who may not read it, not again when it is moved or brought back', async () => {
+  const documentId = await host.document(ada, [[ben, 'viewer']]);
+  const page = await host.open(ada, documentId);
+  name(page, ben, 'Ask ');
+  name(page, ada, 'Or me, ');
+  name(page, eve, 'Or ');
+  name(page, { userId: 'nobody' }, 'Or ');
+  await page.saved();
+  const mine = async (): Promise<number> => (await toldOf(ben)).filter(([, type]) => type === 'document.mentioned').length;
+  await expect.poll(mine).toBe(1);
+  expect((await toldOf(ben))[0]).toEqual(['ada', 'document.mentioned', none]);
+  expect((await toldOf(ada)).concat(await toldOf(eve)).filter(([, type]) => type === 'document.mentioned')).toEqual([]);
+  const seq = async (): Promise<number> =>
+    (
+      await host.database.kysely
+        .selectFrom('document_digests')
+        .select('seq')
+        .where('document_id', '=', documentId)
+        .executeTakeFirst()
+    )?.seq ?? 0;
+  const counted = async (act: () => void): Promise<void> => {
+    const before = await seq();
+    act();
+    await page.saved();
+    await expect.poll(seq).toBeGreaterThan(before);
+  };
+  const root = page.doc.getXmlFragment('default');
+  await counted(() => root.delete(0, 1));
+  await counted(() => void name(page, ben, 'Ask '));
+  expect(await mine()).toBe(1);
+  // The same words elsewhere are another thing to be told of only where the words differ.
+  await counted(() => void name(page, ben, 'And thank '));
+  await expect.poll(mine).toBe(2);
+  page.link.close();
+});
+
+test('mentions: as many as went are moved, those among the same words are back, and what is gone is remembered', () => {
+  const at = (clock: number, context: number, userId = 'b') => ({ userId, unit: { client: 1, clock }, context });
+  expect(freshMentions([], [at(1, 7)])).toEqual([at(1, 7)]);
+  expect(freshMentions([at(1, 7)], [at(2, 8)])).toEqual([]);
+  expect(freshMentions([at(1, 7)], [at(2, 8), at(3, 9)])).toEqual([at(3, 9)]);
+  expect(freshMentions([at(1, 7)], [at(1, 7), at(2, 7, 'c')])).toEqual([at(2, 7, 'c')]);
+  const remembered = rememberedMentions([at(1, 7)], []);
+  expect(remembered).toEqual([{ ...at(1, 7), isGone: true }]);
+  expect(freshMentions(remembered, [at(2, 7)])).toEqual([]);
+  expect(freshMentions(remembered, [at(2, 8)])).toEqual([at(2, 8)]);
+});

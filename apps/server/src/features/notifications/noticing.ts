@@ -1,0 +1,30 @@
+import { id } from '@longhand/contract';
+import type { Noticed } from '../../domain/noticed.ts';
+import type { Notify } from '../../domain/notify.ts';
+
+/** A text may name anybody: what is nobody's id is passed over. */
+const ids = (userIds: readonly string[]): string[] => userIds.filter((userId) => id.safeParse(userId).success);
+
+/** Tells people of what was noticed in texts: those who are named, and those whose suggestions are decided. */
+export function createNoticed(notify: Notify): Noticed {
+  return async (trx, { documentId, mentions, decisions }) => {
+    const document = await trx
+      .selectFrom('documents')
+      .select(['title', 'project_id as projectId'])
+      .where('id', '=', documentId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (document === undefined) return;
+    const { title, projectId } = document;
+    const about = { projectId, documentId };
+    for (const actorId of new Set(mentions.map(({ by }) => by))) {
+      const userIds = ids(mentions.filter(({ by }) => by === actorId).map(({ userId }) => userId));
+      await notify(trx, { ...about, kind: 'mention', type: 'document.mentioned', actorId, data: { title }, userIds });
+    }
+    for (const { author, by, accepted, rejected, decided } of decisions) {
+      const data = { title, accepted, rejected, decided };
+      const userIds = ids([author]);
+      await notify(trx, { ...about, kind: 'decision', type: 'suggestions.decided', actorId: by, data, userIds });
+    }
+  };
+}
