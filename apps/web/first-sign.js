@@ -9,11 +9,13 @@ export default (entry, parts) => {
   const held = new Set();
   const typed = new Map();
   let pressed = null;
+  let left = null;
   let isComing = false;
 
   const seen = (event) => {
     page.dataset.seen = '';
     if (event.type === 'pointerdown') pressed = event;
+    if (event.type === 'keydown') left = event.key === 'Escape' ? event.target : null;
     if (event.type === 'input' && 'value' in event.target) typed.set(event.target, event.target.value);
     const element = event.type === 'submit' ? event.target : event.type === 'click' && event.target.closest?.('button');
     if (element) {
@@ -57,6 +59,7 @@ export default (entry, parts) => {
       const { target, clientX, clientY } = pressed;
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     }
+    left?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     for (const element of held) {
       element.removeAttribute('aria-busy');
       if (element.requestSubmit) element.requestSubmit();

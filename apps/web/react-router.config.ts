@@ -1,6 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { join } from 'node:path';
 import { slugsOf } from './src/content/slugs.ts';
+import { nameOfflineParts } from './vite/offlineParts.ts';
 import { makeQuietPages } from './vite/quietPages.ts';
 
 const publicPages = [
@@ -33,6 +34,8 @@ export default {
     ...Object.entries(articles).flatMap(([folder, path]) => slugsOf(folder).map((slug) => `${path}/${slug}`)),
   ],
   buildEnd({ reactRouterConfig }) {
-    makeQuietPages(join(reactRouterConfig.buildDirectory, 'client'));
+    const folder = join(reactRouterConfig.buildDirectory, 'client');
+    makeQuietPages(folder);
+    nameOfflineParts(folder);
   },
 } satisfies Config;

@@ -1,12 +1,23 @@
 /**
- * What stands between the installed application and the network. It never answers with an old page: pages always come from the server,
- * and only files whose names change with their content are kept. So a new version is there with the next page that is opened, and nobody
- * who writes is ever reloaded. Without a connection, who opens a page reads that what they wrote is kept. Source: W3C, Service Workers.
+ * What stands between the installed application and the network. Where the server answers, it never answers with an old page: pages always
+ * come from the server, and only files whose names change with their content are kept. So a new version is there with the next page that
+ * is opened, and nobody who writes is ever reloaded. Where the server cannot be reached, who has opened a document on this device before
+ * gets the pages of that time, over what the device keeps of their documents; everybody else reads that what they wrote is kept.
+ * Source: W3C, Service Workers.
  */
 
 /** Written in by the build (`vite/serviceWorker.ts`): changes with every file of it, and so does this script. */
 const build = '__BUILD__';
 const cacheName = `assets-${build}`;
+
+/** Written in by the build (`vite/offlineParts.ts`): all files that pages of signed-in people may need, and the first words of their paths. */
+const parts = ['__PARTS__'];
+const places = ['__PLACES__'];
+
+/** Under this path the page is kept that finds out in the browser what to show; the server has it at every path of an application's page. */
+const shell = '/documents';
+/** How many files are fetched at once for keeping them: who keeps pages is writing in one of them. */
+const atOnce = 4;
 
 const offlinePage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,13 +41,49 @@ function offline() {
   });
 }
 
-/** The page as the server has it now. */
-async function pageFromServer(event) {
+/** The page as the server has it now; only where none is to be had, because nobody is there behind it, one that is kept. */
+async function pageFromServer(event, pathname) {
+  const answer = await askServer(event);
+  if (answer !== null && answer.status !== 502 && answer.status !== 504) return answer;
+  return (await keptPage(pathname)) ?? answer ?? offline();
+}
+
+async function askServer(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    return offline();
+    return null;
   }
+}
+
+/** The application, where a page of it is asked for and all of it is kept. */
+async function keptPage(pathname) {
+  const [, place, next] = pathname.split('/');
+  if (!places.includes(place) || (place === 'help-center' && next === 'public')) return null;
+  const cache = await caches.open(cacheName);
+  return (await cache.match(shell, { ignoreVary: true })) ?? null;
+}
+
+/**
+ * Keeps all of the application, and the page that begins it last: it is there only where everything is that it needs. A page of another build
+ * than this worker's is not kept: the worker of that build will do so.
+ */
+async function keepPages() {
+  const cache = await caches.open(cacheName);
+  if (await cache.match(shell, { ignoreVary: true })) return;
+  const page = await fetch(shell, { cache: 'no-store' });
+  const text = await page.clone().text();
+  const named = [...text.matchAll(/"\/assets\/([^"#?]+)/g)].map(([, name]) => name);
+  if (!page.ok || named.length === 0 || named.some((name) => !parts.includes(name))) return;
+  const missing = [...parts];
+  const next = async () => {
+    for (let name = missing.pop(); name !== undefined; name = missing.pop()) {
+      const path = `/assets/${name}`;
+      if (!(await cache.match(path))) await cache.add(path);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  await cache.put(shell, page);
 }
 
 /** A file that cannot have changed: kept once it has been fetched. Signing in and out empties the cache; then it is fetched again. */
@@ -68,6 +115,11 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(?:api|collab)(?:\/|$)/.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(pageFromServer(event));
+  if (request.mode === 'navigate') event.respondWith(pageFromServer(event, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event));
+});
+
+addEventListener('message', (event) => {
+  // What cannot be fetched now is fetched when the next document is opened.
+  if (event.data === 'keep-pages') event.waitUntil(keepPages().catch(() => undefined));
 });

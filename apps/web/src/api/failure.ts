@@ -9,6 +9,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly problem: Problem | null;
   readonly sentence: string;
+  /** Whether nobody was there to answer: what is on this device may stand in. */
+  readonly isUnreachable: boolean;
 
   constructor(status: number, text: string, sentence?: string) {
     const found = problemIn(text);
@@ -17,7 +19,13 @@ export class ApiFailure extends Error {
     this.status = status;
     this.problem = found;
     this.sentence = sentence ?? said;
+    this.isUnreachable = sentence !== undefined || (status >= 502 && status <= 504);
   }
+}
+
+/** Whether something failed because the server could not be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiFailure && error.isUnreachable;
 }
 
 /** What went wrong, for a person: the server's sentence where it gave one. */

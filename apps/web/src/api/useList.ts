@@ -1,5 +1,5 @@
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useCall } from './ApiProvider.tsx';
 import type { Call } from './caller.ts';
 
@@ -30,8 +30,9 @@ export function useList<Item>(
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    items,
     isPending: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,

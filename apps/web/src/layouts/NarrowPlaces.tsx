@@ -1,15 +1,16 @@
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Drawer } from '../ui/Drawer.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import type { SidebarState } from './useSidebar.ts';
 import classes from './WorkLayout.module.css';
 
-/** The sidebar as a sheet over the page, where there is no room beside it. The browser's own dialog keeps the focus in it. */
+/** The sidebar as a drawer over the page, where there is no room beside it. */
 export function NarrowPlaces({ state }: { state: SidebarState }) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
-  useEffect(() => sheet.current?.close(), [key]);
+  useEffect(() => drawer.current?.close(), [key]);
   return (
     <>
       <button
@@ -17,27 +18,20 @@ export function NarrowPlaces({ state }: { state: SidebarState }) {
         className={`${classes['quiet']} ${classes['narrow']}`}
         aria-label="Places"
         aria-haspopup="dialog"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => drawer.current?.showModal()}
       >
         <IconMenu2 size={20} stroke={1.6} aria-hidden="true" />
       </button>
-      {/* A press beside the sheet lands on the dialog itself. By key, Escape closes it. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-      <dialog
-        ref={sheet}
-        className={classes['sheet']}
-        aria-label="Places"
-        onClick={(event) => event.target === sheet.current && sheet.current.close()}
-      >
-        <div className={classes['sheetInner']}>
-          <button type="button" className={classes['quiet']} aria-label="Close" onClick={() => sheet.current?.close()}>
+      <Drawer ref={drawer} label="Places">
+        <div className={classes['inDrawer']}>
+          <button type="button" className={classes['quiet']} aria-label="Close" onClick={() => drawer.current?.close()}>
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
           <nav aria-label="Places">
             <Sidebar state={state} />
           </nav>
         </div>
-      </dialog>
+      </Drawer>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { RequireUser } from '../session/RequireUser.tsx';
 import { EventsListener } from '../session/EventsListener.tsx';
 import { KeptSender } from '../session/KeptSender.tsx';
+import { RenewedPages } from '../session/RenewedPages.tsx';
 import { CommandCenter } from './CommandCenter.tsx';
 
 /** Around every page that needs somebody signed in. Words left behind by an earlier page are sent from here. */
@@ -10,6 +11,7 @@ export default function ProtectedLayout() {
     <RequireUser>
       <KeptSender />
       <EventsListener />
+      <RenewedPages />
       <CommandCenter>
         <Outlet />
       </CommandCenter>

@@ -2,8 +2,9 @@ import type { User } from '@longhand/contract';
 import { IconFilePlus, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
+import { OnThisDevice } from '../features/documents/OnThisDevice.tsx';
 import { Bell } from '../features/notifications/Bell.tsx';
-import { useUser } from '../session/RequireUser.tsx';
+import { useIsAway, useUser } from '../session/RequireUser.tsx';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import { useOverlay } from '../ui/commands/CommandsProvider.tsx';
 import { Keys } from '../ui/Keys.tsx';
@@ -27,6 +28,7 @@ const fetchMenus = () => [fetchHelp(), fetchAccount()];
 /** The bar over the signed-in pages that are not a document, and the places beside them. */
 export default function WorkLayout() {
   const sidebar = useSidebar();
+  const isAway = useIsAway();
   useFetchAhead(fetchMenus);
   return (
     <>
@@ -56,7 +58,7 @@ export default function WorkLayout() {
           </nav>
         )}
         <main id="main" className={classes['main']} tabIndex={-1}>
-          <Outlet />
+          {isAway ? <OnThisDevice /> : <Outlet />}
         </main>
       </div>
     </>

@@ -1,7 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { administratorPlaces, favouritesPlace, firstPlaces, isAt, lastPlaces, morePlaces, projectsPlace } from './places.ts';
+import {
+  administratorPlaces,
+  barPlaces,
+  favouritesPlace,
+  firstPlaces,
+  isAt,
+  lastPlaces,
+  morePlaces,
+  projectsPlace,
+} from './places.ts';
 
-const all = [...firstPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces, ...administratorPlaces];
+const all = [...firstPlaces, ...barPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces, ...administratorPlaces];
 const at = (pathname: string, search = '') => all.filter((place) => isAt(place, { pathname, search })).map(({ name }) => name);
 
 test('one is at one place, whichever of its addresses it is', () => {
@@ -13,4 +23,13 @@ test('one is at one place, whichever of its addresses it is', () => {
   expect(at('/help-center/saved')).toEqual(['Help']);
   expect(at('/documents', '?tag=spring')).toEqual(['Documents']);
   expect(at('/projects/0199')).toEqual([]);
+});
+
+test('every page of the workspace is a place, and so a command of the palette', () => {
+  const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
+  const within = routes.slice(routes.indexOf("layout('layouts/WorkLayout.tsx'"), routes.indexOf("route('new-document'"));
+  const paths = [...within.matchAll(/route\('([^':]+)'/g)].map(([, path]) => `/${path}`);
+  const known = all.flatMap(({ to, also = [] }) => [to, ...also]);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => !known.includes(path))).toEqual([]);
 });

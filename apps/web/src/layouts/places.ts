@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconArchive,
+  IconBell,
   IconChartLine,
   IconClock,
   IconFiles,
@@ -53,6 +54,11 @@ export const morePlaces: readonly Place[] = [
 export const lastPlaces: readonly Place[] = [
   { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
   { to: '/help-center', name: 'Help', icon: IconHelpCircle, also: ['/dashboard/help-center'], words: 'questions articles' },
+];
+
+/** What has a place of its own in the bar. */
+export const barPlaces: readonly Place[] = [
+  { to: '/notifications', name: 'Notifications', icon: IconBell, words: 'inbox bell unread told mentions' },
 ];
 
 /** What only those see who run the server. Source: specification, section 6. */

@@ -19,6 +19,7 @@ import type { Command, CommandIcon } from '../ui/commands/registry.ts';
 import { adminTabs, settingsTabs, type TabName } from '../ui/tabNames.ts';
 import {
   administratorPlaces,
+  barPlaces,
   favouritesPlace,
   firstPlaces,
   lastPlaces,
@@ -51,7 +52,7 @@ function tabCommands(page: string, path: string, icon: CommandIcon, tabs: readon
 export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
   const user = useUser();
   const [, chooseTheme] = useTheme();
-  const places = [...firstPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces];
+  const places = [...firstPlaces, ...barPlaces, favouritesPlace, projectsPlace, ...morePlaces, ...lastPlaces];
   return [
     {
       id: 'new document',

@@ -10,7 +10,7 @@ import { useOutline } from '../features/outline/useOutline.tsx';
 import { useReviewSide } from '../features/reviews/useReviewSide.tsx';
 import { useSince } from '../features/since/useSince.tsx';
 import { useWorkingCopy } from '../features/working-copies/useWorkingCopy.tsx';
-import type { Beside, OpenText } from '../ui/openText.ts';
+import { marginId, type Beside, type OpenText } from '../ui/openText.ts';
 
 /** What stands beside an open text, of whatever has to do with it. */
 export const BesideText: Beside = ({ open, children }) => {
@@ -26,7 +26,8 @@ export const BesideText: Beside = ({ open, children }) => {
   const find = useFind(open);
   const focus = useFocusMode(open);
   return children({
-    sides: [...copy.sides, comments.side, review, outline, history.side, authors, details],
+    said: comments.said,
+    sides: [...copy.sides, review, outline, history.side, authors, details],
     instead: history.instead,
     above: (
       <>
@@ -47,7 +48,7 @@ function useLinkToSuggestions({ onOpenSide }: OpenText): void {
   const isWanted = params.has('suggestions');
   useEffect(() => {
     if (!isWanted) return;
-    onOpenSide('suggestions');
+    onOpenSide(marginId);
     const rest = new URLSearchParams(params);
     rest.delete('suggestions');
     setParams(rest, { replace: true, preventScrollReset: true });

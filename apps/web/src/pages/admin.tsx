@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Announcements } from '../features/admin/Announcements.tsx';
 import { Audit } from '../features/admin/Audit.tsx';
+import { GuestLinks } from '../features/admin/GuestLinks.tsx';
 import { Messages, Outbox } from '../features/admin/Mailroom.tsx';
 import { Overview } from '../features/admin/Overview.tsx';
 import { PeopleAdmin } from '../features/admin/PeopleAdmin.tsx';
@@ -18,6 +19,7 @@ import '../ui/tabs.css';
 const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   overview: Overview,
   people: PeopleAdmin,
+  'guest-links': GuestLinks,
   messages: Messages,
   outbox: Outbox,
   'sign-up': SignUp,

@@ -1,46 +1,38 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import type { Document, Project } from '@longhand/contract';
+import { IconChevronRight, IconHome } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useStandingError } from '../api/useStandingError.ts';
+import { StatusChoice } from '../features/board/StatusChoice.tsx';
 import { LiveDocument } from '../features/document/LiveDocument.tsx';
 import { NoDocument } from '../features/document/NoDocument.tsx';
 import { useDocument } from '../features/document/useDocument.ts';
+import { DocumentsBeside } from '../features/documents/beside/DocumentsBeside.tsx';
+import { useFolded } from '../features/documents/beside/folded.ts';
 import { DocumentCommands } from '../features/documents/DocumentCommands.tsx';
-import { WatchButton } from '../features/notifications/WatchButton.tsx';
+import { WatchCommands } from '../features/notifications/WatchCommands.tsx';
 import { useProject } from '../features/projects/useProjects.ts';
 import { AskForAccess } from '../features/requests/AskForAccess.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { BesideText } from './BesideText.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { DocumentShape } from '../ui/DocumentShape.tsx';
+import { titleOf } from '../ui/titleOf.ts';
+import { threeWidth, useWide } from '../ui/useWide.ts';
+import classes from './document.module.css';
 
-/** One document, live. */
+/** One document, live, and the others of its project. */
 export default function DocumentPage() {
   const { documentId = '' } = useParams();
   const user = useUser();
   const query = useDocument(documentId);
   const { data: document, refetch } = query;
   const error = useStandingError(documentId, query);
-  if (document) {
-    return (
-      <>
-        <DocumentCommands document={document} />
-        <LiveDocument
-          key={document.id}
-          document={document}
-          user={user}
-          place={<Place projectId={document.projectId} />}
-          share={
-            <>
-              <WatchButton of={{ kind: 'document', id: document.id }} />
-              <ShareButton document={document} user={user} />
-            </>
-          }
-          beside={BesideText}
-        />
-      </>
-    );
-  }
-  if (error) {
+  // While the next document is on its way, it is taken to stand beside the one before.
+  const [projectId, setProjectId] = useState<string | null | undefined>(undefined);
+  const known = document === undefined ? projectId : document.projectId;
+  useEffect(() => setProjectId(known), [known]);
+  if (document === undefined && error) {
     return (
       <NoDocument
         documentId={documentId}
@@ -51,26 +43,87 @@ export default function DocumentPage() {
       />
     );
   }
-  return <DocumentShape />;
-}
-
-/** The way up from a document: to its project, or to the dashboard. */
-function Place({ projectId }: { projectId: string | null }) {
   return (
-    <>
-      <Link to="/dashboard">Dashboard</Link>
-      {projectId !== null && <ProjectPlace id={projectId} />}
-    </>
+    <Desk projectId={known} documentId={documentId}>
+      {(project) =>
+        document === undefined ? (
+          <DocumentShape />
+        ) : (
+          <>
+            <DocumentCommands document={document} />
+            <WatchCommands documentId={document.id} />
+            <LiveDocument
+              key={document.id}
+              document={document}
+              user={user}
+              place={<Place document={document} project={project} />}
+              status={<StatusChoice document={document} />}
+              share={<ShareButton document={document} user={user} />}
+              beside={BesideText}
+            />
+          </>
+        )
+      }
+    </Desk>
   );
 }
 
-function ProjectPlace({ id }: { id: string }) {
-  const { data: project } = useProject(id);
-  if (!project) return null;
+type DeskProps = {
+  /** Null for a personal draft, undefined while nobody knows. */
+  projectId: string | null | undefined;
+  documentId: string;
+  children: (project: Project | null) => ReactNode;
+};
+
+/** The text, with the documents of its project before it where they are not folded away. */
+function Desk({ projectId, documentId, children }: DeskProps) {
+  const { data, error } = useProject(projectId ?? null);
+  const project = (projectId !== null && data) || null;
+  const isDocked = useWide(threeWidth);
+  const { isFolded, fold } = useFolded();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  // Its place is kept until it is known that there is none, so that the text does not jump.
+  const hasPlace = projectId !== null && error === null;
+  const isOpen = isDocked ? !isFolded : isSheetOpen;
+  return (
+    <div
+      className={classes['desk']}
+      data-project={hasPlace || undefined}
+      data-list={(hasPlace && isDocked && !isFolded) || undefined}
+    >
+      {project !== null && (
+        <DocumentsBeside
+          project={project}
+          currentId={documentId}
+          isDocked={isDocked}
+          isOpen={isOpen}
+          onOpen={(next) => (isDocked ? fold(!next) : setSheetOpen(next))}
+        />
+      )}
+      {children(project)}
+    </div>
+  );
+}
+
+/** Where a document stands: the way up to its project, or to the dashboard, and itself. */
+function Place({ document: { id, title }, project }: { document: Document; project: Project | null }) {
   return (
     <>
+      <Link to="/dashboard" aria-label="Dashboard" title="Dashboard" data-nearest={project === null || undefined}>
+        <IconHome size={17} stroke={1.6} aria-hidden="true" />
+      </Link>
       <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
-      <Link to={`/projects/${id}`}>{project.name}</Link>
+      {project !== null && (
+        <>
+          <Link to={`/projects/${project.id}`} data-nearest>
+            {project.name}
+          </Link>
+          <IconChevronRight size={14} stroke={1.6} aria-hidden="true" />
+        </>
+      )}
+      <Link to={`/documents/${id}`} aria-current="page">
+        {titleOf(title)}
+      </Link>
     </>
   );
 }

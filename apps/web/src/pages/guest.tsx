@@ -12,7 +12,12 @@ export default function GuestPage() {
   return (
     <LinkPage title="A document for you">
       {token === null ? (
-        <p role="alert">This link is not whole. Ask whoever gave it to you for the link as it was.</p>
+        <>
+          <p role="alert">This link is not whole. Ask whoever gave it to you for the link as it was.</p>
+          <p>
+            <Link to="/">To the front page</Link>
+          </p>
+        </>
       ) : isPending ? (
         <RowShapes count={2} />
       ) : user ? (

@@ -17,7 +17,8 @@ import { useToast } from '../ui/ToastProvider.tsx';
 const BesideGuestText: Beside = ({ open, children }) => {
   const comments = useComments(open);
   return children({
-    sides: [comments.side],
+    said: comments.said,
+    sides: [],
     instead: null,
     above: null,
     selected: comments.selected,

@@ -5,28 +5,39 @@ import { ApiFailure } from '../api/failure.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { useCurrentUser } from './useCurrentUser.ts';
+import { useKeptPerson } from './useKeptPerson.ts';
 import classes from './RequireUser.module.css';
 
 const UserContext = createContext<User | null>(null);
+const AwayContext = createContext(false);
 
 /**
  * Shows its children to whoever is signed in and sends everyone else to sign in. While a page holds words that are nowhere
- * else, an expired session does not take that page away. Source: specification, section 4, Protected route.
+ * else, an expired session does not take that page away. Where the server cannot be asked, it is who was signed in here last: what they
+ * see is what this device keeps. Source: specification, section 4, Protected route.
  */
 export function RequireUser({ children }: { children: ReactNode }) {
-  const { data: user, isPending, error } = useCurrentUser();
+  const query = useCurrentUser();
+  const { data: told, isPending, error } = query;
+  const kept = useKeptPerson(query);
+  const user = told === undefined ? kept : told;
   const location = useLocation();
   const { openPages } = useSession();
   const [before, setBefore] = useState<User | null>(null);
   useEffect(() => {
     if (user) setBefore(user);
   }, [user]);
-  if (isPending) return <Verifying />;
-  if (user) return <UserContext value={user}>{children}</UserContext>;
-  if (before !== null && [...openPages].some((page) => page.hasUnsent())) {
-    return <UserContext value={before}>{children}</UserContext>;
+  const hasUnsent = (): boolean => [...openPages].some((page) => page.hasUnsent());
+  const shown = user ?? (told === null && before !== null && hasUnsent() ? before : null);
+  if (shown !== null) {
+    return (
+      <AwayContext value={told === undefined}>
+        <UserContext value={shown}>{children}</UserContext>
+      </AwayContext>
+    );
   }
-  if (error !== null && user === undefined) return <AuthFailure message={messageOf(error)} />;
+  if (isPending || user === undefined) return <Verifying />;
+  if (error !== null && told === undefined) return <AuthFailure message={messageOf(error)} />;
   return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
 }
 
@@ -35,6 +46,11 @@ export function useUser(): User {
   const user = useContext(UserContext);
   if (user === null) throw new Error('useUser needs a RequireUser above it');
   return user;
+}
+
+/** Whether the server could not be asked who is signed in since this page was opened. Only below {@link RequireUser}. */
+export function useIsAway(): boolean {
+  return useContext(AwayContext);
 }
 
 function messageOf(error: Error): string {

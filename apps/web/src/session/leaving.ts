@@ -42,6 +42,8 @@ export function useLogout(user: User) {
 
   async function discard(): Promise<void> {
     await discardKept(session.unsent, user.id);
+    // What is thrown away must not come back out of a copy, should signing out fail.
+    session.copies.close();
     await leave();
   }
 
@@ -55,6 +57,7 @@ export function useLogout(user: User) {
       return;
     }
     session.unsent.close();
+    session.copies.close();
     await wipeBrowser(session.spared);
     carryToast(tabStorage, { title: 'Logged out', text: 'You have been successfully logged out.' });
     setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);

@@ -5,13 +5,15 @@ export function DocumentShape({ label = 'Loading the document' }: { label?: stri
   return (
     <>
       <div className={classes['bar']} />
-      <main id="main" className={classes['sheet']} aria-busy="true">
-        <span className={classes['hidden']} role="status">
-          {label}
-        </span>
-        <span className={classes['title']} />
-        <TextShape />
-      </main>
+      <div className={classes['area']}>
+        <main id="main" className={classes['sheet']} aria-busy="true">
+          <span className={classes['hidden']} role="status">
+            {label}
+          </span>
+          <span className={classes['title']} />
+          <TextShape />
+        </main>
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import classes from './Shapes.module.css';
 /** The shape of rows that are on their way, `count` of them. */
 export function RowShapes({ count = 3 }: { count?: number }) {
   return (
-    <div className={classes['rows']} role="status" aria-label="Loading">
+    <div className={classes['rows']} role="status" aria-label="Loading" aria-busy="true">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className={classes['row']}>
           <span className={classes['line']} data-wide />

@@ -3,6 +3,7 @@ import type { Right } from '@longhand/sync';
 import type { Editor } from '@tiptap/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as Y from 'yjs';
+import type { CommandIcon } from './commands/registry.ts';
 
 /** How a person is shown. */
 export type PersonShown = { readonly name: string; readonly color: string };
@@ -18,16 +19,52 @@ export type OpenText = {
   /** Whether keys change the text now: not while somebody only looks at it. */
   readonly isWriting: boolean;
   readonly personOf: (id: string) => PersonShown;
+  /** The ids of the suggestions in it. */
+  readonly suggestionIds: ReadonlySet<string>;
   /** The side that is open, and the way to open one (null: none). */
   readonly openSide: string | null;
   readonly onOpenSide: (id: string | null) => void;
 };
 
-/** One of the things that can stand beside a text. `count` is shown with its name; null for none. */
-export type Side = { readonly id: string; readonly name: string; readonly count: number | null; readonly content: ReactNode };
+/** One of the things that can stand beside a text. */
+export type Side = { readonly id: string; readonly name: string; readonly icon: CommandIcon; readonly content: ReactNode };
+
+/** The id of the side that has what is said about the text: comments and suggestions. */
+export const marginId = 'margin';
+
+/** Something that is said about a text, as a card beside it. */
+export type Card = {
+  readonly id: string;
+  /** What it is called by those who hear the page: whose it is, and what it says. */
+  readonly label: string;
+  /** By which the text marks what it is about: the id of a thread or of a suggestion. */
+  readonly textId: string;
+  /** Where in the text; `from` is null where it is about the whole document, or what it was about is gone. */
+  readonly from: number | null;
+  readonly to: number;
+  readonly isActive: boolean;
+  /** Leads to its text; null where there is none. */
+  readonly show: (() => void) | null;
+  readonly draw: () => ReactNode;
+};
+
+/** What is said about an open text besides suggestions. */
+export type Said = {
+  /** The same array until one of them changes. */
+  readonly cards: readonly Card[];
+  /** How many threads are open that no suggestion's card has. */
+  readonly count: number;
+  /** Whether suggestions are among what was chosen to be seen. */
+  readonly hasSuggestions: boolean;
+  /** What stands over the cards: the choice of what is seen, and what went wrong. */
+  readonly over: ReactNode;
+  /** What is said where there is no card; null while that is not known. */
+  readonly nothing: string | null;
+};
 
 /** What the page adds to an open text. */
 export type Additions = {
+  readonly said: Said;
   readonly sides: readonly Side[];
   /** What stands in the place of the text for a while; null for the text. */
   readonly instead: ReactNode;

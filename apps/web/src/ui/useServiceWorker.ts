@@ -23,3 +23,17 @@ export function useServiceWorker(): void {
     return () => window.removeEventListener('load', whenIdle);
   }, []);
 }
+
+/** Asks the service worker to keep the application's own pages and parts on this device, so that they open without a connection. */
+export function keepPages(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('keep-pages'));
+}
+
+/** Whether the server has other pages by now than those this device keeps: then what is shown may be old. */
+export async function arePagesOld(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update();
+  return (registration?.installing ?? registration?.waiting ?? null) !== null;
+}

@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react';
 import { avatarColorIn } from '@longhand/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
@@ -35,7 +36,7 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: OpenText)
       onClose={() => onOpenSide(null)}
     />
   );
-  return { id, name: 'Authors', count: null, content };
+  return { id, name: 'Authors', icon: IconUsers, content };
 }
 
 /** One stylesheet for the colours of all, so that a colour costs nothing while one types. */

@@ -80,7 +80,13 @@ type ColumnProps = { status: DocumentStatus; name: string; count: number; childr
 function Column({ status, name, count, children }: ColumnProps) {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   return (
-    <section ref={setNodeRef} className={classes['column']} data-over={isOver || undefined} aria-labelledby={`column-${status}`}>
+    <section
+      ref={setNodeRef}
+      className={classes['column']}
+      data-status={status}
+      data-over={isOver || undefined}
+      aria-labelledby={`column-${status}`}
+    >
       <h2 id={`column-${status}`}>
         {name} <span>{count}</span>
       </h2>

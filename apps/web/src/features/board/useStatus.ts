@@ -14,6 +14,7 @@ export function useStatus() {
   const show = useToast();
   const change = useMutation({
     mutationFn: ({ document: { id }, status }: Move) => call('updateDocument', { params: { id }, body: { status } }),
+    onSuccess: (answer) => store.setQueryData(keys.document(answer.id), answer),
     onError: (error) => show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
     onSettled(_answer, _error, { document }) {
       void store.invalidateQueries({ queryKey: keys.document(document.id) });

@@ -6,6 +6,7 @@ import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Assigning.module.css';
 import shared from './Comments.module.css';
 import type { Talk } from './talk.ts';
+import { useFocusToCard } from './useFocusToCard.ts';
 
 type Props = { thread: Thread; talk: Talk };
 
@@ -30,6 +31,7 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
   const [isSending, setSending] = useState(false);
   const who = useRef<HTMLSelectElement>(null);
   const id = useId();
+  useFocusToCard(who);
   useEffect(() => who.current?.focus(), []);
 
   async function send(): Promise<void> {
@@ -42,8 +44,6 @@ export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void 
         dueOn: isSomebody && dueOn !== '' ? dueOn : null,
       });
       onEnd();
-      // The form takes the focus with it.
-      document.querySelector<HTMLElement>(`#thread-${thread.id}`)?.focus({ preventScroll: true });
     } catch (error) {
       setProblem(`Not assigned. ${sentenceOf(error)}`);
       setSending(false);

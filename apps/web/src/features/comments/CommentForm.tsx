@@ -5,6 +5,7 @@ import classes from './Comments.module.css';
 import { MentionList, optionId } from './MentionList.tsx';
 import { peopleLike, typedAt } from './mentions.ts';
 import { useDraft } from './useDraft.ts';
+import { useFocusToCard } from './useFocusToCard.ts';
 
 type Props = {
   /** Under which name what is typed is kept until it is sent. */
@@ -36,6 +37,7 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
   const offered = typed === null ? [] : peopleLike(people, typed.name);
   const at = Math.min(chosen, offered.length - 1);
 
+  useFocusToCard(field);
   useEffect(() => {
     const { current } = field;
     current?.focus();

@@ -47,15 +47,19 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
           )}
         </p>
       )}
-      {!isEditing && <Reactions comment={comment} talk={talk} />}
-      {talk.isKept && !isEditing && (isMine || talk.isOwner) && (
-        <div className={classes['acts']}>
-          {isMine && talk.mayComment && (
-            <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={() => setEditing(true)}>
-              Edit
-            </button>
+      {!isEditing && (
+        <div className={classes['under']}>
+          <Reactions comment={comment} talk={talk} />
+          {talk.isKept && (isMine || talk.isOwner) && (
+            <div className={classes['acts']}>
+              {isMine && talk.mayComment && (
+                <button type="button" aria-label={`Edit: ${firstWords(body)}`} onClick={() => setEditing(true)}>
+                  Edit
+                </button>
+              )}
+              <SureButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
+            </div>
           )}
-          <SureButton verb="Delete" label={`Delete: ${firstWords(body)}`} question="Delete this comment?" act={remove} />
         </div>
       )}
     </>

@@ -15,7 +15,6 @@ import type { Talk } from './talk.ts';
 type Props = {
   thread: Thread;
   talk: Talk;
-  isActive: boolean;
   /** Whether the text that it is about is still there. */
   isInText: boolean;
   onShow: () => void;
@@ -27,12 +26,12 @@ type Props = {
 export const cardId = (threadId: string): string => `thread-${threadId}`;
 
 /** One thread: what it is about, what was said, and what can be done with it. */
-export function ThreadCard({ thread, talk, isActive, isInText, onShow, onDone }: Props) {
+export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
   return (
-    <li id={cardId(thread.id)} tabIndex={-1} className={classes['card']} data-active={isActive || undefined}>
+    <>
       <Subject thread={thread} isInText={isInText} onShow={onShow} />
       <ThreadTalk thread={thread} talk={talk} onDone={onDone} />
-    </li>
+    </>
   );
 }
 
@@ -58,13 +57,8 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
     );
   }
   return (
-    <button
-      type="button"
-      className={classes['quote']}
-      aria-label={`Show in the text: ${firstWords(quote) || 'picture'}`}
-      onClick={onShow}
-    >
-      {quote === '' ? 'A picture' : quote}
+    <button type="button" className={classes['quote']} aria-label={`Show in the text: ${quote || 'A picture'}`} onClick={onShow}>
+      {quote || 'A picture'}
     </button>
   );
 }

@@ -50,10 +50,41 @@ const leafText = (leaf: Node): string => {
   return typeof alt === 'string' ? alt : '';
 };
 
-/** Finds what comments are about in the document that is shown now. Made for one look. */
+/** Where something was found the last time: in which block of which text, and how far from its beginning. */
+type Found = Stretch & { readonly root: Y.XmlFragment; readonly block: Node };
+
+const lastFound = new WeakMap<CommentAnchor, Found>();
+
+/**
+ * Finds what comments are about in the document that is shown now. Made for one look. What was found by its places in a block that has not changed since
+ * is there still: a look costs what changed.
+ */
 export function createFinder(root: Y.XmlFragment, doc: Node): (anchor: CommentAnchor) => Stretch | null {
   const places = placesIn(root, doc);
-  return (anchor) => find(places, doc, anchor);
+  const starts = startsIn(doc);
+  return (anchor) => {
+    const last = lastFound.get(anchor);
+    const start = last?.root === root ? starts.get(last.block) : undefined;
+    if (last && typeof start === 'number') return { from: start + last.from, to: start + last.to };
+    const placed = findByPlaces(places, doc, anchor);
+    const at = placed && blockAt(doc, placed);
+    if (at) lastFound.set(anchor, { ...at, root });
+    else lastFound.delete(anchor);
+    return placed ?? findByQuote(places, doc, anchor);
+  };
+}
+
+/** Where each block of a document begins; null for one that stands there twice. */
+function startsIn(doc: Node): ReadonlyMap<Node, number | null> {
+  const starts = new Map<Node, number | null>();
+  doc.forEach((block, offset) => starts.set(block, starts.has(block) ? null : offset));
+  return starts;
+}
+
+/** The block in which a stretch lies whole, with the stretch as it is in there. */
+function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'root'> | null {
+  const { node: block, offset } = doc.childAfter(from);
+  return block === null || to > offset + block.nodeSize ? null : { block, from: from - offset, to: to - offset };
 }
 
 /**
@@ -61,24 +92,34 @@ export function createFinder(root: Y.XmlFragment, doc: Node): (anchor: CommentAn
  * move or an undo wrote anew has other letters for Yjs, though they read the same: there the quote leads on, from the place where it
  * stood, or to the one spot at which it stands now.
  */
-function find(places: Places, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+function findByPlaces(places: Places, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
   const [start, end] = [posAt(places, from), posAt(places, to)];
+  if (start === null || end === null || start >= end) return null;
   const wanted = squeeze(quote);
-  if (start !== null && end !== null && start < end) {
-    const said = squeeze(doc.textBetween(start, end, '\n'));
-    if (said === '' || said.length >= wanted.length) return { from: start, to: end };
-    return (
-      (wanted.startsWith(said) && standingAt(doc, wanted, start, 'after')) ||
-      (wanted.endsWith(said) && standingAt(doc, wanted, end, 'before')) || { from: start, to: end }
-    );
-  }
+  const said = squeeze(textIn(doc, start, end));
+  if (said === '' || said.length >= wanted.length) return { from: start, to: end };
+  return (
+    (wanted.startsWith(said) && standingAt(doc, wanted, start, 'after')) ||
+    (wanted.endsWith(said) && standingAt(doc, wanted, end, 'before')) || { from: start, to: end }
+  );
+}
+
+function findByQuote(places: Places, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+  const wanted = squeeze(quote);
   if (wanted === '') return null;
-  for (const place of [start, end]) {
+  for (const place of [posAt(places, from), posAt(places, to)]) {
     if (place === null) continue;
     const here = standingAt(doc, wanted, place, 'after') ?? standingAt(doc, wanted, place, 'before');
     if (here !== null) return here;
   }
   return onlyOne(doc, wanted);
+}
+
+/** As the editor's own way, which goes through the whole document up to there also where all is in one line. */
+function textIn(doc: Node, from: number, to: number): string {
+  const $from = doc.resolve(from);
+  const { parentOffset, parent } = $from;
+  return to <= $from.end() ? parent.textBetween(parentOffset, parentOffset + to - from, '\n') : doc.textBetween(from, to, '\n');
 }
 
 function standingAt(doc: Node, wanted: string, pos: number, side: 'after' | 'before'): Stretch | null {

@@ -26,26 +26,60 @@ export function lettersOf(doc: Node): Letters {
   return letters;
 }
 
-function readLetters(doc: Node): Letters {
+/** The letters of one block, and where they stand behind its beginning. */
+type BlockLetters = { readonly text: string; readonly places: readonly number[] };
+
+/** Blocks stay what they are while others are written in: only what changed is read again. */
+const readBlocks = new WeakMap<Node, BlockLetters>();
+
+function lettersIn(block: Node): BlockLetters {
+  const before = readBlocks.get(block);
+  if (before !== undefined) return before;
   const parts: string[] = [];
   const places: number[] = [];
-  doc.descendants((node, pos) => {
+  const take = (node: Node, pos: number): void => {
     for (const { 0: word, index } of (node.text ?? '').matchAll(/\S+/gu)) {
       parts.push(word);
       for (let i = 0; i < word.length; i += 1) places.push(pos + index + i);
     }
+  };
+  block.descendants((node, pos) => take(node, pos + 1));
+  const letters = { text: parts.join(''), places };
+  readBlocks.set(block, letters);
+  return letters;
+}
+
+function readLetters(doc: Node): Letters {
+  const blocks: { readonly letters: BlockLetters; readonly start: number; readonly first: number }[] = [];
+  let first = 0;
+  doc.forEach((block, start) => {
+    const letters = lettersIn(block);
+    if (letters.text !== '') blocks.push({ letters, start, first });
+    first += letters.text.length;
   });
+  const placeOf = (letter: number): number => {
+    const block = blocks[countUpTo(blocks.length, (at) => (blocks[at]?.first ?? 0) <= letter) - 1];
+    return block === undefined ? 0 : block.start + (block.letters.places[letter - block.first] ?? 0);
+  };
   return {
-    text: parts.join(''),
-    stretch: (from, to) => ({ from: places[from] ?? 0, to: (places[to - 1] ?? 0) + 1 }),
+    text: blocks.map(({ letters }) => letters.text).join(''),
+    stretch: (from, to) => ({ from: placeOf(from), to: placeOf(to - 1) + 1 }),
     before(pos) {
-      let [low, high] = [0, places.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((places[middle] ?? 0) < pos) low = middle + 1;
-        else high = middle;
-      }
-      return low;
+      const block = blocks[countUpTo(blocks.length, (at) => (blocks[at]?.start ?? 0) < pos) - 1];
+      if (block === undefined) return 0;
+      const { places } = block.letters;
+      return block.first + countUpTo(places.length, (at) => block.start + (places[at] ?? 0) < pos);
     },
   };
+}
+
+/** How many of so many things in order are so, of which the first ones are. */
+function countUpTo(length: number, isSo: (at: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 import type { Person, Thread } from '@longhand/contract';
 import { describe, expect, test } from 'vitest';
-import { inOrder, isListed, neighbour, threadAt } from './listing.ts';
+import { isListed, neighbour, ownCards, threadAt, type Filter } from './listing.ts';
 
 const [ada, ben] = ['ada', 'ben'].map((id): Person => ({ id, username: id, name: id, avatarColor: '#291596' })) as [
   Person,
@@ -25,18 +25,12 @@ function thread(id: string, more: Partial<Thread> = {}): Thread {
   return { id, documentId: 'd', threadId: id, body: id, author: ada, createdAt: at, replies: [], ...none, ...more };
 }
 
-test('threads stand in the order of the text, and what has no place in it after, as it was begun', () => {
-  const passages = new Map([
-    ['a', { from: 9, to: 12 }],
-    ['c', { from: 3, to: 20 }],
-    ['e', { from: 3, to: 5 }],
-  ]);
-  expect(
-    inOrder(
-      ['d', 'a', 'b', 'c', 'e'].map((id) => thread(id)),
-      passages,
-    ).map(({ id }) => id),
-  ).toEqual(['e', 'c', 'a', 'b', 'd']);
+test('what was said about a suggestion has a card of its own only where the suggestion has none', () => {
+  const suggestionIds = new Set(['s']);
+  const threads = [thread('on', { suggestionId: 's' }), thread('decided', { suggestionId: 't' }), thread('free')];
+  const idsOf = (filter: Filter): string[] => ownCards(threads, filter, 'ada', suggestionIds).map(({ id }) => id);
+  expect(idsOf('open')).toEqual(['decided', 'free']);
+  expect(idsOf('mine')).toEqual(['decided', 'free', 'on']);
 });
 
 describe('what is listed', () => {

@@ -32,16 +32,24 @@ export function isListed(thread: Thread, filter: Filter, myId: string): boolean 
   }
 }
 
-/** Threads in the order of the text; those whose text is gone, and those on the whole document, after, as they were begun. */
-export function inOrder(threads: readonly Thread[], passages: ReadonlyMap<string, Stretch>): Thread[] {
-  return threads.toSorted((a, b) => {
-    const [one, other] = [passages.get(a.id), passages.get(b.id)];
-    if (one && other) return one.from - other.from || one.to - other.to || byBeginning(a, b);
-    return one ? -1 : other ? 1 : byBeginning(a, b);
-  });
-}
+/** Whether suggestions are among what is seen under `filter`. */
+export const showsSuggestions = (filter: Filter): boolean => filter === 'open' || filter === 'all';
 
-const byBeginning = (a: Thread, b: Thread): number => (a.id < b.id ? -1 : 1);
+/**
+ * The threads that have a card of their own under `filter`, as they were begun. What was said about a suggestion stands on the suggestion's card,
+ * where that is seen.
+ */
+export function ownCards(
+  threads: readonly Thread[],
+  filter: Filter,
+  myId: string,
+  suggestionIds: ReadonlySet<string>,
+): readonly Thread[] {
+  const isOnCard = ({ suggestionId }: Thread): boolean => suggestionId !== null && suggestionIds.has(suggestionId);
+  return threads
+    .filter((thread) => isListed(thread, filter, myId) && !(showsSuggestions(filter) && isOnCard(thread)))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
 
 /** The thread about the narrowest passage around a position, or null. */
 export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): string | null {

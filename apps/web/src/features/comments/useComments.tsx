@@ -1,56 +1,36 @@
-import { atLeast } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { OpenText, Side } from '../../ui/openText.ts';
-import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
+import { goToText, showPassage } from '../../ui/inText/showPassage.ts';
+import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
+import { marginId, type OpenText, type Said } from '../../ui/openText.ts';
 import { anchorOf } from './anchors.ts';
 import { CommentButton } from './CommentButton.tsx';
-import { CommentsPanel } from './CommentsPanel.tsx';
+import { CommentsOver } from './CommentsOver.tsx';
 import './commented.css';
-import { isListed, neighbour, threadAt, type Filter } from './listing.ts';
-import type { Stretch } from '../../ui/inText/stretch.ts';
-import { SuggestionTalk } from './SuggestionTalk.tsx';
-import type { Talk } from './talk.ts';
-import { draftName } from './useDraft.ts';
 import { highlightedIn } from './highlights.ts';
-import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
-import { goToText, showPassage } from '../../ui/inText/showPassage.ts';
+import { isListed, neighbour, ownCards, showsSuggestions, threadAt, type Filter } from './listing.ts';
+import { SuggestionTalk } from './SuggestionTalk.tsx';
+import { cardId } from './ThreadCard.tsx';
+import { beingWritten, useCommentCards } from './useCommentCards.tsx';
 import { useCommentKeys } from './useCommentKeys.ts';
 import { usePassages, type Anchored } from './usePassages.ts';
 import { usePending } from './usePending.ts';
-import { useCommentCalls, useThreads } from './useThreads.ts';
+import { useTalk } from './useTalk.ts';
+import { useThreads } from './useThreads.ts';
 
-/** The id of this side. */
-const side = 'comments';
-
-/** Under which id the passage is highlighted that is being commented on. */
-const beingWritten = 'new';
-
-/** Comments beside an open text: their side, their highlights in the text, and the button beside what is selected. */
-export function useComments(open: OpenText): { side: Side; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
-  const { document, user, editor, openSide, onOpenSide } = open;
+/** Comments beside an open text: their cards, their highlights in the text, and the button beside what is selected. */
+export function useComments(open: OpenText): { said: Said; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
+  const { document, user, editor, suggestionIds, openSide, onOpenSide } = open;
   const { threads, isPending, error } = useThreads(document.id);
-  const calls = useCommentCalls(document.id);
-  const { items: collaborators } = useDocumentPeople(document.id);
+  const talk = useTalk(open);
+  const { mayComment } = talk;
   const [filter, setFilter] = useState<Filter>('open');
   const [activeId, setActive] = useState<string | null>(null);
   const [pending, setPending] = usePending(user.id, document.id);
   const [saying, say] = useState('');
-  const [landing, setLanding] = useState<string | null>(null);
-  const isKept = document.archivedAt === null && document.deletedAt === null;
-  // In a locked document as well, where nothing can be written.
-  const mayComment = isKept && atLeast(document.role, 'reviewer');
-  const talk: Talk = {
-    documentId: document.id,
-    myId: user.id,
-    mayComment,
-    isOwner: document.role === 'owner',
-    isKept,
-    people: collaborators.filter(({ through }) => through !== 'link').map((each) => each.user),
-    calls,
-    draftName: (where) => draftName(user.id, document.id, where),
-  };
+  const choice = useRef<HTMLSelectElement>(null);
   const anchored = useMemo(() => {
     const all = threads.flatMap(({ id, anchor, suggestionId, resolvedAt }): Anchored[] => {
       if (anchor !== null) return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
@@ -61,6 +41,8 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
     return all;
   }, [threads, pending, mayComment, activeId]);
   const { passages, isCurrent } = usePassages(editor, anchored, pending?.anchor ? beingWritten : activeId);
+  const latest = useRef(passages);
+  latest.current = passages;
 
   useEffect(() => {
     const moved = (): void => setActive(threadAt(openPassages(highlightedIn(editor).stretches), editor.state.selection.head));
@@ -72,14 +54,17 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
     const root = sharedTextOf(editor);
     const anchor = root && anchorOf(root, editor.state.doc, editor.state.selection);
     setPending({ anchor });
-    onOpenSide(side);
+    onOpenSide(marginId);
   }, [editor, setPending, onOpenSide]);
 
-  const show = (threadId: string): void => {
-    const stretch = passages.get(threadId);
-    if (stretch) showPassage(editor, stretch);
-    setActive(threadId);
-  };
+  const show = useCallback(
+    (threadId: string): void => {
+      const stretch = latest.current.get(threadId);
+      if (stretch) showPassage(editor, stretch);
+      setActive(threadId);
+    },
+    [editor],
+  );
   const go = (way: 'next' | 'previous'): void => {
     const there = neighbour(openPassages(highlightedIn(editor).stretches), editor.state.selection.from, way);
     if (!there) return;
@@ -87,54 +72,79 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
     setActive(there.id);
   };
   useCommentKeys({ mayComment, hasPassages: passages.size > 0, begin, go });
+  const land = useLanding(openSide === marginId);
   useLink({
     isReady: !isPending && isCurrent,
     open(threadId) {
       const thread = threads.find(({ id, replies }) => id === threadId || replies.some((answer) => answer.id === threadId));
-      onOpenSide(side);
+      onOpenSide(marginId);
       if (thread === undefined) return say('The comment that this link leads to is not here any more.');
       if (!isListed(thread, filter, user.id)) setFilter('all');
       show(thread.id);
-      setLanding(thread.id);
+      land(cardId(thread.id));
     },
   });
 
-  const openCount = threads.filter(({ resolvedAt }) => resolvedAt === null).length;
+  const { calls } = talk;
+  const send = useCallback(
+    async (body: string) => {
+      const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });
+      setPending(null);
+      setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
+      setActive(threadId);
+      say('The comment was added.');
+      goToText(editor);
+    },
+    [calls, pending, setPending, editor],
+  );
+  const done = useCallback(
+    (sentence: string) => {
+      say(sentence);
+      // A card that leaves the list would take the focus with it.
+      if (filter === 'open' || filter === 'resolved') choice.current?.focus();
+    },
+    [filter],
+  );
+  const own = useMemo(() => ownCards(threads, filter, user.id, suggestionIds), [threads, filter, user.id, suggestionIds]);
+  const cards = useCommentCards({
+    editor,
+    talk,
+    threads: own,
+    passages,
+    activeId,
+    pending,
+    onPending: setPending,
+    onSend: send,
+    onShow: show,
+    onDone: done,
+  });
+  const threadOf = useCallback(
+    (suggestionId: string) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
+    [threads, talk],
+  );
+  const isKnown = !isPending && error === null;
   return {
-    side: {
-      id: side,
-      name: 'Comments',
-      count: openCount,
-      content: openSide === side && (
-        <CommentsPanel
-          talk={talk}
+    said: {
+      cards,
+      count: ownCards(threads, 'open', user.id, suggestionIds).length,
+      hasSuggestions: showsSuggestions(filter),
+      over: (
+        <CommentsOver
           threads={threads}
+          suggestionIds={suggestionIds}
+          myId={user.id}
           isPending={isPending}
           error={error}
-          passages={passages}
-          activeId={activeId}
           filter={filter}
           onFilter={setFilter}
-          pending={pending}
-          onPending={setPending}
-          onSend={async (body) => {
-            const threadId = await calls.say({ body, anchor: pending?.anchor ?? null });
-            setPending(null);
-            setFilter((before) => (before === 'resolved' || before === 'mentions' ? 'open' : before));
-            setActive(threadId);
-            say('The comment was added.');
-            goToText(editor);
-          }}
+          onBegin={mayComment && pending === null ? () => setPending({ anchor: null }) : null}
           saying={saying}
-          onSay={say}
-          onShow={show}
-          landing={landing}
-          onLanded={() => setLanding(null)}
-          onLeave={() => goToText(editor)}
+          choice={choice}
         />
       ),
+      nothing: isKnown ? nothingSaid(threads.length > 0, mayComment) : null,
     },
-    threadOf: (suggestionId) => <SuggestionTalk suggestionId={suggestionId} threads={threads} talk={talk} />,
+    threadOf,
     selected: mayComment ? (
       <CommentButton onPress={begin}>
         <IconMessagePlus size={18} stroke={1.7} aria-hidden="true" />
@@ -143,10 +153,32 @@ export function useComments(open: OpenText): { side: Side; selected: ReactNode; 
   };
 }
 
+function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
+  if (hasThreads) return 'No comment is of this kind.';
+  return mayComment
+    ? 'Nothing has been said yet. Select some words and press Comment, or say something about the whole document.'
+    : 'Nothing has been said yet. Reviewers, editors and owners can comment.';
+}
+
 /** The passages of threads, without the one being written about. */
 function openPassages(stretches: ReadonlyMap<string, Stretch>): ReadonlyMap<string, Stretch> {
   if (!stretches.has(beingWritten)) return stretches;
   return new Map([...stretches].filter(([id]) => id !== beingWritten));
+}
+
+/** Gives a card the focus as soon as it is there, because a link led to it. */
+function useLanding(isOpen: boolean): (id: string) => void {
+  const landing = useRef<string | null>(null);
+  // After each drawing, because nobody knows which of them brings the card.
+  useEffect(() => {
+    const card = landing.current === null || !isOpen ? null : document.getElementById(landing.current);
+    if (!card) return;
+    landing.current = null;
+    card.focus({ preventScroll: true });
+  });
+  return useCallback((id) => {
+    landing.current = id;
+  }, []);
 }
 
 /** Follows a link to a thread, once: it is taken off the address, or coming back from another mode would follow it again. */

@@ -7,35 +7,39 @@ import { SavedMark } from './SavedMark.tsx';
 type Props = {
   /** Where the document stands: links to what is above it. */
   place: ReactNode;
+  /** How far it is on its way to readers. */
+  status?: ReactNode;
   /** How safe one's words are; null where none can be written. */
   mark: Mark | null;
   /** What is done to the text here, and the choice where there is one. */
   mode?: ReactNode;
-  /** The buttons that open what stands beside the text. */
-  sides?: ReactNode;
+  /** Takes the place for what the open text adds, such as the button that opens what stands beside it. */
+  tools?: (place: HTMLElement | null) => void;
   /** Who else is here, as faces. */
   faces?: ReactNode;
   /** The button that shares it; absent until the document is open. */
   share?: ReactNode;
+  /** All that can be done with it. */
+  menu?: ReactNode;
 };
 
-/** The bar over a document: where I am, how safe my words are, who is here. */
-export function DocumentBar({ place, mark, mode, sides, faces, share }: Props) {
+/** The bar over a document: where I am, how far it is, how safe my words are, who is here, what I can do. */
+export function DocumentBar({ place, status, mark, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={classes['bar']}>
       <nav className={classes['place']} aria-label="Where this document stands">
         {place}
       </nav>
-      {mark !== null && <SavedMark mark={mark} />}
+      <div className={classes['state']}>
+        {status}
+        {mark !== null && <SavedMark mark={mark} />}
+      </div>
       <div className={classes['end']} data-steps-back>
-        {(mode !== undefined || sides !== undefined) && (
-          <div className={classes['tools']}>
-            {mode}
-            {sides}
-          </div>
-        )}
         {faces}
+        {mode}
         {share}
+        <div ref={tools} className={classes['tools']} />
+        {menu}
         <ThemeMenu />
       </div>
     </header>

@@ -17,6 +17,7 @@ export function DocumentNotices({ document, role, live, title, right }: Props) {
     <>
       {isNewer && <NewerThanPage />}
       {right !== 'write' && !isNewer && <Notice>{whyNot(document, right, role)}</Notice>}
+      <TakenBackNotice document={document} live={live} />
       <NotTaken document={document} live={live} title={title} right={right} />
     </>
   );
@@ -43,6 +44,33 @@ function whyNot(document: Document, right: Right, role: Role): string {
   if (document.lockedAt !== null) return 'This document is locked. It can be read and commented on, until an editor unlocks it.';
   if (right === 'suggest') return 'You are a reviewer here: what you write is a suggestion, until an editor decides about it.';
   return `You are a ${role} here: you can read this document. Its owners can let you write.`;
+}
+
+/** What a reviewer did where somebody else was writing at that moment: it is undone here too. */
+function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
+  const { takenBack, forgetTakenBack } = live;
+  if (takenBack === null) return null;
+  const { reason, words } = takenBack;
+  return (
+    <Notice
+      isFault
+      actions={
+        <>
+          {words !== '' && (
+            <button type="button" onClick={() => saveTextFile(`${titleOf(document.title)}, taken back.txt`, `${words}\n`)}>
+              Download a copy
+            </button>
+          )}
+          <button type="button" onClick={forgetTakenBack}>
+            Close
+          </button>
+        </>
+      }
+    >
+      Your last change was taken back: {reason}, and somebody else was writing there. Their words are there, and so is all that
+      you wrote before.{words === '' ? '' : ' What you typed meanwhile can be kept as a copy.'}
+    </Notice>
+  );
 }
 
 function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {

@@ -1,14 +1,19 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
 import type { Editor } from '@tiptap/core';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './DocumentNotices.tsx';
 import type { Mode } from './modes.ts';
-import type { Beside, OpenText, Side } from '../../ui/openText.ts';
-import { SidePanel } from './SidePanel.tsx';
+import { marginId, type Beside, type OpenText, type Side } from '../../ui/openText.ts';
+import { besideWidth, useWide } from '../../ui/useWide.ts';
+import { MarginSide } from './margin/MarginSide.tsx';
+import { SideCommands, SideOpener, SidePanel } from './SidePanel.tsx';
 import { useAuthorColors } from './suggesting/authorColors.ts';
+import { Heard } from './suggesting/Heard.tsx';
 import { PreviewText } from './suggesting/PreviewText.tsx';
-import { SuggestionsPanel, type Preview } from './suggesting/SuggestionsPanel.tsx';
+import type { Preview } from './suggesting/SuggestionsOver.tsx';
 import { useActiveSuggestion } from './suggesting/useActiveSuggestion.ts';
 import { useSuggestionKeys } from './suggesting/useSuggestionKeys.ts';
 import { useSuggestions } from './suggesting/useSuggestions.ts';
@@ -28,10 +33,11 @@ type Props = {
   right: Right;
   mode: Mode;
   saying: string | null;
-  /** The bar over the document, with the buttons that open what stands beside the text. */
-  bar: (sides: readonly Side[]) => ReactNode;
+  /** The place in the bar for the button that opens what stands beside the text. */
+  tools: HTMLElement | null;
   openId: string | null;
   onOpen: (id: string | null) => void;
+  onToggle: () => void;
   beside: Beside;
 };
 
@@ -43,7 +49,7 @@ function enter(editor: Editor): void {
 
 /** A document in its editor, with what stands beside it. */
 export function EditedDocument(props: Props) {
-  const { editor, live, document, user, title, right, mode, saying, bar, openId, onOpen, beside: Besides } = props;
+  const { editor, live, document, user, title, right, mode, saying, tools, openId, onOpen, onToggle, beside: Besides } = props;
   const words = useWordCount(live.doc);
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
@@ -53,6 +59,8 @@ export function EditedDocument(props: Props) {
   useSuggestionKeys({ editor, doc: live.doc, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
+  const isWide = useWide(besideWidth);
+  const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;
   const open: OpenText = {
     document,
@@ -62,18 +70,19 @@ export function EditedDocument(props: Props) {
     right,
     isWriting: mayWrite,
     personOf,
+    suggestionIds,
     openSide: openId,
     onOpenSide: onOpen,
   };
   return (
     <Besides open={open}>
-      {({ sides: others, instead, above, selected, threadOf }) => {
-        const suggested: Side = {
-          id: 'suggestions',
-          name: 'Suggestions',
-          count: suggestions.length,
-          content: (
-            <SuggestionsPanel
+      {({ said, sides: others, instead, above, selected, threadOf }) => {
+        const margin: Side = {
+          id: marginId,
+          name: 'Comments & suggestions',
+          icon: IconMessage2,
+          content: openId === marginId && (
+            <MarginSide
               editor={editor}
               doc={live.doc}
               suggestions={suggestions}
@@ -83,14 +92,19 @@ export function EditedDocument(props: Props) {
               activeId={activeId}
               preview={preview}
               onPreview={setPreview}
+              said={said}
               threadOf={threadOf}
+              isLevel={isWide && preview === null && !instead}
             />
           ),
         };
-        const sides = [suggested, ...others];
+        const sides = [margin, ...others];
+        const count = said.count + suggestions.length;
         return (
           <>
-            {bar(sides)}
+            {tools && createPortal(<SideOpener openId={openId} count={count} onToggle={onToggle} />, tools)}
+            <SideCommands sides={sides} onOpen={onOpen} />
+            <Heard editor={editor} suggestions={suggestions} personOf={personOf} myId={user.id} />
             <WritingArea
               editor={editor}
               documentId={document.id}

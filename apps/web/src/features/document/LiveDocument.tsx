@@ -1,6 +1,7 @@
 import { atLeast, type Document, type Role, type User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
 import { useEffect, type ReactNode } from 'react';
+import { useSession } from '../../session/SessionProvider.tsx';
 import type { Beside } from '../../ui/openText.ts';
 import { usePageTitle } from '../../ui/PageHead.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
@@ -9,6 +10,7 @@ import { OpenDocument } from './OpenDocument.tsx';
 import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
 import { useNewer } from './useNewer.ts';
+import { useKept } from './useKept.ts';
 import { useLiveText } from './useLiveText.ts';
 
 type Props = {
@@ -16,6 +18,8 @@ type Props = {
   user: User;
   /** Where it stands: links to what is above it. */
   place: ReactNode;
+  /** How far it is on its way to readers; absent where nobody is to know. */
+  status?: ReactNode;
   /** The button that shares it. */
   share: ReactNode;
   /** What stands beside it besides suggestions. The same component as long as the document is open. */
@@ -25,14 +29,18 @@ type Props = {
 };
 
 /** One document from its opening to its end: waiting for its text, open, or taken away. */
-export function LiveDocument({ document, user, place, share, beside, isGuest = false }: Props) {
-  const live = useLiveText(document.id, user.id);
+export function LiveDocument({ document, user, place, status, share, beside, isGuest = false }: Props) {
+  const { copies } = useSession();
+  const live = useLiveText(document.id, user.id, isGuest ? null : copies);
+  useKept(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
   const isNewer = useNewer(live?.doc);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.saved.kind === 'not_saved');
-  if (live === null || (!live.state.synced && live.state.ended === null)) {
-    return <WaitingDocument title={document.title} place={place} mark={live?.state.saved ?? { kind: 'saving' }} />;
+  if (live === null || (!live.state.synced && !live.state.held && live.state.ended === null)) {
+    return (
+      <WaitingDocument title={document.title} place={place} status={status} mark={live?.state.saved ?? { kind: 'saving' }} />
+    );
   }
   if (live.state.ended !== null)
     return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} isGuest={isGuest} />;
@@ -41,6 +49,7 @@ export function LiveDocument({ document, user, place, share, beside, isGuest = f
       document={document}
       user={user}
       place={place}
+      status={status}
       share={share}
       live={live}
       right={isNewer ? 'read' : rightOf(document, live.role, live.state.right)}

@@ -1,14 +1,15 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
 import { Faces } from './Faces.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
 import { worseOf } from './saved.ts';
-import type { Beside, Side } from '../../ui/openText.ts';
-import { SideButtons } from './SidePanel.tsx';
+import { marginId, type Beside } from '../../ui/openText.ts';
+import { DocumentMenu } from './menu/DocumentMenu.tsx';
+import { useOwnCommands } from './menu/useOwnCommands.ts';
 import { useFollow } from './useFollow.ts';
 import type { LiveText } from './useLiveText.ts';
 import { useMode } from './useMode.ts';
@@ -19,10 +20,19 @@ import { useTitleOf } from './useTitleOf.ts';
 import { useUpload } from './useUpload.ts';
 import { useTitle } from './useTitle.ts';
 
-type Props = { document: Document; user: User; place: ReactNode; share: ReactNode; live: LiveText; right: Right; beside: Beside };
+type Props = {
+  document: Document;
+  user: User;
+  place: ReactNode;
+  status: ReactNode;
+  share: ReactNode;
+  live: LiveText;
+  right: Right;
+  beside: Beside;
+};
 
 /** A document whose text has arrived. */
-export function OpenDocument({ document, user, place, share, live, right, beside }: Props) {
+export function OpenDocument({ document, user, place, status, share, live, right, beside }: Props) {
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useSaying();
   const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
@@ -41,6 +51,7 @@ export function OpenDocument({ document, user, place, share, live, right, beside
     awareness: live.awareness,
     userId: user.id,
     mode,
+    together: live.link.together,
     onRefused,
     onPasteFailure,
     titleOf,
@@ -50,33 +61,46 @@ export function OpenDocument({ document, user, place, share, live, right, beside
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(live.awareness, people, say);
-  const [openId, setOpen] = useState<string | null>(null);
-  const bar = (sides: readonly Side[]): ReactNode => (
-    <DocumentBar
-      place={place}
-      mark={worseOf(live.state.saved, title.mark)}
-      mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
-      sides={<SideButtons sides={sides} openId={openId} onOpen={setOpen} />}
-      faces={<Faces people={people} following={following} />}
-      share={share}
-    />
-  );
-  if (editor === null) return bar([]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const lastId = useRef(marginId);
+  const setOpen = useCallback((id: string | null) => {
+    if (id !== null) lastId.current = id;
+    setOpenId(id);
+  }, []);
+  const toggle = useCallback(() => setOpen(openId === null ? lastId.current : null), [openId, setOpen]);
+  // The bar outlives the editor, which is another one in another mode: what is pressed in the bar keeps the focus.
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  useOwnCommands({ mayRename: right === 'write' && mode !== 'viewing' });
   return (
-    <EditedDocument
-      key={String(mode === 'viewing')}
-      editor={editor}
-      live={live}
-      document={document}
-      user={user}
-      title={title}
-      right={right}
-      mode={mode}
-      saying={saying}
-      bar={bar}
-      openId={openId}
-      onOpen={setOpen}
-      beside={beside}
-    />
+    <>
+      <DocumentBar
+        place={place}
+        status={status}
+        mark={worseOf(live.state.saved, title.mark)}
+        mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
+        tools={setTools}
+        faces={<Faces people={people} following={following} />}
+        share={share}
+        menu={<DocumentMenu />}
+      />
+      {editor !== null && (
+        <EditedDocument
+          key={String(mode === 'viewing')}
+          editor={editor}
+          live={live}
+          document={document}
+          user={user}
+          title={title}
+          right={right}
+          mode={mode}
+          saying={saying}
+          tools={tools}
+          openId={openId}
+          onOpen={setOpen}
+          onToggle={toggle}
+          beside={beside}
+        />
+      )}
+    </>
   );
 }

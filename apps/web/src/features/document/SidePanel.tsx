@@ -1,43 +1,127 @@
-import { IconX } from '@tabler/icons-react';
-import type { Side } from '../../ui/openText.ts';
+import { IconLayoutSidebarRight, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
+import { marginId, type Side } from '../../ui/openText.ts';
+import { besideWidth, useWide } from '../../ui/useWide.ts';
+import barClasses from './DocumentBar.module.css';
+import { makeReachable, moveInToolbar } from './roving.ts';
 import classes from './SidePanel.module.css';
 
-type Props = { sides: readonly Side[]; openId: string | null; onOpen: (id: string | null) => void };
+type OpenerProps = { openId: string | null; count: number; onToggle: () => void };
 
-/** The buttons that open what stands beside the text. */
-export function SideButtons({ sides, openId, onOpen }: Props) {
+/** Opens and closes what stands beside the text, and says how much is said there. */
+export function SideOpener({ openId, count, onToggle }: OpenerProps) {
   return (
-    <>
-      {sides.map(({ id, name, count }) => (
-        <button
-          key={id}
-          type="button"
-          className={classes['opener']}
-          aria-expanded={openId === id}
-          aria-controls="beside"
-          onClick={() => onOpen(openId === id ? null : id)}
-        >
-          {name}
-          {count !== null && count > 0 && <span className={classes['count']}>{count}</span>}
-        </button>
-      ))}
-    </>
+    <button
+      type="button"
+      className={barClasses['quiet']}
+      aria-label={count === 0 ? 'Beside the text' : `Beside the text: ${count} open`}
+      title="Comments, suggestions, outline, history and more"
+      aria-expanded={openId !== null}
+      aria-controls="beside"
+      onClick={onToggle}
+    >
+      <IconLayoutSidebarRight size={19} stroke={1.6} aria-hidden="true" />
+      {count > 0 && <span className={classes['count']}>{count}</span>}
+    </button>
   );
 }
 
-/** What stands beside the text: at its side where there is room, over its lower half where there is not. */
+/** Lets the palette and the menu open what stands beside the text. Shows nothing. */
+export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen: (id: string) => void }) {
+  useCommands(
+    sides.map(({ id, name, icon }) => ({
+      id,
+      group: 'This document',
+      name,
+      words: 'show side panel beside',
+      icon,
+      run: () => {
+        onOpen(id);
+        // The tab is there when the panel is.
+        requestAnimationFrame(() => document.getElementById(tabId(id))?.focus());
+      },
+    })),
+  );
+  return null;
+}
+
+type Props = { sides: readonly Side[]; openId: string; onOpen: (id: string | null) => void };
+
+/** What stands beside the text, one thing at a time: at its side where there is room, over its lower half where there is not. */
 export function SidePanel({ sides, openId, onOpen }: Props) {
-  const side = sides.find(({ id }) => id === openId);
+  const tabs = useRef<HTMLDivElement>(null);
+  const side = sides.find(({ id }) => id === openId) ?? sides[0];
+  const shownId = side?.id;
+  useEffect(() => {
+    const tab = shownId === undefined ? null : document.getElementById(tabId(shownId));
+    if (tabs.current !== null && tab !== null) makeReachable(tabs.current, tab);
+  }, [shownId, sides.length]);
+  const isWide = useWide(besideWidth);
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    // As a sheet it lies over the page: who pressed its button goes into it.
+    if (!isWide && shownId !== undefined && document.activeElement?.matches(opener))
+      document.getElementById(tabId(shownId))?.focus();
+    // Only when it is opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
   if (!side) return null;
+  const close = (): void => {
+    onOpen(null);
+    // What had the focus goes: back to what had it before this was opened.
+    const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+    (isThere ? before : document.querySelector<HTMLElement>(opener))?.focus({ preventScroll: true });
+  };
+  const pressed = (event: KeyboardEvent<HTMLElement>): void => {
+    moveInToolbar(event);
+    // Along the tabs, what they show comes with them.
+    const to = sides.find(({ id }) => tabId(id) === document.activeElement?.id);
+    if (event.defaultPrevented && to) onOpen(to.id);
+  };
   return (
-    <aside id="beside" className={classes['side']} aria-label={side.name}>
-      <div className={classes['title']}>
-        <h2>{side.name}</h2>
-        <button type="button" aria-label={`Close ${side.name.toLowerCase()}`} onClick={() => onOpen(null)}>
-          <IconX size={18} stroke={1.7} aria-hidden="true" />
-        </button>
+    <aside
+      id="beside"
+      className={classes['side']}
+      aria-label="Beside the text"
+      data-flows={side.id === marginId || undefined}
+      onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
+        if (key === 'Escape' && !isWide && !defaultPrevented && !nativeEvent.isComposing) close();
+      }}
+    >
+      <div className={classes['inner']}>
+        <div className={classes['top']}>
+          <div ref={tabs} role="tablist" tabIndex={-1} aria-label="Beside the text" onKeyDown={pressed}>
+            {sides.map(({ id, name, icon: Icon }) => (
+              <button
+                key={id}
+                type="button"
+                role="tab"
+                id={tabId(id)}
+                aria-selected={id === side.id}
+                aria-controls={id === side.id ? 'beside-shown' : undefined}
+                aria-label={name}
+                title={name}
+                onClick={() => onOpen(id)}
+              >
+                <Icon size={18} stroke={1.6} aria-hidden="true" />
+              </button>
+            ))}
+          </div>
+          <button type="button" className={classes['close']} aria-label="Close what is beside the text" onClick={close}>
+            <IconX size={18} stroke={1.7} aria-hidden="true" />
+          </button>
+        </div>
+        <div id="beside-shown" role="tabpanel" aria-labelledby={tabId(side.id)} className={classes['shown']}>
+          <h2>{side.name}</h2>
+          {side.content}
+        </div>
       </div>
-      {side.content}
     </aside>
   );
 }
+
+/** The button that opens it. */
+const opener = '[aria-controls="beside"]';
+
+const tabId = (id: string): string => `beside-${id}`;

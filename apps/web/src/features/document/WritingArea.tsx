@@ -1,4 +1,3 @@
-import { EditorContent } from '@tiptap/react';
 import { useState, type ReactNode } from 'react';
 import type { Editor } from '@tiptap/core';
 import './blocks/blocks.css';
@@ -14,10 +13,11 @@ import { BubbleBar } from './BubbleBar.tsx';
 import { insertions } from './insert/insertions.ts';
 import { MentionMenu } from './insert/MentionMenu.tsx';
 import { SlashMenu } from './insert/SlashMenu.tsx';
+import { TextPlace } from './TextPlace.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import './text.css';
+import './print.css';
 import './suggesting/suggested.css';
-import besides from './SidePanel.module.css';
 import classes from './WritingArea.module.css';
 
 type Props = {
@@ -46,23 +46,25 @@ export function WritingArea(props: Props) {
   const { editor, documentId, mayWrite, title, notice, words, goal, language, preview, saying, selected, side } = props;
   const [isLinking, setLinking] = useState(false);
   return (
-    <div className={side ? besides['beside'] : undefined}>
-      <main id="main">
-        {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
-        <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
-          {notice}
-          {title}
-          {preview}
-          <EditorContent
-            editor={editor}
-            className="documentText"
-            hidden={Boolean(preview)}
-            {...(language !== null && { lang: language })}
-          />
-          {!preview && <FootnoteList editor={editor} />}
-        </div>
-      </main>
-      {side}
+    <>
+      <div className={classes['area']} data-beside={side ? true : undefined}>
+        <main id="main">
+          {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
+          <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
+            {notice}
+            {title}
+            {preview}
+            <TextPlace
+              editor={editor}
+              className="documentText"
+              hidden={Boolean(preview)}
+              {...(language !== null && { lang: language })}
+            />
+            {!preview && <FootnoteList editor={editor} />}
+          </div>
+        </main>
+        {side}
+      </div>
       {mayWrite && !preview && <BlockHandle editor={editor} />}
       {mayWrite && !preview && <TableBar editor={editor} />}
       {mayWrite && !preview && <MentionMenu editor={editor} documentId={documentId} />}
@@ -70,12 +72,12 @@ export function WritingArea(props: Props) {
       {(mayWrite || selected) && !preview && (
         <BubbleBar editor={editor} mayWrite={mayWrite} isLinking={isLinking} onLinking={setLinking} more={selected} />
       )}
-      <footer className={classes['foot']}>
+      <footer className={classes['foot']} data-beside={side ? true : undefined}>
         <p>
           {goal === null ? wordsSaid(words) : `${words.toLocaleString('en')} of ${wordsSaid(goal)}`} · {readingTime(words)}
         </p>
         <p role="status">{saying}</p>
       </footer>
-    </div>
+    </>
   );
 }

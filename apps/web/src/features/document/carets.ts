@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
-import { yCursorPlugin } from '@tiptap/y-tiptap';
+import { yCursorPlugin, ySyncPluginKey } from '@tiptap/y-tiptap';
 import { avatarColorIn } from '@longhand/contract';
 import type { Awareness } from 'y-protocols/awareness';
 
@@ -18,19 +18,41 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
     const { awareness } = this.options;
     if (awareness === null) return [];
     return [
-      yCursorPlugin(awareness, {
-        awarenessStateFilter: (_, clientId: number, state: unknown) => clientId !== awareness.clientID && hasCaret(state),
-        cursorBuilder: caret,
-        selectionBuilder: (card: Card): DecorationAttrs => ({
-          class: 'othersSelection',
-          'data-person': '',
-          style: colorStyle(card.color),
+      seldomTelling(
+        yCursorPlugin(awareness, {
+          awarenessStateFilter: (_, clientId: number, state: unknown) => clientId !== awareness.clientID && hasCaret(state),
+          cursorBuilder: caret,
+          selectionBuilder: (card: Card): DecorationAttrs => ({
+            class: 'othersSelection',
+            'data-person': '',
+            style: colorStyle(card.color),
+          }),
         }),
-      }),
-      new Plugin({ key: new PluginKey('caretNames'), view: (view) => showNamesAgain(view, awareness) }),
+      ),
+      new Plugin({ key: new PluginKey('caretNames'), view: (view) => showNames(view, awareness) }),
     ];
   },
 });
+
+/** Looks for one's own caret in the shared text, to tell the others of it, but not for each letter of somebody else. */
+function seldomTelling(plugin: Plugin): Plugin {
+  const { view } = plugin.spec;
+  if (view === undefined) return plugin;
+  plugin.spec.view = (editorView) => {
+    const own = view(editorView);
+    const { update } = own;
+    if (update === undefined) return own;
+    return {
+      ...own,
+      update(now, before) {
+        const { isChangeOrigin: isOthers } = (ySyncPluginKey.getState(now.state) ?? {}) as { isChangeOrigin?: boolean };
+        if (isOthers === true && now.state.doc !== before.doc) return;
+        update(now, before);
+      },
+    };
+  };
+  return plugin;
+}
 
 function caret(card: Card, clientId: number): HTMLElement {
   const element = document.createElement('span');
@@ -46,15 +68,31 @@ function caret(card: Card, clientId: number): HTMLElement {
   return element;
 }
 
-/** A name fades after a while; it comes back when its person moves. */
-function showNamesAgain(view: EditorView, awareness: Awareness): { destroy: () => void } {
-  const moved = ({ updated }: { updated: number[] }): void => {
-    for (const id of updated) {
-      for (const animation of caretOf(view.dom, id)?.getAnimations({ subtree: true }) ?? []) animation.currentTime = 0;
+/** Milliseconds after which the name at a caret fades that does not move. */
+const nameFor = 3_400;
+
+/** Takes away the names of those who are quiet, and shows them again when they move. An animation would draw the page anew with each frame while they write. */
+function showNames(view: EditorView, awareness: Awareness): { destroy: () => void } {
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const moved = ({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }): void => {
+    for (const id of [...added, ...updated, ...removed]) clearTimeout(timers.get(id));
+    for (const id of removed) timers.delete(id);
+    for (const id of [...added, ...updated]) {
+      delete caretOf(view.dom, id)?.dataset['quiet'];
+      timers.set(
+        id,
+        setTimeout(() => caretOf(view.dom, id)?.setAttribute('data-quiet', ''), nameFor),
+      );
     }
   };
+  moved({ added: [...awareness.getStates().keys()], updated: [], removed: [] });
   awareness.on('change', moved);
-  return { destroy: () => awareness.off('change', moved) };
+  return {
+    destroy() {
+      awareness.off('change', moved);
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
 }
 
 /** The caret of another person's page in the text, where it is shown. */

@@ -1,4 +1,4 @@
-import { writeSteps } from '@longhand/document';
+import { writeChange } from '@longhand/document';
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
@@ -6,13 +6,13 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 
 /** The part of the editor's binding to the shared text that is used here: it writes what differs between the two. */
-type Binding = { _prosemirrorChanged(doc: Node): void };
+type Binding = { _prosemirrorChanged(doc: Node): void; readonly mapping: Map<unknown, unknown> };
 
 const key = new PluginKey('exactWriting');
 
 /**
  * Writes what is done in the editor into the shared text where it was done, before the editor's binding looks for what differs and guesses: see
- * `writeSteps`. In one transaction with what the binding writes, so that nobody ever sees the one without the other.
+ * `writeChange`. In one transaction with what the binding writes, so that nobody ever sees the one without the other.
  */
 export const ExactWriting = Extension.create({
   name: 'exactWriting',
@@ -39,7 +39,13 @@ export const ExactWriting = Extension.create({
             const done = waiting;
             waiting = [];
             root.doc?.transact(() => {
-              if (done.at(-1)?.doc === doc) done.every(({ steps, docs }) => writeSteps(root, steps, docs));
+              const [first, last] = [done[0], done.at(-1)];
+              if (first && last?.doc === doc)
+                writeChange(root, binding.mapping, {
+                  before: first.before,
+                  maps: done.flatMap(({ mapping }) => mapping.maps),
+                  after: doc,
+                });
               write.call(binding, doc);
             }, ySyncPluginKey);
           };

@@ -1,12 +1,21 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { useRef } from 'react';
 import type { Format } from './formats.ts';
 
 /** The ids of those `formats` that are on at the caret. Draws anew only when one of them goes on or off. */
 export function useActive(editor: Editor, formats: readonly Format[]): ReadonlySet<string> {
+  const last = useRef<{ at: unknown[]; ids: string[] }>({ at: [], ids: [] });
   const ids = useEditorState({
     editor,
-    selector: () => formats.filter(({ isOn }) => isOn?.(editor)).map(({ id }) => id),
+    selector: () => {
+      const { $from, from, to } = editor.state.selection;
+      // To look is to go through all blocks before the caret, for each of them. While somebody else writes elsewhere, it is as it was.
+      const at = [from === to, $from.parent, $from.parentOffset, $from.depth, $from.node(1), editor.state.storedMarks];
+      if (from !== to || at.some((each, i) => each !== last.current.at[i]))
+        last.current = { at, ids: formats.filter(({ isOn }) => isOn?.(editor)).map(({ id }) => id) };
+      return last.current.ids;
+    },
   });
   return new Set(ids);
 }

@@ -5,7 +5,9 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { openLiveLink } from '../../session/unsent/liveLink.ts';
+import type { Copies } from '../../session/copies/copies.ts';
 import { outboxOf } from '../../session/unsent/outbox.ts';
+import { takeBackRefused, type TakenBack } from './takeBack.ts';
 
 /** A document's shared text while a page shows it. */
 export type LiveText = {
@@ -17,39 +19,65 @@ export type LiveText = {
   readonly role: Role | null;
   /** Throws away what the server would not take and opens the text anew as the server has it. At the person's word only. */
   startAnew(): Promise<void>;
+  /** What was taken back last, until the person has read it. */
+  readonly takenBack: TakenBack | null;
+  forgetTakenBack(): void;
 };
 
-/** Ties a document's text to the server for as long as the page is open. Null until the page has been drawn once. */
-export function useLiveText(documentId: string, userId: string): LiveText | null {
+/**
+ * Ties a document's text to the server for as long as the page is open, and keeps it on the device among `copies`. Null until the page has
+ * been drawn once.
+ */
+export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
   const { unsent, openPages } = useSession();
   const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'awareness' | 'link'> | null>(null);
   const [state, setState] = useState<LinkState | null>(null);
   const [generation, setGeneration] = useState(0);
+  const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
 
   useEffect(() => {
     const doc = new Y.Doc();
     const awareness = new Awareness(doc);
-    const link = openLiveLink({ documentId, userId, doc, awareness, outbox: outboxOf(unsent, userId, documentId) });
+    // What is nowhere else goes before what the server has too.
+    const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
+    const link = openLiveLink({
+      documentId,
+      userId,
+      doc,
+      awareness,
+      outbox,
+      copies: copies && copies.textOf(userId, documentId),
+    });
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();
+    const keep = (): void => {
+      if (document.visibilityState === 'hidden') link.keep();
+    };
     const stopListening = link.onChange(setState);
+    const stopTakingBack = takeBackRefused(link, doc, userId, (taken) => {
+      setTakenBack(taken);
+      setGeneration((before) => before + 1);
+    });
     openPages.add(page);
     window.addEventListener('online', retry);
     window.addEventListener('offline', drop);
+    document.addEventListener('visibilitychange', keep);
     setParts({ doc, awareness, link });
     setState(link.state);
     return () => {
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', drop);
+      document.removeEventListener('visibilitychange', keep);
       openPages.delete(page);
       stopListening();
+      stopTakingBack();
       link.close();
       awareness.destroy();
       doc.destroy();
       setParts(null);
     };
-  }, [documentId, userId, unsent, openPages, generation]);
+  }, [documentId, userId, unsent, copies, openPages, generation]);
 
   const link = parts?.link;
   const startAnew = useCallback(async () => {
@@ -57,6 +85,7 @@ export function useLiveText(documentId: string, userId: string): LiveText | null
     setGeneration((before) => before + 1);
   }, [link]);
 
+  const forgetTakenBack = useCallback(() => setTakenBack(null), []);
   if (parts === null || state === null) return null;
-  return { ...parts, state, role: role.safeParse(state.role).data ?? null, startAnew };
+  return { ...parts, state, role: role.safeParse(state.role).data ?? null, startAnew, takenBack, forgetTakenBack };
 }

@@ -1,6 +1,5 @@
-import { keepTextPlaces, textOfDoc } from '@longhand/document';
+import { keepTextPlaces, nodeNames, textOfDoc } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
 import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions';
 import { useEditor } from '@tiptap/react';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
@@ -15,7 +14,9 @@ import { Uploads, type Upload } from './blocks/uploads.ts';
 import { CaretReader } from './caretReader.ts';
 import { Carets } from './carets.ts';
 import { TypedMenu } from './insert/typed.ts';
+import { ExactReading } from './exactReading.ts';
 import { ExactWriting } from './exactWriting.ts';
+import { boundTo } from './firstText.ts';
 import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { readerCopy } from './readerCopy.ts';
@@ -25,11 +26,16 @@ import { whenNewer } from './useNewer.ts';
 /** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
 
+/** Undo takes away nothing of these kinds into which somebody else has written. */
+const kinds = new Set(nodeNames);
+
 type Options = {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly userId: string;
   readonly mode: Mode;
+  /** Sends all that is done meanwhile as one: see `Link.together`. */
+  readonly together: (act: () => void) => void;
   /** Is told that something cannot be suggested, and was not done. */
   readonly onRefused: () => void;
   /** Is told that something pasted could not be read. */
@@ -50,6 +56,7 @@ export function useTextEditor({
   awareness,
   userId,
   mode,
+  together,
   onRefused,
   onPasteFailure,
   titleOf,
@@ -66,7 +73,8 @@ export function useTextEditor({
           ? drawnExtensions
           : [
               ...drawnExtensions,
-              Collaboration.configure({ fragment: textOfDoc(shown) }),
+              ...boundTo(textOfDoc(shown), { protectedNodes: kinds }),
+              ExactReading,
               Carets.configure({ awareness }),
               Placeholder.configure({ placeholder: mayWrite ? 'Write here' : '' }),
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
@@ -79,7 +87,7 @@ export function useTextEditor({
               LeafKeys,
               Pasting.configure({ onFailure: onPasteFailure }),
               Uploads.configure({ upload, onFailure: onUploadFailure }),
-              Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused }),
+              Suggesting.configure({ author: userId, doc: mayWrite ? shown : null, onRefused, together }),
             ],
       editable: mayWrite,
       injectCSS: false,
@@ -98,7 +106,7 @@ export function useTextEditor({
         },
       },
     },
-    [shown, awareness, mayWrite, userId, onRefused, onPasteFailure, titleOf, upload, onUploadFailure],
+    [shown, awareness, mayWrite, userId, together, onRefused, onPasteFailure, titleOf, upload, onUploadFailure],
   );
   useEffect(() => {
     if (!mayWrite || editor === null) return;

@@ -37,7 +37,12 @@ export function useTitle(document: Document, userId: string): Title {
           const timer = setTimeout(next, milliseconds);
           return () => clearTimeout(timer);
         },
-        onMark: setMark,
+        onMark(next) {
+          setMark(next);
+          // What others wrote is shown as soon as nothing of one's own is under way. Here and not in an effect: an effect runs late, and
+          // would take away the letter that was typed in between.
+          if (next.kind === 'saved') setTyped(null);
+        },
       }),
     [unsent, userId, id, call, store],
   );
@@ -51,11 +56,6 @@ export function useTitle(document: Document, userId: string): Title {
       sender.close();
     };
   }, [sender, openPages]);
-
-  // What others wrote is shown as soon as nothing of one's own is under way.
-  useEffect(() => {
-    if (mark.kind === 'saved') setTyped(null);
-  }, [mark, document.title]);
 
   return {
     value: typed ?? document.title,

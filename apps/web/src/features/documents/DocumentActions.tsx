@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
-import { useDocumentAction, type DocumentAction } from './useDocumentActions.ts';
+import { useDocumentAction } from './useDocumentActions.ts';
 import { onDemand } from '../../ui/onDemand.tsx';
 import { useOpenAtOnce } from '../../ui/useOpenAtOnce.ts';
 import { MenuButton } from './MenuButton.tsx';
@@ -34,8 +34,8 @@ const looks = {
 } as const;
 
 /** What this person may do with this document, as it is now. */
-function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): DocumentAction[] {
-  const mark: DocumentAction = favourite ? 'unfavourite' : 'favourite';
+function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): (keyof typeof looks)[] {
+  const mark = favourite ? 'unfavourite' : 'favourite';
   // What was put away with its project comes back with it, and not alone.
   if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
   if (deletedAt !== null) return ['restore', 'remove'];

@@ -1,9 +1,13 @@
 import { atLeast, type Document } from '@longhand/contract';
 import {
   IconArchive,
+  IconArchiveOff,
   IconCopy,
   IconFileExport,
   IconFolderSymlink,
+  IconLock,
+  IconLockOpen,
+  IconStack2,
   IconStar,
   IconStarOff,
   IconTag,
@@ -20,36 +24,61 @@ const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
 
 const group = 'This document';
 
-/** What the palette can do with the document that is open. Shows nothing until something is asked. */
+/** What the palette and its menu can do with the document that is open. Shows nothing until something is asked. */
 export function DocumentCommands({ document }: { document: Document }) {
   const { mutate } = useDocumentAction();
   const { show } = useOverlay();
   const [dialog, setDialog] = useState<'move' | 'tags' | null>(null);
   const close = (): void => setDialog(null);
-  const { id, title, role, favourite, archivedAt, deletedAt } = document;
+  const { id, title, role, favourite, archivedAt, archivedWithProject, deletedAt } = document;
   const act = (action: DocumentAction) => () => mutate({ document, action });
-  const mayChange = atLeast(role, 'editor') && archivedAt === null && deletedAt === null;
+  const isEditor = atLeast(role, 'editor');
+  const isActive = archivedAt === null && deletedAt === null;
   const mark: Command = favourite
     ? { id: 'unfavourite', group, name: 'No longer a favourite', words: 'star', icon: IconStarOff, run: act('unfavourite') }
     : { id: 'favourite', group, name: 'Mark as favourite', words: 'star', icon: IconStar, run: act('favourite') };
+  const trash: Command = {
+    id: 'trash',
+    group,
+    name: 'Move to trash',
+    words: 'delete remove',
+    icon: IconTrash,
+    run: act('delete'),
+  };
   const changes: readonly Command[] = [
-    { id: 'tags', group, name: 'Tags of this document', words: 'label', icon: IconTag, run: () => setDialog('tags') },
-    { id: 'move', group, name: 'Move to another project', icon: IconFolderSymlink, run: () => setDialog('move') },
+    { id: 'tags', group, name: 'Tags…', words: 'label', icon: IconTag, run: () => setDialog('tags') },
+    { id: 'move', group, name: 'Move to another project…', icon: IconFolderSymlink, run: () => setDialog('move') },
     { id: 'duplicate', group, name: 'Duplicate', words: 'copy', icon: IconCopy, run: act('duplicate') },
+    document.isTemplate
+      ? { id: 'unmake-template', group, name: 'No longer a template', icon: IconStack2, run: act('untemplate') }
+      : { id: 'make-template', group, name: 'Make it a template', words: 'save as', icon: IconStack2, run: act('template') },
+    document.lockedAt === null
+      ? { id: 'lock', group, name: 'Lock', words: 'read only freeze', icon: IconLock, run: act('lock') }
+      : { id: 'unlock', group, name: 'Unlock', words: 'edit again', icon: IconLockOpen, run: act('unlock') },
     { id: 'archive', group, name: 'Archive', words: 'put away', icon: IconArchive, run: act('archive') },
-    { id: 'trash', group, name: 'Move to trash', words: 'delete remove', icon: IconTrash, run: act('delete') },
+    trash,
+  ];
+  // What was put away with its project comes back with it, and not alone.
+  const back: readonly Command[] = [
+    { id: 'restore', group, name: 'Restore', words: 'unarchive bring back', icon: IconArchiveOff, run: act('restore') },
+    ...(deletedAt === null ? [trash] : []),
   ];
   useCommands([
-    mark,
-    {
-      id: 'export',
-      group,
-      name: 'Export',
-      words: 'download save markdown word pdf html epub',
-      icon: IconFileExport,
-      run: () => show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } }),
-    },
-    ...(mayChange ? changes : []),
+    ...(deletedAt === null
+      ? [
+          mark,
+          {
+            id: 'export',
+            group,
+            name: 'Export…',
+            words: 'download save markdown word pdf html epub',
+            icon: IconFileExport,
+            run: () => show({ kind: 'export', what: { kind: 'documents', documents: [{ id, title }] } }),
+          },
+        ]
+      : []),
+    ...(isEditor && isActive ? changes : []),
+    ...(isEditor && !isActive && !archivedWithProject ? back : []),
   ]);
   return (
     <>

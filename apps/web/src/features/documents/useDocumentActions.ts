@@ -7,7 +7,18 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 /** What can be done with a document from a list. */
-export type DocumentAction = 'archive' | 'restore' | 'delete' | 'remove' | 'duplicate' | 'favourite' | 'unfavourite';
+export type DocumentAction =
+  | 'archive'
+  | 'restore'
+  | 'delete'
+  | 'remove'
+  | 'duplicate'
+  | 'favourite'
+  | 'unfavourite'
+  | 'lock'
+  | 'unlock'
+  | 'template'
+  | 'untemplate';
 
 /** What is said when it is done; the title follows in the text. */
 const done: Readonly<Record<DocumentAction, string>> = {
@@ -18,6 +29,10 @@ const done: Readonly<Record<DocumentAction, string>> = {
   duplicate: 'Duplicated',
   favourite: 'Marked as a favourite',
   unfavourite: 'No longer a favourite',
+  lock: 'Locked: it can be read and commented on',
+  unlock: 'Unlocked',
+  template: 'A template from now on',
+  untemplate: 'No longer a template',
 };
 
 /** Does something with a document, says so, and brings the lists up to date. */
@@ -43,6 +58,14 @@ export function useDocumentAction() {
           return call('addFavourite', { params });
         case 'unfavourite':
           return call('removeFavourite', { params });
+        case 'lock':
+          return call('lockDocument', { params });
+        case 'unlock':
+          return call('unlockDocument', { params });
+        case 'template':
+          return call('saveAsTemplate', { params });
+        case 'untemplate':
+          return call('removeTemplate', { params });
       }
     },
     onSuccess(_answer, { document, action }) {

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
-import { goToText } from '../../ui/inText/showPassage.ts';
+import { goToText, overText } from '../../ui/inText/showPassage.ts';
 import { mostMatches, type Query } from './matches.ts';
 import { replace } from './replace.ts';
 import { useMatches } from './useMatches.ts';
@@ -81,7 +81,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
   }
 
   return (
-    <div className={classes['bar']} role="search" aria-label="Find in this document" onKeyDown={pressed}>
+    <div className={classes['bar']} role="search" aria-label="Find in this document" onKeyDown={pressed} {...overText}>
       <div className={classes['row']}>
         <input
           ref={field}

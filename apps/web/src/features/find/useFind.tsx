@@ -1,3 +1,4 @@
+import { IconReplace, IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import type { OpenText } from '../../ui/openText.ts';
@@ -39,11 +40,21 @@ export function useFind({ editor, isWriting }: OpenText): ReactNode {
       group: 'This document',
       name: 'Find in this document',
       words: 'search',
+      icon: IconSearch,
       keys: keys.find,
       run: () => show(false),
     },
     ...(isWriting
-      ? [{ id: 'replace', group: 'This document', name: 'Find and replace', keys: keys.replace, run: () => show(true) }]
+      ? [
+          {
+            id: 'replace',
+            group: 'This document',
+            name: 'Find and replace',
+            icon: IconReplace,
+            keys: keys.replace,
+            run: () => show(true),
+          },
+        ]
       : []),
   ]);
   return asked && <FindBar editor={editor} mayReplace={isWriting} first={asked} onClose={() => setAsked(null)} />;

@@ -1,3 +1,4 @@
+import { IconFocus2 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
@@ -56,7 +57,11 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
     return () => window.removeEventListener('keydown', hear);
   });
   const name = isOn ? 'Leave focus' : 'Focus on the text';
-  useCommands(isWriting ? [{ id: 'focus', group: 'This document', name, words: 'distraction free zen', keys, run: toggle }] : []);
+  useCommands(
+    isWriting
+      ? [{ id: 'focus', group: 'This document', name, words: 'distraction free zen', icon: IconFocus2, keys, run: toggle }]
+      : [],
+  );
   return (
     isOn && (
       <button type="button" className="leaveFocus" onClick={toggle}>

@@ -1,3 +1,4 @@
+import { IconHistory } from '@tabler/icons-react';
 import type { Version } from '@longhand/contract';
 import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
@@ -13,7 +14,7 @@ export function useHistory(open: OpenText): { side: Side; instead: ReactNode } {
   const side: Side = {
     id: 'history',
     name: 'History',
-    count: null,
+    icon: IconHistory,
     content: (
       <HistorySide
         documentId={document.id}

@@ -9,6 +9,7 @@ import classes from './Notifications.module.css';
 const kinds: readonly { kind: NotificationKind; name: string }[] = [
   { kind: 'mention', name: 'Somebody names me' },
   { kind: 'answer', name: 'Somebody answers in a thread of mine' },
+  { kind: 'decision', name: 'My suggestions are accepted or rejected' },
   { kind: 'review', name: 'Reviews asked of me, or answered' },
   { kind: 'invitation', name: 'Something is shared with me' },
   { kind: 'request', name: 'Somebody asks me for access' },

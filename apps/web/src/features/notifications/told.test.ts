@@ -31,6 +31,18 @@ test('a notification leads to the thread, the review, the document or the projec
   });
 });
 
+test('who is named in a text, and whose suggestions are decided, reads where', () => {
+  expect(toldOf(told({ kind: 'mention', type: 'document.mentioned' }))).toEqual({
+    did: 'named you in',
+    name: 'A letter',
+    to: '/documents/d',
+  });
+  const data = { title: 'A letter', accepted: 2, rejected: 1, decided: 0 };
+  expect(toldOf(told({ kind: 'decision', type: 'suggestions.decided', data })).did).toBe(
+    'accepted 2 suggestions of yours and rejected 1 in',
+  );
+});
+
 test('every kind of every type has its words', () => {
   for (const kind of notificationKinds)
     for (const type of activityTypes) expect(toldOf(told({ kind, type })).did).toMatch(/^[a-z]/);

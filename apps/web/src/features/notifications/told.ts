@@ -1,4 +1,4 @@
-import type { Notification } from '@longhand/contract';
+import { decidedIn, type Notification } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 
@@ -25,6 +25,8 @@ export function toldOf(notification: Notification): Told {
 
 function didOf(notification: Notification): string {
   switch (notification.kind) {
+    case 'decision':
+      return `${decidedIn(notification.data)} in`;
     case 'mention':
       return notification.type === 'comment.assigned' ? 'assigned a comment to you in' : 'named you in';
     case 'answer':

@@ -1,3 +1,4 @@
+import { IconListTree } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { showPassage } from '../../ui/inText/showPassage.ts';
@@ -10,7 +11,7 @@ const quiet = 250;
 
 /** The outline of an open text, as one of its sides. */
 export function useOutline({ editor, openSide }: OpenText): Side {
-  return { id: 'outline', name: 'Outline', count: null, content: openSide === 'outline' && <Outline editor={editor} /> };
+  return { id: 'outline', name: 'Outline', icon: IconListTree, content: openSide === 'outline' && <Outline editor={editor} /> };
 }
 
 /** The headings as a list that leads to them. The one under which the caret stands is said. */

@@ -9,12 +9,13 @@ export function useProjects(): List<Project> {
   return useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
 }
 
-/** One project. */
-export function useProject(id: string) {
+/** One project; with null, none. */
+export function useProject(id: string | null) {
   const call = useCall();
   return useQuery({
-    queryKey: keys.project(id),
-    queryFn: ({ signal }) => call('getProject', { params: { id } }, signal),
+    queryKey: keys.project(id ?? ''),
+    queryFn: ({ signal }) => call('getProject', { params: { id: id ?? '' } }, signal),
+    enabled: id !== null,
   });
 }
 

@@ -1,5 +1,5 @@
 import { atLeast, limits, type DocumentCollaborator, type NewReview, type Review } from '@longhand/contract';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useVersionChoices } from './useVersionChoices.ts';
 import { todayOf } from '../../ui/due.ts';
@@ -27,6 +27,9 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const versions = useVersionChoices(documentId, round === null);
+  const whom = useRef<HTMLFieldSetElement>(null);
+  // The button that asked for the form is gone.
+  useEffect(() => whom.current?.querySelector('input')?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -52,7 +55,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
 
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate aria-label="Ask for a review">
-      <fieldset aria-describedby={wrong === null ? undefined : 'review-wrong'}>
+      <fieldset ref={whom} aria-describedby={wrong === null ? undefined : 'review-wrong'}>
         <legend>Who is to review it</legend>
         {able.map(({ user }) => (
           <label key={user.id}>

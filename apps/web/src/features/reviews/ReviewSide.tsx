@@ -1,5 +1,5 @@
 import { atLeast, type Document, type Review } from '@longhand/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
@@ -22,6 +22,14 @@ export default function ReviewSide({ document, myId }: Props) {
   const [form, setForm] = useState<'ask' | 'change' | null>(null);
   const [saying, say] = useState('');
   const top = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const shown = useRef(form);
+  useEffect(() => {
+    // The form that had the focus is gone: who closed it goes on from the button that had opened it.
+    const { activeElement, body } = window.document;
+    if (shown.current !== null && form === null && activeElement === body) opener.current?.focus();
+    shown.current = form;
+  }, [form]);
   const isKept = document.archivedAt === null && document.deletedAt === null;
   const mayAsk = isKept && atLeast(document.role, 'editor');
   const isLocked = document.lockedAt !== null;
@@ -65,11 +73,11 @@ export default function ReviewSide({ document, myId }: Props) {
         />
       )}
       {open !== null && mayAsk && form === null && (
-        <Steering round={open} calls={calls} onChange={() => setForm('change')} onDone={done} />
+        <Steering round={open} calls={calls} opener={opener} onChange={() => setForm('change')} onDone={done} />
       )}
       {open === null && mayAsk && !isLocked && form === null && (
         <p className={classes['buttons']}>
-          <button type="button" data-first onClick={() => setForm('ask')}>
+          <button ref={opener} type="button" data-first onClick={() => setForm('ask')}>
             Ask for a review
           </button>
         </p>
@@ -127,10 +135,17 @@ function Locked({ mayUnlock, calls, onDone }: { mayUnlock: boolean; calls: Revie
   );
 }
 
-type SteeringProps = { round: Review; calls: ReviewCalls; onChange: () => void; onDone: (sentence: string) => void };
+type SteeringProps = {
+  round: Review;
+  calls: ReviewCalls;
+  /** The button that changes it. */
+  opener: RefObject<HTMLButtonElement | null>;
+  onChange: () => void;
+  onDone: (sentence: string) => void;
+};
 
 /** What editors can do with a round that is open. */
-function Steering({ round, calls, onChange, onDone }: SteeringProps) {
+function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
   const show = useToast();
   const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const end = (as: 'ended' | 'cancelled', sentence: string) => () =>
@@ -149,7 +164,7 @@ function Steering({ round, calls, onChange, onDone }: SteeringProps) {
       >
         {calls.remind.isPending ? 'Reminding…' : 'Remind'}
       </button>
-      <button type="button" onClick={onChange}>
+      <button ref={opener} type="button" onClick={onChange}>
         Change
       </button>
       <SureButton

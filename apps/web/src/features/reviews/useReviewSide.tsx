@@ -1,3 +1,4 @@
+import { IconChecklist } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OpenText, Side } from '../../ui/openText.ts';
@@ -22,7 +23,7 @@ export function useReviewSide({ document, user, openSide, onOpenSide }: OpenText
   return {
     id: side,
     name: 'Review',
-    count: null,
+    icon: IconChecklist,
     content: openSide === side && <ReviewSide document={document} myId={user.id} onClose={() => onOpenSide(null)} />,
   };
 }

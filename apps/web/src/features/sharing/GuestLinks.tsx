@@ -1,6 +1,6 @@
 import { guestRole, limits, newGuestLink, type GuestLink } from '@longhand/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { roleChoices } from '../../ui/roles.ts';
@@ -29,7 +29,18 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const heading = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    if (!isMaking && isCancelled.current) opener.current?.focus();
+    isCancelled.current = false;
+  }, [isMaking]);
   const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
+  function ended(): void {
+    setMade(null);
+    // The row is gone, and with it the button that had the focus.
+    opener.current?.focus();
+  }
   return (
     <section className={classes['guests']} aria-labelledby={heading}>
       <h3 id={heading}>Links for guests</h3>
@@ -50,7 +61,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
                 verb="End"
                 label={`End the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
                 question="The link ends, and whoever came in by it is out at once. What they wrote stays."
-                act={() => end.mutateAsync(link.id).then(() => setMade(null), fail)}
+                act={() => end.mutateAsync(link.id).then(ended, fail)}
               />
             </li>
           ))}
@@ -65,7 +76,10 @@ export function GuestLinks({ documentId }: { documentId: string }) {
       {isMaking ? (
         <NewLink
           isSending={make.isPending}
-          onCancel={() => setMaking(false)}
+          onCancel={() => {
+            isCancelled.current = true;
+            setMaking(false);
+          }}
           onSend={async (body) => {
             const { link } = await make.mutateAsync(body);
             setMade(link);
@@ -73,7 +87,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
           }}
         />
       ) : (
-        <Button variant="default" size="xs" onClick={() => setMaking(true)}>
+        <Button ref={opener} variant="default" size="xs" onClick={() => setMaking(true)}>
           Make a link
         </Button>
       )}
@@ -93,6 +107,9 @@ function nameOf({ role }: GuestLink): string {
 /** A link that was just made: it is shown this once. */
 function Made({ link }: { link: string }) {
   const [said, say] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The form that had the focus is gone; what one wants next is to copy this.
+  useEffect(() => field.current?.focus(), []);
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
       () => say('Copied.'),
@@ -104,8 +121,8 @@ function Made({ link }: { link: string }) {
     <div className={classes['made']}>
       <TextInput
         label="The new link, shown only now"
+        ref={field}
         readOnly
-        data-autofocus
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -129,6 +146,8 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
   const [password, setPassword] = useState('');
   const { wrong, check } = useWrong(newGuestLink);
   const [refused, setRefused] = useState<string | null>(null);
+  const first = useRef<HTMLSelectElement>(null);
+  useEffect(() => first.current?.focus(), []);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const body = check({ role, expiresInDays: Number(days), ...(password === '' ? {} : { password }) });
@@ -141,7 +160,13 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
   }
   return (
     <form className={classes['making']} onSubmit={(event) => void submit(event)} noValidate aria-label="Make a link">
-      <NativeSelect label="Guests may" data={roles} value={role} onChange={({ currentTarget }) => setRole(currentTarget.value)} />
+      <NativeSelect
+        ref={first}
+        label="Guests may"
+        data={roles}
+        value={role}
+        onChange={({ currentTarget }) => setRole(currentTarget.value)}
+      />
       <NativeSelect label="For" data={terms} value={days} onChange={({ currentTarget }) => setDays(currentTarget.value)} />
       <PasswordField
         label="Password (if you want one)"

@@ -33,7 +33,7 @@ export default function CopySide({ document, mayMerge }: Props) {
       void store.invalidateQueries({ queryKey: keys.eachDocument });
       show({
         title: 'Merged',
-        text: as === 'edit' ? 'What the document said before is in its history.' : 'Decide under Suggestions what becomes of it.',
+        text: as === 'edit' ? 'What the document said before is in its history.' : 'Decide beside the text what becomes of it.',
       });
       void navigate(`/documents/${id}`);
     },

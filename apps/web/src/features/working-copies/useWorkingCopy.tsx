@@ -1,9 +1,11 @@
+import { IconFilePencil, IconGitMerge } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
 import type { OpenText, Side } from '../../ui/openText.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -19,6 +21,23 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
   sides: readonly Side[];
   above: ReactNode;
 } {
+  const isPublished = document.status === 'published' && document.workingCopyOf === null && right === 'write';
+  const copy = useMakeCopy(document.id);
+  const make = (): void => copy.mutate();
+  useCommands(
+    isPublished
+      ? [
+          {
+            id: 'make-copy',
+            group: 'This document',
+            name: 'Work on a copy',
+            words: 'working copy draft',
+            icon: IconFilePencil,
+            run: make,
+          },
+        ]
+      : [],
+  );
   const isKept = document.archivedAt === null && document.deletedAt === null;
   if (!isKept) return { sides: [], above: null };
   if (document.workingCopyOf !== null) {
@@ -26,7 +45,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
       <CopySide document={document} mayMerge={right === 'write'} onClose={() => onOpenSide(null)} />
     );
     return {
-      sides: [{ id: side, name: 'Working copy', count: null, content }],
+      sides: [{ id: side, name: 'Working copy', icon: IconGitMerge, content }],
       above: (
         <p className={classes['bar']}>
           <span>
@@ -39,16 +58,26 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
       ),
     };
   }
-  const isPublished = document.status === 'published' && right === 'write';
-  return { sides: [], above: isPublished ? <MakeCopy documentId={document.id} /> : null };
+  return {
+    sides: [],
+    above: isPublished ? (
+      <p className={classes['bar']}>
+        <span>This document is published: what you write here is at once what its readers see.</span>
+        <button type="button" disabled={copy.isPending} onClick={make}>
+          {copy.isPending ? 'Making it…' : 'Work on a copy'}
+        </button>
+      </p>
+    ) : null,
+  };
 }
 
-function MakeCopy({ documentId }: { documentId: string }) {
+/** Makes a working copy of a published document and goes there. */
+function useMakeCopy(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
   const navigate = useNavigate();
   const show = useToast();
-  const make = useMutation({
+  return useMutation({
     mutationFn: () => call('createWorkingCopy', { params: { id: documentId } }),
     onSuccess({ id }) {
       void store.invalidateQueries({ queryKey: keys.documents });
@@ -56,12 +85,4 @@ function MakeCopy({ documentId }: { documentId: string }) {
     },
     onError: (error) => show({ title: 'No working copy was made', text: sentenceOf(error), isDestructive: true }),
   });
-  return (
-    <p className={classes['bar']}>
-      <span>This document is published: what you write here is at once what its readers see.</span>
-      <button type="button" disabled={make.isPending} onClick={() => make.mutate()}>
-        {make.isPending ? 'Making it…' : 'Work on a copy'}
-      </button>
-    </p>
-  );
 }

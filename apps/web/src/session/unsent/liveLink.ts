@@ -1,4 +1,12 @@
-import { openLink, throughWebSocket, type Clock, type Link, type Outbox, type WebSocketLike } from '@longhand/sync';
+import {
+  openLink,
+  throughWebSocket,
+  type Clock,
+  type CopyStore,
+  type Link,
+  type Outbox,
+  type WebSocketLike,
+} from '@longhand/sync';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 
@@ -21,8 +29,9 @@ export function openLiveLink(options: {
   doc: Y.Doc;
   awareness: Awareness | null;
   outbox: Outbox;
+  copies: CopyStore | null;
 }): Link {
-  const { documentId, userId, doc, awareness, outbox } = options;
+  const { documentId, userId, doc, awareness, outbox, copies } = options;
   const url = new URL(`/collab/${encodeURIComponent(documentId)}`, location.href);
   url.searchParams.set('as', userId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -30,6 +39,7 @@ export function openLiveLink(options: {
     doc,
     awareness,
     outbox,
+    copies,
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,

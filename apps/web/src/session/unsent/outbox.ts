@@ -3,9 +3,10 @@ import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
 
 /**
  * The outbox of one person in one document: one record per update. Several tabs may share it; each then sends what the others
- * left as well, which does nothing the second time.
+ * left as well, which does nothing the second time. `makeRoom` is called where the device is full, before it is tried once more.
  */
-export function outboxOf(database: UnsentDatabase, userId: string, documentId: string): Outbox {
+export function outboxOf(database: UnsentDatabase, userId: string, documentId: string, makeRoom?: () => Promise<void>): Outbox {
+  const put = (record: KeptUpdate): Promise<IDBValidKey> => database.run('readwrite', (store) => store('updates').add(record));
   return {
     async load() {
       const kept: Kept[] = [];
@@ -23,7 +24,13 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
     },
     async add(update) {
       const record: KeptUpdate = { userId, documentId, update };
-      return (await database.run('readwrite', (store) => store('updates').add(record))) as number;
+      try {
+        return (await put(record)) as number;
+      } catch (error) {
+        if (makeRoom === undefined || !(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
+        await makeRoom();
+        return (await put(record)) as number;
+      }
     },
     async remove(keys) {
       await database.run('readwrite', (store) => {

@@ -36,7 +36,8 @@ async function sendOne(
   }
   if (updates.length === 0) return;
   const doc = new Y.Doc();
-  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox: outboxOf(database, userId, documentId) });
+  const outbox = outboxOf(database, userId, documentId);
+  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null });
   await link.flush(timeout);
   link.close();
   doc.destroy();

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { besideWidth } from '../useWide.ts';
 import type { Stretch } from './stretch.ts';
 
 /** Puts the caret to a passage, brings it into sight and goes to the text. */
@@ -31,10 +32,16 @@ function elementAt({ view }: Editor, pos: number): Element {
   return node instanceof Element ? node : (node.parentElement ?? view.dom);
 }
 
+/** What lies over the text above, and is not the bar of the document, says so by this attribute. */
+export const overText = { 'data-over-text': '' };
+
 /** On a narrow screen the panel covers the lower half: only what is above it is in sight. */
 function bringIntoSight(element: Element): void {
-  const isNarrow = window.matchMedia('(width < 48rem)').matches;
+  const isNarrow = !window.matchMedia(besideWidth).matches;
   const { top, bottom } = element.getBoundingClientRect();
-  const visible = { from: 130, to: window.innerHeight * (isNarrow ? 0.42 : 0.92) };
-  if (top < visible.from || bottom > visible.to) element.scrollIntoView({ block: isNarrow ? 'start' : 'center' });
+  const covered = document.querySelector('[data-over-text]')?.getBoundingClientRect().bottom ?? 0;
+  const visible = { from: Math.max(130, covered + 8), to: window.innerHeight * (isNarrow ? 0.42 : 0.92) };
+  if (top >= visible.from && bottom <= visible.to) return;
+  if (isNarrow) window.scrollBy({ top: top - visible.from });
+  else element.scrollIntoView({ block: 'center' });
 }

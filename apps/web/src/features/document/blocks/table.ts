@@ -1,5 +1,9 @@
 import { Table, TableView } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { tableEditingKey } from '@tiptap/pm/tables';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { signsOf } from './parts.ts';
 
 /** A table as it is drawn while one writes: it shows what is suggested about it, as any other block does. */
@@ -23,8 +27,29 @@ class DrawnTableView extends TableView {
   }
 }
 
+/**
+ * The tables' plugin, mending tables only after what one did here oneself, directly: tables that have come to be uneven because two added a row and a
+ * column at the same time would be mended by every page, each with cells of its own; and by those who may only suggest, or only read.
+ */
+function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
+  const { appendTransaction } = plugin.spec;
+  if (plugin.spec.key !== tableEditingKey || appendTransaction === undefined) return plugin;
+  return new Plugin({
+    ...plugin.spec,
+    appendTransaction(transactions, before, now) {
+      const isOwn = transactions.some((each) => each.docChanged && each.getMeta(ySyncPluginKey) === undefined);
+      const mends = isOwn && editor.isEditable && editor.storage.suggesting?.isOn !== true;
+      // Where nothing has changed it looks after the selection only.
+      return appendTransaction.call(this, transactions, mends ? before : now, now);
+    },
+  });
+}
+
 /** A table whose columns can be made wider by dragging. Ctrl or ⌘ with Enter adds a row. */
 export const DrawnTable = Table.extend({
+  addProseMirrorPlugins() {
+    return (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
+  },
   addKeyboardShortcuts() {
     return {
       ...this.parent?.(),

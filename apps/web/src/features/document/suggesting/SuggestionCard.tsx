@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { Face } from '../../../ui/Face.tsx';
 import { Moment } from '../../../ui/Moment.tsx';
 import type { PersonShown } from '../../../ui/openText.ts';
-import { describe } from './describe.ts';
+import { describe, inOneLine } from './describe.ts';
 import classes from './Suggestions.module.css';
 
 type Props = {
@@ -13,7 +13,6 @@ type Props = {
   isMine: boolean;
   mayDecide: boolean;
   mayTakeBack: boolean;
-  isActive: boolean;
   onShow: () => void;
   onAccept: () => void;
   onReject: () => void;
@@ -28,17 +27,16 @@ export function SuggestionCard({
   isMine,
   mayDecide,
   mayTakeBack,
-  isActive,
   onShow,
   onAccept,
   onReject,
   thread,
 }: Props) {
   const lines = describe(suggestion);
-  const name = lines.map(({ act, words }) => (words === null ? act : `${act} “${words}”`)).join(' ');
+  const name = inOneLine(suggestion);
   const reject = mayDecide ? 'Reject' : 'Take back';
   return (
-    <li className={classes['card']} data-active={isActive || undefined} data-card={suggestion.id}>
+    <>
       <div className={classes['head']}>
         <Face name={person.name} color={person.color} label={null} size={24} />
         <strong>{isMine ? 'You' : person.name}</strong>
@@ -50,7 +48,7 @@ export function SuggestionCard({
         {lines.map(({ act, words }) => (
           <span key={`${act} ${words ?? ''}`} className={classes['line']}>
             <span className={classes['act']}>{act}</span>{' '}
-            {words !== null && (act === 'Delete' || act === 'Replace' ? <del>{words}</del> : <ins>{words}</ins>)}
+            {words !== null && (act === 'Delete' || act === 'Replace' ? <del>{words}</del> : <ins>{words}</ins>)}{' '}
           </span>
         ))}
       </button>
@@ -67,6 +65,6 @@ export function SuggestionCard({
         </div>
       )}
       {thread}
-    </li>
+    </>
   );
 }

@@ -1,16 +1,21 @@
 import { avatarColorIn } from '@longhand/contract';
+import { describedBy } from '@longhand/document';
 import { useEffect } from 'react';
 import type { PersonShown } from '../../../ui/openText.ts';
 
-/** Gives the suggestions in the text the colours of their authors. One stylesheet, so that a colour costs nothing while one types. */
+/**
+ * Gives the suggestions in the text the colours of their authors, and what is heard of them: whose they are. One stylesheet and one sentence for each
+ * author, so that neither costs anything while one types.
+ */
 export function useAuthorColors(authors: readonly string[], personOf: (id: string) => PersonShown): void {
-  const rules = authors
-    .filter((id) => /^[\w-]+$/.test(id))
-    .map((id) => {
-      const { color } = personOf(id);
-      return `.documentText [data-author="${id}"] { --person-light: ${avatarColorIn('light', color)}; --person-dark: ${avatarColorIn('dark', color)}; }`;
-    })
+  const known = authors.filter((id) => /^[\w-]+$/.test(id)).map((id) => ({ id, ...personOf(id) }));
+  const rules = known
+    .map(
+      ({ id, color }) =>
+        `.documentText [data-author="${id}"] { --person-light: ${avatarColorIn('light', color)}; --person-dark: ${avatarColorIn('dark', color)}; }`,
+    )
     .join('\n');
+  const sentences = JSON.stringify(known.map(({ id, name }) => [describedBy(id), `Suggested by ${name}`]));
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -19,4 +24,16 @@ export function useAuthorColors(authors: readonly string[], personOf: (id: strin
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
     };
   }, [rules]);
+  useEffect(() => {
+    const box = document.createElement('div');
+    box.hidden = true;
+    for (const [id, sentence] of JSON.parse(sentences) as [string, string][]) {
+      const line = document.createElement('span');
+      line.id = id;
+      line.textContent = sentence;
+      box.append(line);
+    }
+    document.body.append(box);
+    return () => box.remove();
+  }, [sentences]);
 }

@@ -25,6 +25,13 @@ export function describe({ spots, added, removed }: Suggestion): Line[] {
   return [...lines, ...[...acts].map((act) => ({ act, words: null }))];
 }
 
+/** The same as one line, for those who hear it. */
+export function inOneLine(suggestion: Suggestion): string {
+  return describe(suggestion)
+    .map(({ act, words }) => (words === null ? act : `${act} “${words}”`))
+    .join(' ');
+}
+
 const formatNames: Readonly<Record<string, string>> = {
   bold: 'bold',
   italic: 'italic',

@@ -5,6 +5,9 @@ import { extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Auth
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { asAccepted } from './asAccepted.ts';
+import { newId } from './newId.ts';
+import { ownWordsPlugin } from './ownWords.ts';
+import { endUndoStep, undoingPlugin } from './undoing.ts';
 
 /** Marks a transaction that decides about suggestions: it is neither a suggestion nor is anything taken off it. */
 export const decision = 'decision';
@@ -15,6 +18,8 @@ type Options = {
   readonly doc: Y.Doc | null;
   /** Is told that a change cannot be suggested, and was not made. */
   readonly onRefused: () => void;
+  /** Sends all that is done meanwhile as one: see `Link.together`. */
+  readonly together: (act: () => void) => void;
 };
 
 declare module '@tiptap/core' {
@@ -35,12 +40,13 @@ declare module '@tiptap/core' {
  */
 export const Suggesting = Extension.create<Options, { isOn: boolean }>({
   name: 'suggesting',
-  addOptions: () => ({ author: null, doc: null, onRefused: () => {} }),
+  addOptions: () => ({ author: null, doc: null, onRefused: () => {}, together: (act) => act() }),
   addStorage: () => ({ isOn: false }),
   addCommands: () => ({
     setSuggesting:
       (isOn) =>
       ({ editor }) => {
+        if (editor.storage.suggesting.isOn !== isOn) endUndoStep(editor.state);
         editor.storage.suggesting.isOn = isOn;
         return true;
       },
@@ -65,7 +71,16 @@ export const Suggesting = Extension.create<Options, { isOn: boolean }>({
     if (suggested === null) onRefused();
     else next(suggested);
   },
-  addProseMirrorPlugins: () => [new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })],
+  addProseMirrorPlugins() {
+    const { author, doc, onRefused, together } = this.options;
+    const copying = new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } });
+    if (author === null || doc === null) return [copying];
+    return [
+      copying,
+      ownWordsPlugin(this.editor.schema),
+      undoingPlugin({ author, doc, onRefused, together, isOn: () => this.storage.isOn }),
+    ];
+  },
 });
 
 /**
@@ -137,9 +152,4 @@ function isForward(state: EditorState, { selection, steps }: Transaction): boole
   const [step] = steps;
   if (!(step instanceof ReplaceStep) || step.slice.size > 0) return false;
   return state.selection.empty && selection.empty && selection.head === state.selection.head && step.from === selection.head;
-}
-
-/** Twelve random bytes in hexadecimal: also where the page came over plain HTTP. */
-function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,0 +1,67 @@
+import type { AdminGuestLink } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { sentenceOf } from '../../api/failure.ts';
+import { keys } from '../../api/keys.ts';
+import { useList } from '../../api/useList.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { SureButton } from '../../ui/SureButton.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
+import { useToast } from '../../ui/ToastProvider.tsx';
+import { AdminList } from './AdminList.tsx';
+
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString('en', { day: 'numeric', month: 'long' });
+
+/** Every link that lets guests in, to whichever document, and the way to end it. */
+export function GuestLinks() {
+  const list = useList(keys.admin('guest-links'), (call, cursor, signal) => call('listAllGuestLinks', { query: cursor }, signal));
+  return (
+    <AdminList
+      list={list}
+      what="Guest links"
+      empty="No link lets anybody in."
+      keyOf={({ id }) => id}
+      row={(link) => <Row link={link} />}
+    />
+  );
+}
+
+function Row({ link }: { link: AdminGuestLink }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const show = useToast();
+  const { id, documentId, title, role, createdBy, expiresAt, lastUsedAt, hasPassword, guestCount } = link;
+  const end = useMutation({
+    mutationFn: () => call('endAnyGuestLink', { params: { id } }),
+    onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
+    onError: (error) => show({ title: 'The link was not ended', text: sentenceOf(error), isDestructive: true }),
+  });
+  return (
+    <>
+      <div>
+        <strong>
+          {title === null ? `A document of ${createdBy.name}` : <Link to={`/documents/${documentId}`}>{titleOf(title)}</Link>}
+        </strong>
+        <p>
+          As {role}, made by {createdBy.name} · {hasPassword ? 'with a password' : 'without a password'} ·{' '}
+          {guestCount === 1 ? '1 guest' : `${guestCount} guests`} ·{' '}
+          {lastUsedAt === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Moment at={lastUsedAt} />
+            </>
+          )}{' '}
+          · until {dayOf(expiresAt)}
+        </p>
+      </div>
+      <SureButton
+        verb="End"
+        label={`End the link made by ${createdBy.name}`}
+        question="End this link? Whoever came in by it is out at once."
+        act={() => end.mutateAsync().catch(() => undefined)}
+      />
+    </>
+  );
+}

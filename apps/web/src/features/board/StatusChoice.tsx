@@ -1,0 +1,35 @@
+import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
+import { VisuallyHidden } from '@mantine/core';
+import { statuses, statusName } from '../../ui/statuses.ts';
+import { useStatus } from './useStatus.ts';
+import classes from './StatusChoice.module.css';
+
+/** How far a document is on its way to readers; the choice, for who may choose. What was chosen is shown from the press on. */
+export function StatusChoice({ document }: { document: Document }) {
+  const { moving, move } = useStatus();
+  const status = moving?.document.id === document.id ? moving.status : document.status;
+  const mayChoose = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
+  if (!mayChoose) {
+    return (
+      <span className={classes['status']} data-status={status}>
+        <VisuallyHidden>Status: </VisuallyHidden>
+        {statusName(status)}
+      </span>
+    );
+  }
+  return (
+    <select
+      className={classes['status']}
+      aria-label="Status"
+      data-status={status}
+      value={status}
+      onChange={({ currentTarget: { value } }) => move(document, value as DocumentStatus)}
+    >
+      {statuses.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

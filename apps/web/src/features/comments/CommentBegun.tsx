@@ -1,0 +1,24 @@
+import { CommentForm } from './CommentForm.tsx';
+import classes from './Comments.module.css';
+import type { Talk } from './talk.ts';
+import type { Pending } from './usePending.ts';
+
+type Props = { pending: Pending; talk: Talk; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
+
+/** The comment that is being written, and what it is about. */
+export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
+  return (
+    <>
+      <p className={classes['subject']}>{anchor === null ? 'On the document' : anchor.quote.trim() || 'A picture'}</p>
+      <CommentForm
+        key={anchor?.from ?? 'document'}
+        name={talk.draftName('new')}
+        label="Your comment"
+        verb="Comment"
+        people={talk.people}
+        onSend={onSend}
+        onCancel={onCancel}
+      />
+    </>
+  );
+}

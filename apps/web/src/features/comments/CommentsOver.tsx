@@ -1,0 +1,59 @@
+import type { Thread } from '@longhand/contract';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useId, type RefObject } from 'react';
+import { sentenceOf } from '../../api/failure.ts';
+import { Unreadable } from '../../ui/Empty.tsx';
+import { RowShapes } from '../../ui/Shapes.tsx';
+import classes from './Comments.module.css';
+import { filters, ownCards, showsSuggestions, type Filter } from './listing.ts';
+
+type Props = {
+  threads: readonly Thread[];
+  suggestionIds: ReadonlySet<string>;
+  myId: string;
+  isPending: boolean;
+  error: Error | null;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /** Begins a comment on the whole document; null for who may not, or is writing one. */
+  onBegin: (() => void) | null;
+  /** What there is to say about what was done last. */
+  saying: string;
+  choice: RefObject<HTMLSelectElement | null>;
+};
+
+/** What stands over the cards: which of them are seen, and the way to say something about the whole document. */
+export function CommentsOver(props: Props) {
+  const { threads, suggestionIds, myId, isPending, error, filter, onFilter, onBegin, saying, choice } = props;
+  const id = useId();
+  const countOf = (each: Filter): number =>
+    ownCards(threads, each, myId, suggestionIds).length + (showsSuggestions(each) ? suggestionIds.size : 0);
+  return (
+    <>
+      <div className={classes['over']}>
+        <label htmlFor={id} className={classes['unseen']}>
+          Show
+        </label>
+        <select ref={choice} id={id} value={filter} onChange={({ currentTarget }) => onFilter(filterOf(currentTarget.value))}>
+          {filters.map(({ id: each, name }) => (
+            <option key={each} value={each}>
+              {name} ({countOf(each)})
+            </option>
+          ))}
+        </select>
+        {onBegin !== null && (
+          <button type="button" onClick={onBegin}>
+            <IconMessagePlus size={16} stroke={1.8} aria-hidden="true" /> On the document
+          </button>
+        )}
+      </div>
+      <p role="status" className={classes['unseen']}>
+        {saying}
+      </p>
+      {error !== null && threads.length === 0 && <Unreadable what="The comments" sentence={sentenceOf(error)} />}
+      {isPending && error === null && <RowShapes count={2} />}
+    </>
+  );
+}
+
+const filterOf = (value: string): Filter => filters.find(({ id }) => id === value)?.id ?? 'open';

@@ -1,0 +1,82 @@
+import { firstWords } from './firstWords.ts';
+import type { Thread } from '@longhand/contract';
+import type { Editor } from '@tiptap/core';
+import { useMemo } from 'react';
+import { goToText } from '../../ui/inText/showPassage.ts';
+import type { Stretch } from '../../ui/inText/stretch.ts';
+import type { Card } from '../../ui/openText.ts';
+import { CommentBegun } from './CommentBegun.tsx';
+import type { Talk } from './talk.ts';
+import { cardId, ThreadCard } from './ThreadCard.tsx';
+import type { Pending } from './usePending.ts';
+
+/** Under which id the passage is marked that is being commented on. */
+export const beingWritten = 'new';
+
+type Options = {
+  editor: Editor;
+  talk: Talk;
+  /** Those that have a card of their own. */
+  threads: readonly Thread[];
+  passages: ReadonlyMap<string, Stretch>;
+  activeId: string | null;
+  pending: Pending | null;
+  onPending: (pending: Pending | null) => void;
+  onSend: (body: string) => Promise<unknown>;
+  /** Stay the same functions. */
+  onShow: (threadId: string) => void;
+  onDone: (sentence: string) => void;
+};
+
+/** Threads as cards beside the text, and the comment that is being written first among them. */
+export function useCommentCards(options: Options): readonly Card[] {
+  const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } = options;
+  const begun = useMemo((): readonly Card[] => {
+    if (pending === null || !talk.mayComment) return [];
+    const passage = pending.anchor === null ? undefined : passages.get(beingWritten);
+    const cancel = (): void => {
+      onPending(null);
+      goToText(editor);
+    };
+    return [
+      {
+        id: 'comment-begun',
+        label: 'The comment that you are writing',
+        textId: beingWritten,
+        from: passage?.from ?? null,
+        to: passage?.to ?? 0,
+        isActive: true,
+        show: null,
+        draw: () => <CommentBegun pending={pending} talk={talk} onSend={onSend} onCancel={cancel} />,
+      },
+    ];
+  }, [editor, talk, passages, pending, onPending, onSend]);
+  const said = useMemo(
+    () =>
+      threads.map((thread): Card => {
+        const passage = passages.get(thread.id);
+        const show = (): void => onShow(thread.id);
+        return {
+          id: cardId(thread.id),
+          label: labelOf(thread, talk.myId),
+          textId: thread.suggestionId ?? thread.id,
+          from: passage?.from ?? null,
+          to: passage?.to ?? 0,
+          isActive: thread.id === activeId,
+          show: passage === undefined ? null : show,
+          draw: () => <ThreadCard thread={thread} talk={talk} isInText={passage !== undefined} onShow={show} onDone={onDone} />,
+        };
+      }),
+    [threads, passages, activeId, talk, onShow, onDone],
+  );
+  return useMemo(() => [...begun, ...said], [begun, said]);
+}
+
+/** What a thread is called by those who hear the page. */
+function labelOf({ author, body, deletedAt, anchor, replies, resolvedAt }: Thread, myId: string): string {
+  const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
+  const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'answer' : 'answers'}`;
+  const state = resolvedAt === null ? '' : ', resolved';
+  const said = deletedAt === null ? `: ${firstWords(body)}` : ', taken back';
+  return `Comment by ${author.id === myId ? 'you' : author.name}${about}${answers}${state}${said}`;
+}

@@ -1,0 +1,29 @@
+import { atLeast } from '@longhand/contract';
+import { useMemo } from 'react';
+import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
+import type { OpenText } from '../../ui/openText.ts';
+import type { Talk } from './talk.ts';
+import { draftName } from './useDraft.ts';
+import { useCommentCalls } from './useThreads.ts';
+
+/** What everything that shows comments of the open document has to know; the same object until something of it changes. */
+export function useTalk({ document, user }: OpenText): Talk {
+  const { id: documentId, role } = document;
+  const calls = useCommentCalls(documentId);
+  const { items } = useDocumentPeople(documentId);
+  const isKept = document.archivedAt === null && document.deletedAt === null;
+  return useMemo(
+    () => ({
+      documentId,
+      myId: user.id,
+      // In a locked document as well, where nothing can be written.
+      mayComment: isKept && atLeast(role, 'reviewer'),
+      isOwner: role === 'owner',
+      isKept,
+      people: items.filter(({ through }) => through !== 'link').map((each) => each.user),
+      calls,
+      draftName: (where) => draftName(user.id, documentId, where),
+    }),
+    [documentId, role, user.id, isKept, items, calls],
+  );
+}

@@ -1,0 +1,67 @@
+import type { Suggestion } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type * as Y from 'yjs';
+import type { PersonShown, Said } from '../../../ui/openText.ts';
+import { SuggestionsOver, type Preview } from '../suggesting/SuggestionsOver.tsx';
+import { useSuggestionCards } from '../suggesting/useSuggestionCards.tsx';
+import { Margin } from './Margin.tsx';
+import classes from './Margin.module.css';
+
+type Props = {
+  editor: Editor;
+  doc: Y.Doc;
+  suggestions: readonly Suggestion[];
+  personOf: (id: string) => PersonShown;
+  myId: string;
+  /** What this person may do with suggestions: decide about all, suggest and take back their own, or only look. */
+  may: 'decide' | 'suggest' | 'look';
+  activeId: string | null;
+  preview: Preview;
+  onPreview: (preview: Preview) => void;
+  said: Said;
+  threadOf: ((suggestionId: string) => ReactNode) | null;
+  /** Whether the text stands beside the cards. */
+  isLevel: boolean;
+};
+
+const none: readonly Suggestion[] = [];
+
+/** What is said about the text, comments and suggestions, and what can be done with many of them at once. */
+export function MarginSide(props: Props) {
+  const { editor, doc, suggestions, personOf, myId, may, activeId, preview, onPreview, said, threadOf, isLevel } = props;
+  const [wanted, setAuthor] = useState('');
+  const author = suggestions.some((each) => each.author === wanted) ? wanted : '';
+  const shown = useMemo(() => {
+    if (!said.hasSuggestions) return none;
+    return author === '' ? suggestions : suggestions.filter((each) => each.author === author);
+  }, [suggestions, said.hasSuggestions, author]);
+  const suggested = useSuggestionCards({ editor, doc, suggestions: shown, personOf, myId, may, activeId, threadOf });
+  const cards = useMemo(() => [...said.cards, ...suggested], [said.cards, suggested]);
+  return (
+    <>
+      <div className={classes['over']}>
+        {said.over}
+        <SuggestionsOver
+          editor={editor}
+          doc={doc}
+          suggestions={suggestions}
+          shown={shown}
+          personOf={personOf}
+          mayDecide={may === 'decide'}
+          author={author}
+          onAuthor={setAuthor}
+          preview={preview}
+          onPreview={onPreview}
+        />
+        {cards.length === 0 && said.nothing !== null && (
+          <p>
+            {said.nothing}
+            {said.hasSuggestions && ' In the mode Suggesting, every change waits here for a decision.'}
+          </p>
+        )}
+      </div>
+      <Margin editor={editor} cards={cards} isLevel={isLevel} label="Comments and suggestions" />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cardsBetween, gap, levelsOf } from './levels.ts';
+
+test('cards stand at the height of their text where there is room', () => {
+  expect(levelsOf([0, 200, 500], [80, 80, 80], null, 0, true)).toEqual([0, 200, 500]);
+});
+
+test('a card that has no room stands below the one before it', () => {
+  expect(levelsOf([0, 10, 20, 400], [80, 80, 80, 80], null, 0, true)).toEqual([0, 80 + gap, 2 * (80 + gap), 400]);
+});
+
+test('the active one has its own height, and those before it give way upwards', () => {
+  expect(levelsOf([300, 310, 320], [80, 80, 80], 1, 0, true)).toEqual([310 - gap - 80, 310, 310 + 80 + gap]);
+});
+
+test('at the top of the list nothing goes above it; further down they give way as far as it takes', () => {
+  const cards = [
+    [0, 10, 50],
+    [80, 80, 80],
+  ] as const;
+  expect(levelsOf(...cards, 1, 40, true)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
+  expect(levelsOf(...cards, 1, 40, false)).toEqual([40 - gap - 80, 40, 40 + 80 + gap]);
+  expect(levelsOf(...cards, null, 40, false)).toEqual([40, 40 + 80 + gap, 40 + 2 * (80 + gap)]);
+});
+
+const given = fc
+  .array(fc.record({ wanted: fc.integer({ min: -500, max: 5000 }), height: fc.integer({ min: 1, max: 400 }) }), { minLength: 1 })
+  .chain((cards) =>
+    fc.record({
+      cards: fc.constant(cards.toSorted((one, other) => one.wanted - other.wanted)),
+      active: fc.option(fc.nat(cards.length - 1)),
+      isTopSeen: fc.boolean(),
+    }),
+  );
+
+test('whatever is wanted, cards keep their order and their distance, and none is moved without need', () => {
+  fc.assert(
+    fc.property(given, ({ cards, active, isTopSeen }) => {
+      const [wanted, heights] = [cards.map((card) => card.wanted), cards.map((card) => card.height)];
+      const tops = levelsOf(wanted, heights, active, 0, isTopSeen);
+      tops.forEach((top, at) => {
+        const edge = at === 0 ? (isTopSeen ? 0 : -Infinity) : (tops[at - 1] ?? 0) + (heights[at - 1] ?? 0) + gap;
+        expect(top).toBeGreaterThanOrEqual(edge);
+        const own = Math.max(wanted[at] ?? 0, 0);
+        if (at === active && !isTopSeen) expect(top).toBe(own);
+        // Further down than wanted only because of the one before it; further up only before the active one.
+        if (top > own) expect(top).toBe(edge);
+        if (active === null || at > active) expect(top).toBeGreaterThanOrEqual(own);
+      });
+    }),
+  );
+});
+
+test('what is in sight is found, with the neighbours that come next', () => {
+  const [tops, heights] = [
+    [0, 100, 200, 300, 400],
+    [90, 90, 90, 90, 90],
+  ];
+  expect(cardsBetween(tops, heights, 200, 290)).toEqual({ first: 1, last: 3 });
+  expect(cardsBetween(tops, heights, 900, 1000)).toEqual({ first: 3, last: 4 });
+  expect(cardsBetween(tops, heights, -200, -100)).toEqual({ first: 0, last: 1 });
+  expect(cardsBetween([], [], 0, 100)).toBeNull();
+});

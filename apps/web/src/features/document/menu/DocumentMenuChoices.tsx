@@ -1,0 +1,65 @@
+import { Menu } from '@mantine/core';
+import { IconPointFilled } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useNavigate } from 'react-router';
+import { useContribution } from '../../../ui/commands/CommandsProvider.tsx';
+import type { Command } from '../../../ui/commands/registry.ts';
+import { Keys } from '../../../ui/Keys.tsx';
+import { useOpenAtOnce } from '../../../ui/useOpenAtOnce.ts';
+import '../../../ui/menu.css';
+import { DocumentMenuButton } from './DocumentMenuButton.tsx';
+import { menuOf } from './parts.ts';
+
+/** All that can be done with the open document from where one is: what the palette can do with it, in the order of a menu. */
+export default function DocumentMenuChoices() {
+  const { button, isOpen, setOpen } = useOpenAtOnce();
+  // What is chosen may take the focus, so it goes back to the button before and not after.
+  const change = (next: boolean): void => {
+    if (!next) button.current?.focus();
+    setOpen(next);
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={change}
+      position="bottom-end"
+      withinPortal
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <DocumentMenuButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown className="documentMenu">
+        <Entries />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Drawn only while the menu is open, so that what can be done is not gathered at each key press. */
+function Entries() {
+  const navigate = useNavigate();
+  const perform = (command: Command): void => {
+    if ('to' in command) void navigate(command.to);
+    else command.run();
+  };
+  return menuOf(useContribution().commands).map((part, at) => (
+    <Fragment key={part[0]?.id}>
+      {at > 0 && <Menu.Divider />}
+      {part.map((command) => {
+        const Icon = command.icon ?? IconPointFilled;
+        return (
+          <Menu.Item
+            key={command.id}
+            leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+            {...(command.keys !== undefined && { rightSection: <Keys keys={command.keys} /> })}
+            onClick={() => queueMicrotask(() => perform(command))}
+          >
+            {command.name}
+          </Menu.Item>
+        );
+      })}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,59 @@
+import type { Suggestion } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { useMemo, type ReactNode } from 'react';
+import type * as Y from 'yjs';
+import type { Card, PersonShown } from '../../../ui/openText.ts';
+import { ago } from '../../../ui/Moment.tsx';
+import { decide } from './decide.ts';
+import { inOneLine } from './describe.ts';
+import { showInText } from './showInText.ts';
+import { SuggestionCard } from './SuggestionCard.tsx';
+
+type Options = {
+  editor: Editor;
+  doc: Y.Doc;
+  suggestions: readonly Suggestion[];
+  personOf: (id: string) => PersonShown;
+  myId: string;
+  /** What this person may do: decide about all, suggest and take back their own, or only look. */
+  may: 'decide' | 'suggest' | 'look';
+  activeId: string | null;
+  /** What was said about a suggestion; null for nothing. The same function until something was said. */
+  threadOf: ((suggestionId: string) => ReactNode) | null;
+};
+
+/** Suggestions as cards beside the text. */
+export function useSuggestionCards(options: Options): readonly Card[] {
+  const { editor, doc, suggestions, personOf, myId, may, activeId, threadOf } = options;
+  return useMemo(
+    () =>
+      suggestions.map((suggestion): Card => {
+        const { id, from, to, author } = suggestion;
+        const isMine = author === myId;
+        const show = (): void => showInText(editor, suggestion);
+        return {
+          id: `suggestion-${id}`,
+          label: `Suggestion by ${isMine ? 'you' : personOf(author).name}, ${ago(suggestion.at, Date.now())}: ${inOneLine(suggestion)}`,
+          textId: id,
+          from,
+          to,
+          isActive: id === activeId,
+          show,
+          draw: () => (
+            <SuggestionCard
+              suggestion={suggestion}
+              person={personOf(author)}
+              isMine={isMine}
+              mayDecide={may === 'decide'}
+              mayTakeBack={may === 'suggest' && isMine}
+              onShow={show}
+              thread={threadOf?.(id)}
+              onAccept={() => decide(editor, doc, 'accept', (stamp) => stamp.id === id)}
+              onReject={() => decide(editor, doc, 'reject', (stamp) => stamp.id === id)}
+            />
+          ),
+        };
+      }),
+    [editor, doc, suggestions, personOf, myId, may, activeId, threadOf],
+  );
+}

@@ -1,0 +1,54 @@
+import type { Document } from '@longhand/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../session/SessionProvider.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { PlainButton } from '../../ui/PlainButton.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import classes from './DocumentList.module.css';
+
+/** Stands in the place of every page but a document's, where the server cannot be reached: the documents that open all the same. */
+export function OnThisDevice() {
+  const documents = useCopies();
+  const store = useQueryClient();
+  const askAgain = (): void => void store.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return (
+    <>
+      <PageHead
+        title="On this device"
+        actions={
+          <PlainButton variant="default" onClick={askAgain}>
+            Try again
+          </PlainButton>
+        }
+      >
+        <p role="status">
+          Longhand cannot be reached. These documents open and can be written in all the same; everything else waits for a
+          connection.
+        </p>
+      </PageHead>
+      {documents?.length === 0 && (
+        <Empty title="No document is kept here yet">Those you open with a connection are kept on this device from then on.</Empty>
+      )}
+      <ul className={classes['few']}>
+        {documents?.map((document) => (
+          <DocumentRow key={document.id} document={document} place={null} actions={null} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The documents that this device keeps; null until they are known. */
+function useCopies(): readonly Document[] | null {
+  const { copies } = useSession();
+  const [documents, setDocuments] = useState<readonly Document[] | null>(null);
+  useEffect(() => {
+    copies.list().then(setDocuments, (error: unknown) => {
+      console.warn('Nothing can be kept on this device:', error);
+      setDocuments([]);
+    });
+  }, [copies]);
+  return documents;
+}

@@ -1,0 +1,18 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
+import { useWatch } from './useNotifications.ts';
+
+/** Lets the palette and the menu of an open document choose whether I am told of its changes. Shows nothing. */
+export function WatchCommands({ documentId }: { documentId: string }) {
+  const { watching, choose } = useWatch({ kind: 'document', id: documentId });
+  const group = 'This document';
+  const words = 'notify notifications told';
+  useCommands(
+    watching === null
+      ? []
+      : watching
+        ? [{ id: 'unwatch', group, name: 'Stop watching', words, icon: IconEyeOff, run: () => choose(false) }]
+        : [{ id: 'watch', group, name: 'Watch', words, icon: IconEye, run: () => choose(true) }],
+  );
+  return null;
+}

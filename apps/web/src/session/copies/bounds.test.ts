@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { beyond, most, mostBytes, type Kept } from './bounds.ts';
+
+const kept = (n: number, part: Partial<Kept> = {}): Kept => ({
+  id: `d${n}`,
+  favourite: false,
+  openedAt: n,
+  bytes: 1_000,
+  ...part,
+});
+
+test('what was not opened for longest goes, and favourites do not count among the rest', () => {
+  const some = Array.from({ length: most.others + 2 }, (_, n) => kept(n));
+  expect(beyond(some).toSorted()).toEqual(['d0', 'd1']);
+  expect(beyond([...some.slice(2), kept(0, { favourite: true })])).toEqual([]);
+});
+
+test('favourites are bounded as well', () => {
+  const some = Array.from({ length: most.favourites + 1 }, (_, n) => kept(n, { favourite: true }));
+  expect(beyond(some)).toEqual(['d0']);
+});
+
+test('too many bytes: the oldest go, favourites last, and the last one of all stays', () => {
+  const half = mostBytes / 2;
+  expect(beyond([kept(1, { bytes: half }), kept(2, { bytes: half }), kept(3, { bytes: 1 })])).toEqual(['d1']);
+  expect(beyond([kept(1, { bytes: half, favourite: true }), kept(2, { bytes: half }), kept(3, { bytes: 1 })])).toEqual(['d2']);
+  expect(beyond([kept(1, { bytes: 2 * mostBytes })])).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where a text and what stands beside it have room for each other. The same width stands in stylesheets. */
+export const besideWidth = '(width >= 60rem)';
+
+/** Where there is room for a list before a text as well. */
+export const threeWidth = '(width >= 75rem)';
+
+/** Whether the window fits a media query, now and whenever that changes. */
+export function useWide(query: string): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', tell);
+      return () => list.removeEventListener('change', tell);
+    },
+    () => window.matchMedia(query).matches,
+    () => true,
+  );
+}
