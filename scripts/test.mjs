@@ -7,8 +7,6 @@ import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
 
-const journeys = join(root, 'e2e/playwright.config.ts');
-
 /**
  * Reads what a program counted. One that ended badly without a failed test of its own (it crashed, or never wrote its report) counts
  * as one failure: silence is never success.
@@ -67,9 +65,7 @@ await command(async () => {
     parts.push(await guarded('Checks', () => runChecks(node, say)));
     parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
-    if (existsSync(journeys)) {
-      parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
-    }
+    parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { databaseAddress, type Person } from '@longhand/driver';
 import pg from 'pg';
-import { expectSaved, openDocument, sitSignedIn, test, textOf, type Office } from './desk.ts';
+import { expectSaved, type Office, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
 test('who wrote what is told of each passage, in colours, in parts of a hundred and in words', async ({
   browser,
@@ -22,8 +22,8 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type(' It cannot anticipate.');
   await expectSaved(ben.page);
-  await ada.page.getByRole('button', { name: 'Authors' }).click();
-  const side = ada.page.getByRole('complementary', { name: 'Authors' });
+  await openBeside(ada.page, 'Authors');
+  const side = ada.page.getByRole('tabpanel', { name: 'Authors' });
   const shares = side.getByRole('list', { name: 'Share of each author' }).getByRole('listitem');
   await expect(shares).toHaveText([/Ada Lovelace.*66 %/, /Ben Okri.*34 %/]);
   await expect(textOf(ada.page).locator('.authored')).toHaveCount(0);

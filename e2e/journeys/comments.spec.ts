@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Comments', exact: true }).locator(':scope > li');
-const openComments = (page: Page) => page.getByRole('button', { name: /^Comments/ }).click();
+const cards = (page: Page) => cardsOf(page, 'comment');
+const openComments = (page: Page) => openBeside(page, 'Comments & suggestions');
 const highlights = (page: Page) => textOf(page).locator('mark.commented');
 
 /** Selects the next `count` letters after the place where these words begin, by keys. */
@@ -56,13 +56,16 @@ test('a comment on some words is answered, resolved and reopened, and stays with
 
   // Ada sees it without doing anything, in the text and, when she opens them, among the comments.
   await expect(highlights(ada.page)).toHaveText('fell softly');
-  await expect(ada.page.getByRole('button', { name: /^Comments/ })).toHaveText('Comments1');
+  await expect(ada.page.getByRole('button', { name: 'Beside the text: 1 open' })).toHaveText('1');
   await openComments(ada.page);
   await expect(cards(ada.page).first()).toContainText('Too soft, @ada ?');
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Mentioning me (1)' });
   await expect(cards(ada.page)).toHaveCount(1);
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (1)' });
-  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+  // The name at Ben's caret fades away otherwise, and half faded it has half the contrast.
+  await ada.page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await new AxeBuilder({ page: ada.page }).analyze();
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
 
   // It becomes Ben's to deal with, and he reacts without a word.
   await ada.page.getByRole('button', { name: /^Assign: Too soft/ }).click();
@@ -101,17 +104,17 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(highlights(ben.page)).toHaveText('fell softly');
 
   // What a reviewer suggests is spoken of on its card.
-  await ada.page.getByRole('button', { name: /^Suggestions/ }).click();
+  await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
   await ada.page.getByRole('button', { name: 'Comment on this suggestion' }).click();
   await ada.page.keyboard.type('How long?');
   await ada.page.keyboard.press('ControlOrMeta+Enter');
-  await ben.page.getByRole('button', { name: /^Suggestions/ }).click();
   await ben.page.getByRole('button', { name: 'Answer: How long?' }).click();
   await ben.page.keyboard.type('Until noon.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
   await expect(ada.page.getByRole('list', { name: 'Answers to: How long?' })).toContainText('Until noon.');
-  await openComments(ben.page);
+  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'By me (2)' });
   await expect(cards(ben.page).filter({ hasText: 'On a suggestion' })).toContainText('How long?');
+  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
 
   // When the words go, what was said of them stays; and they are known again when they come back.
   await select(ada.page, 'fell softly');
@@ -146,7 +149,9 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await select(ada.page, 'The last line');
   await ada.page.getByRole('button', { name: 'Comment', exact: true }).click();
   const field = ada.page.getByRole('textbox', { name: 'Your comment' });
-  const send = ada.page.getByRole('complementary', { name: 'Comments' }).getByRole('button', { name: 'Comment', exact: true });
+  const send = ada.page
+    .getByRole('complementary', { name: 'Beside the text' })
+    .getByRole('button', { name: 'Comment', exact: true });
   await field.fill('Is this the end?');
   await ada.context.setOffline(true);
   await send.click();

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expect, type Page } from '@playwright/test';
+import { paste, pastePicture } from './clipboard.ts';
+import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
 
@@ -112,33 +113,12 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.keyboard.type('Only suggested');
   await expect(text.getByRole('complementary', { name: 'Important' }).locator('ins')).toHaveText('Only suggested');
   await expectSaved(page);
-  await page.getByRole('button', { name: /^Suggestions/ }).click();
+  await openBeside(page, 'Comments & suggestions');
   await page.getByRole('button', { name: /^Reject: / }).click();
   await expect(text.getByRole('complementary', { name: 'Important' })).toHaveCount(0);
   await expect(text.getByText('is here')).toBeVisible();
   await ada.context.close();
 });
-
-/** Pastes this, by media type. */
-async function paste(text: Locator, parts: Record<string, string>): Promise<void> {
-  await text.evaluate((element, given) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, parts);
-}
-
-/** A picture of 640 × 320 pixels, made in the page, as a file that is pasted or chosen. */
-async function pngOf(page: Page): Promise<Buffer> {
-  const address = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 320 });
-    const pencil = canvas.getContext('2d');
-    if (pencil) pencil.fillStyle = '#375c8f';
-    pencil?.fillRect(40, 40, 560, 240);
-    return canvas.toDataURL('image/png');
-  });
-  return Buffer.from(address.split(',')[1] ?? '', 'base64');
-}
 
 test('pictures and files come into the text, are described and resized by the keys, and stay', async ({
   browser,
@@ -165,15 +145,7 @@ test('pictures and files come into the text, are described and resized by the ke
   await expect(text.locator('strong')).toHaveText(['bold', 'more']);
   await page.keyboard.type(' and on');
   await expect(text.getByText('some more and on')).toBeVisible();
-  const png = await pngOf(page);
-  await text.evaluate(
-    (element, bytes) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([new Uint8Array(bytes)], 'harbour.png', { type: 'image/png' }));
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [...png],
-  );
+  await pastePicture(text, 'harbour.png');
   const picture = text.getByRole('img', { name: 'harbour' });
   await expect(picture).toBeVisible();
   await page.keyboard.press('Enter');

@@ -146,6 +146,20 @@ export function wordsOf(page: Page): Promise<string> {
   });
 }
 
+/** Opens one of the tabs beside the text. */
+export async function openBeside(page: Page, name: string): Promise<void> {
+  const opener = page.getByRole('button', { name: /^Beside the text/ });
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  await page.getByRole('tab', { name, exact: true }).click();
+  await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+}
+
+/** What is said about the text, as cards: comments, or suggestions. */
+export function cardsOf(page: Page, kind: 'comment' | 'suggestion') {
+  const id = kind === 'comment' ? 'thread-' : 'suggestion-';
+  return page.getByRole('list', { name: 'Comments and suggestions' }).locator(`:scope > li[id^="${id}"]`);
+}
+
 /** The saved mark. */
 export function savedMark(page: Page) {
   return page.locator('[role=status][data-kind]');

@@ -30,16 +30,20 @@ test('a public page is whole before anybody is there, and fetches no script for 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(page.locator('#pricing').getByRole('heading', { name: 'For a team' })).toBeVisible();
   expect(asked).toEqual([]);
+  // Found and measured in one go: what is replaced in between would be measured where it no longer is.
   const places = () =>
-    page
-      .locator('h1, h2, h3, header a, header button')
-      .evaluateAll((all) => all.map((one) => `${one.textContent}${JSON.stringify(one.getBoundingClientRect())}`));
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, h2, h3, header a, header button')].map(
+        (one) => `${one.textContent}${JSON.stringify(one.getBoundingClientRect())}`,
+      ),
+    );
   const before = await places();
   const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
   await page.mouse.move(700, 300);
   await asks;
   await page.waitForLoadState('networkidle');
   expect(asked).not.toEqual([]);
+  await expect(page.getByRole('textbox', { name: 'Demonstration text' })).toBeVisible();
   expect(await places()).toEqual(before);
   await context.close();
 });

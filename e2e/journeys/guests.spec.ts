@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { pastePicture } from './clipboard.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 test('a guest comes in by a link with a password, writes and comments under their name, and is out when the link ends', async ({
   browser,
@@ -14,12 +15,14 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Make a link' }).click();
   const making = page.getByRole('form', { name: 'Make a link' });
+  await expect(making.getByLabel('Guests may')).toBeFocused();
   await making.getByLabel('Guests may').selectOption('editor');
   await making.getByLabel('Password (if you want one)').fill('open');
   await making.getByRole('button', { name: 'Make the link' }).click();
   await expect(making.getByText('Password needs at least 6 characters')).toBeVisible();
   await making.getByLabel('Password (if you want one)').fill('open sesame');
   await making.getByRole('button', { name: 'Make the link' }).click();
+  await expect(page.getByLabel('The new link, shown only now')).toBeFocused();
   const link = await page.getByLabel('The new link, shown only now').inputValue();
   expect(new URL(link).hash).toMatch(/^#token=/);
 
@@ -39,7 +42,11 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await textOf(eve.page).click();
   await eve.page.keyboard.type('I came by the road.');
   await expectSaved(eve.page);
-  await eve.page.getByRole('button', { name: 'Comments' }).click();
+  await eve.page.keyboard.press('Enter');
+  await pastePicture(textOf(eve.page), 'the road.png');
+  await expect(textOf(eve.page).getByRole('img', { name: 'the road' })).toBeVisible();
+  await expectSaved(eve.page);
+  await openBeside(eve.page, 'Comments & suggestions');
   await eve.page.getByRole('button', { name: 'On the document' }).click();
   await eve.page.getByRole('textbox', { name: 'Your comment' }).fill('Is this the right road?');
   await eve.page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -48,9 +55,11 @@ test('a guest comes in by a link with a password, writes and comments under thei
 
   // The owner sees both under the name, and the guest sees nothing else of the house.
   await page.keyboard.press('Escape');
-  await expect.poll(() => wordsOf(page)).toBe('I came by the road.');
-  await page.getByRole('button', { name: 'Comments' }).click();
-  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Eve (guest)');
+  await expect.poll(() => wordsOf(page)).toMatch(/^I came by the road\./);
+  const road = textOf(page).getByRole('img', { name: 'the road' });
+  await expect.poll(() => road.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await openBeside(page, 'Comments & suggestions');
+  await expect(cardsOf(page, 'comment')).toContainText('Eve (guest)');
   const other = await eve.context.newPage();
   await other.goto(`${office.product.url}/dashboard`);
   await expect(other).toHaveURL(/\/auth/);
@@ -59,6 +68,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: /^End the link: Guests as editors/ }).click();
   await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeFocused();
   await expect(eve.page.getByRole('heading', { name: 'You are not in this document any more' })).toBeVisible();
   await eve.page.goto(link);
   await expect(eve.page.getByRole('alert')).toContainText('This link was used before, was taken back, or is too old.');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 test('a version is kept under a name, compared with the text, one passage brought back, then all', async ({
   browser,
@@ -13,7 +13,7 @@ test('a version is kept under a name, compared with the text, one passage brough
   await textOf(page).click();
   await page.keyboard.type('One morning it rained.\nThe river rose.\nNobody slept.');
   await expectSaved(page);
-  await page.getByRole('button', { name: 'History' }).click();
+  await openBeside(page, 'History');
   await page.getByRole('textbox', { name: 'Name of this version' }).fill('First draft');
   await page.getByRole('button', { name: 'Keep this version' }).click();
   const version = page.getByRole('button', { name: /First draft/ });

@@ -1,53 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { password } from '@longhand/driver';
-import { expectSaved, sit, test, textOf } from './desk.ts';
-
-/** The places of the text itself: there the caret shows where one is. */
-const caretPlaces = ['Title', 'Document text'];
-
-/** What has the focus: its name, and whether one can see that it has it. */
-async function focused(page: Page): Promise<{ name: string; isMarked: boolean }> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element.matches('body, main')) return { name: '', isMarked: true };
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    const name = element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
-    const style = getComputedStyle(element);
-    const box = element.getBoundingClientRect();
-    const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
-    // The input of a password is marked by the box around it and its button, the title of a line by the whole line.
-    const boxes = [style, getComputedStyle(element, '::after')];
-    if (element instanceof HTMLInputElement && element.parentElement) boxes.push(getComputedStyle(element.parentElement));
-    const hasOutline = boxes.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
-    return { name: name.trim(), isMarked: isThere && (hasOutline || style.boxShadow !== 'none') };
-  });
-}
-
-/** Presses a key until what has the focus is called `name`. On the way, whatever has the focus can be seen to have it. */
-async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
-  const passed: string[] = [];
-  for (let steps = 0; steps < 90; steps += 1) {
-    const now = await focused(page);
-    if (!caretPlaces.includes(now.name)) expect(now.isMarked, `the focus on “${now.name}” can be seen`).toBe(true);
-    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
-    passed.push(now.name);
-    await page.keyboard.press(key);
-  }
-  throw new Error(`no way to ${String(name)} by ${key}: ${passed.join(' · ')}`);
-}
-
-/** Goes to something by Tab, and presses it. */
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await goTo(page, name);
-  await page.keyboard.press('Enter');
-}
-
-/** Goes to an entry of the open menu by the arrows, and presses it. */
-async function choose(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('menuitem', { name })).toBeVisible();
-  await goTo(page, name, 'ArrowDown');
-  await page.keyboard.press('Enter');
-}
+import { expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('with the keyboard alone: sign up, a project, a document, words, sharing, the board, archive and back, settings, sign out', async ({
   browser,
@@ -145,4 +99,113 @@ test('with the keyboard alone: sign up, a project, a document, words, sharing, t
   await choose(page, 'Sign out');
   await page.waitForURL(/\/\?refresh=/);
   await context.close();
+});
+
+test('with the keyboard alone: words are found and replaced, one and then all, and the focus goes back to the text', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, await office.newDocument());
+  await goTo(page, 'Document text');
+  await page.keyboard.type('The sea, a sea and the seaside.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await page.keyboard.type('sea');
+  const outcome = page.getByRole('search').getByRole('status');
+  await expect(outcome).toHaveText('1 of 3');
+  await page.keyboard.press('Enter');
+  await expect(outcome).toHaveText('2 of 3');
+  await page.keyboard.press('Shift+Enter');
+  await expect(outcome).toHaveText('1 of 3');
+  await goTo(page, 'Whole words');
+  await page.keyboard.press('Space');
+  await expect(outcome).toHaveText('1 of 2');
+  await press(page, 'Replace');
+  await goTo(page, 'Replace with');
+  await page.keyboard.type('lake');
+  await press(page, 'Replace this');
+  await expect(outcome).toHaveText('Replaced.');
+  expect(await wordsOf(page)).toBe('The lake, a sea and the seaside.');
+  await goTo(page, 'Whole words', 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(outcome).toHaveText('1 of 2');
+  await press(page, 'Replace all');
+  await expect(outcome).toHaveText('2 replaced.');
+  expect(await wordsOf(page)).toBe('The lake, a lake and the lakeside.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(textOf(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => wordsOf(page)).toBe('The lake, a sea and the seaside.');
+
+  // Asked for with its own key, the field to replace with is there; its button closes it as Escape does.
+  await page.keyboard.press('ControlOrMeta+Alt+f');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await goTo(page, 'Replace with');
+  await goTo(page, 'Close', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(textOf(page)).toBeFocused();
+  await expectSaved(page);
+  await context.close();
+});
+
+test('with the keyboard alone: a review is asked for, and answered by the reviewer; the focus is never lost', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument('The bridge');
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await press(page, 'Document menu');
+  await choose(page, 'Review');
+  await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
+  const asking = page.getByRole('form', { name: 'Ask for a review' });
+  await press(page, 'Ask for a review');
+  await expect(asking.getByRole('checkbox').first()).toBeFocused();
+  // Who thinks better of it is where they were.
+  await press(page, 'Cancel');
+  await expect(page.getByRole('button', { name: 'Ask for a review' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await goTo(page, 'Ben Okri');
+  await page.keyboard.press('Space');
+  await expect(asking.getByRole('checkbox', { name: 'Ben Okri' })).toBeChecked();
+  await goTo(page, /^Message/);
+  await page.keyboard.type('Is Monday right?');
+  await press(page, 'Ask for a review');
+  const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
+  await expect(round).toContainText('0 of 1 answered');
+  await expectFocusIn(page, 'Beside the text');
+  await press(page, 'Change');
+  await expect(asking.getByRole('checkbox').first()).toBeFocused();
+  await press(page, 'Cancel');
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
+
+  await ben.page.goto(`${office.product.url}/dashboard`);
+  await expect(ben.page.getByRole('list', { name: 'Reviews' })).toContainText('The bridge');
+  await press(ben.page, /^The bridge/);
+  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  await expect(answering).toContainText('Approve');
+  await goTo(ben.page, 'Approve');
+  await ben.page.keyboard.press('Space');
+  await ben.page.keyboard.press('ArrowDown');
+  await expect(answering.getByRole('radio', { name: 'Approve with changes' })).toBeChecked();
+  await goTo(ben.page, /^In words/);
+  await ben.page.keyboard.type('On Tuesday.');
+  await press(ben.page, 'Send my answer');
+  await expect(ben.page.getByRole('article').first()).toContainText('On Tuesday.');
+  await expectFocusIn(ben.page, 'Beside the text');
+  await expect(round).toContainText('On Tuesday.');
+  await ben.context.close();
+  await ada.context.close();
 });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { password } from '@longhand/driver';
-import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
 import { listen } from './sections/saying.ts';
 
 /** What people paste without meaning to, and what some paste on purpose. Made in the page: not all of it travels as JSON. */
@@ -199,8 +199,8 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   await expectSaved(page);
 
   // And in what is said about it.
-  await page.getByRole('button', { name: /^Comments/ }).click();
-  const said = page.getByRole('list', { name: 'Comments', exact: true }).locator(':scope > li');
+  await openBeside(page, 'Comments & suggestions');
+  const said = cardsOf(page, 'comment');
   await page.getByRole('button', { name: 'On the document' }).click();
   for (const kind of impossible) {
     await put(page.getByRole('textbox', { name: 'Your comment' }), kind);

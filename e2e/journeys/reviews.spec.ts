@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 test('a review is asked for, answered, asked again after an edit, approved into a locked document; what is published is worked on in a copy', async ({
   browser,
@@ -16,7 +16,9 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await expectSaved(page);
 
   // Asking, with the keyboard alone.
-  await page.getByRole('button', { name: 'Review', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Document menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Review' }).press('Enter');
+  await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
   await page.getByRole('button', { name: 'Ask for a review' }).press('Enter');
   const asking = page.getByRole('form', { name: 'Ask for a review' });
   await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
@@ -60,7 +62,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await page.keyboard.type(' At noon.');
   await expectSaved(page);
   await ben.page.reload();
-  await ben.page.getByRole('button', { name: 'Review', exact: true }).click();
+  await openBeside(ben.page, 'Review');
   await expect(ben.page.getByRole('form', { name: 'Your answer' })).toContainText('The text was edited since you approved');
   await page.getByRole('button', { name: 'Call off this review' }).click();
   await page.getByRole('button', { name: 'Call off', exact: true }).click();

@@ -1,8 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
-const cards = (page: Page) => page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem');
-const openSuggestions = (page: Page) => page.getByRole('button', { name: /^Suggestions/ }).click();
+const cards = (page: Page) => cardsOf(page, 'suggestion');
 
 test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({ browser, office, quiet }) => {
   await office.share('reviewer');
@@ -27,9 +26,17 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await expectSaved(ben.page);
   await expect(textOf(ada.page).locator('ins')).toHaveText(['A ', ' All night.']);
   await expect(textOf(ada.page).locator('del')).toHaveText(['The ']);
-  await openSuggestions(ada.page);
+  await openBeside(ada.page, 'Comments & suggestions');
   await expect(cards(ada.page)).toHaveCount(2);
   await expect(cards(ada.page).first()).toContainText('Ben Okri');
+  // The pencil has its author's colour, in both themes.
+  const colorOf = (drawn: Locator) => drawn.evaluate((each) => getComputedStyle(each).getPropertyValue('--person'));
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await ada.page.emulateMedia({ colorScheme });
+    const pencil = await colorOf(cards(ada.page).first().locator('[data-person]').first());
+    expect(await colorOf(textOf(ada.page).locator('ins').first())).toBe(pencil);
+    expect(await colorOf(textOf(ada.page).locator('del').first())).toBe(pencil);
+  }
   await expect(cards(ada.page).first()).toContainText('Replace');
   await ada.page.getByRole('button', { name: /^Accept: Replace/ }).click();
   await expect(textOf(ada.page).locator('del')).toHaveCount(0);
@@ -41,6 +48,124 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await textOf(ada.page).click();
   await ada.page.keyboard.press('ControlOrMeta+z');
   await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.']);
+  await ada.context.close();
+  await ben.context.close();
+});
+
+test('what a reviewer undoes while somebody writes in it is taken back, and no word is lost', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('The first line.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).getByText('The first line.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.press('Enter');
+  await ben.page.keyboard.type('A second.');
+  await expectSaved(ben.page);
+  await textOf(ada.page).getByText('A second.').click();
+  await ada.page.keyboard.press('End');
+  await ben.context.setOffline(true);
+  await ada.page.keyboard.type(' And mine.');
+  await expectSaved(ada.page);
+  for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
+  await expect(textOf(ben.page)).not.toContainText('second');
+  await ben.context.setOffline(false);
+  await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('somebody else was writing there');
+  await expectSaved(ben.page);
+  await expect(textOf(ben.page)).toContainText('A second. And mine.');
+  await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toHaveCount(0);
+  await textOf(ben.page).getByText('The first line.').click();
+  await ben.page.keyboard.type('!');
+  await expectSaved(ben.page);
+  expect(await wordsOf(ada.page)).toContain('A second. And mine.');
+  await ada.context.close();
+  await ben.context.close();
+});
+
+/** How far each comment's card stands from the words that it is about, in pixels down. */
+function distances(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.documentText mark[data-thread]')].map((mark) => {
+      const card = document.getElementById(`thread-${mark.getAttribute('data-thread')}`);
+      return Math.abs((card?.getBoundingClientRect().top ?? Infinity) - mark.getBoundingClientRect().top);
+    }),
+  );
+}
+
+test('around the text: its status, its menu, the documents of its project, and cards level with their words', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('viewer');
+  const [id] = [await office.newDocument('The first'), await office.newDocument('The second')];
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
+  await expect.poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status).toBe('in_review');
+
+  // Cards stand where their words stand, also after lines came before them.
+  await textOf(page).click();
+  for (const words of ['Beginning', 'Middle', 'End']) {
+    await page.keyboard.type(words);
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('ControlOrMeta+Alt+m');
+    await page.getByRole('textbox', { name: 'Your comment' }).fill(`About the ${words}`);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(textOf(page)).toBeFocused();
+    await page.keyboard.press('End');
+    for (let line = 0; line < 6 && words !== 'End'; line += 1) await page.keyboard.press('Enter');
+  }
+  await expect(cardsOf(page, 'comment')).toHaveText([/About the Beginning/, /About the Middle/, /About the End/]);
+  await page.getByRole('button', { name: 'Show in the text: Middle' }).click();
+  await expect.poll(async () => Math.max(...(await distances(page)).slice(1))).toBeLessThan(12);
+  await page.keyboard.press('Home');
+  for (let line = 0; line < 4; line += 1) await page.keyboard.press('Enter');
+  await expect.poll(async () => Math.max(...(await distances(page)).slice(1))).toBeLessThan(12);
+
+  // What can be done, by key; each entry leads on from the menu.
+  const choose = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Document menu' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+  await choose('Rename');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await choose('Find and replace');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  // The list before the text is folded away by key, stays so, and leads to the next document.
+  const list = page.getByRole('navigation', { name: 'Documents of the project' });
+  await page.getByRole('button', { name: 'Hide the documents' }).press('Enter');
+  await page.reload();
+  await expect(textOf(page)).toBeVisible();
+  await expect(list).toBeHidden();
+  await page.getByRole('button', { name: 'Show the documents' }).press('Enter');
+  await expect(list.locator('[aria-current=page]')).toHaveText('The first');
+  await list.getByRole('link', { name: 'The second' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The second');
+  await expect(list.locator('[aria-current=page]')).toHaveText('The second');
+
+  // Who may only read sees how far it is, and nothing that is not theirs to do.
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  await expect(ben.page.getByRole('banner')).toContainText('In review');
+  await ben.page.getByRole('button', { name: 'Document menu' }).click();
+  await expect(ben.page.getByRole('menuitem', { name: 'Export…' })).toBeVisible();
+  await expect(ben.page.getByRole('menuitem', { name: /Rename|Tags|Archive|trash|Lock/ })).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
 });

@@ -1,8 +1,39 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { expectSaved, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find in this document' });
+
+test('letters stand where they were typed, however fast, in paragraphs that have just been made', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(desk, office, await office.newDocument('Fast'));
+  await textOf(desk.page).click();
+  const lines = Array.from({ length: 20 }, (_, i) => `Line ${i} of what is written fast.`);
+  await desk.page.keyboard.type(`## A heading\n${lines.join('\n')}`);
+  await expectSaved(desk.page);
+  expect(await textOf(desk.page).locator('h2, p').allInnerTexts()).toEqual(['A heading', ...lines]);
+  await desk.context.close();
+});
+
+test('the first letters of a title are kept, however soon they are typed', async ({ browser, office, quiet }) => {
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  const title = page.getByRole('textbox', { name: 'Title' });
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.goto(`${office.product.url}/dashboard`);
+    await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).click();
+    await expect(title).toBeFocused();
+    // The page looks meanwhile for a title that was left on the device: letters come before it has, while it does, and after.
+    await page.waitForTimeout(turn * 25);
+    await page.keyboard.type('First');
+    await expect(title).toHaveValue('First');
+    await expectSaved(page);
+  }
+  await context.close();
+});
 
 test('words are found and replaced by keys, one and all, as patterns too, and one undo takes all of it back', async ({
   browser,
@@ -60,6 +91,23 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await expect(textOf(page).locator('del')).toHaveText('Owls');
   await expect(outcome).toHaveText(/Replaced|Nothing found/);
   await expectSaved(page);
+
+  // On a narrow screen the bar takes several lines: what was found stands beneath it, not behind it.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(`\n${'More.\n'.repeat(25)}A bat.\n${'More.\n'.repeat(25)}`);
+  await page.keyboard.press('ControlOrMeta+Alt+f');
+  await field.fill('A bat');
+  await expect(outcome).toHaveText('1 of 1');
+  const isInSight = () =>
+    textOf(page)
+      .locator('.foundHere')
+      .evaluate((found) => {
+        const { left, top } = found.getBoundingClientRect();
+        return found.contains(document.elementFromPoint(left + 2, top + 6));
+      });
+  await expect.poll(isInSight).toBe(true);
   await context.close();
 });
 
@@ -77,15 +125,15 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   for (let i = 0; i < 45; i += 1) await page.keyboard.press('Enter');
   await page.keyboard.type('## Second\nThe end.');
   await page.keyboard.press('ControlOrMeta+Home');
-  await page.getByRole('button', { name: 'Outline', exact: true }).click();
+  await openBeside(page, 'Outline');
   const outline = page.getByRole('navigation', { name: 'Outline' });
   await expect(outline.getByRole('button')).toHaveText(['First', 'Second']);
   await outline.getByRole('button', { name: 'Second' }).click();
   await expect(textOf(page).getByText('Second')).toBeInViewport();
   await expect(outline.getByRole('button', { name: 'Second' })).toHaveAttribute('aria-current', 'location');
 
-  await page.getByRole('button', { name: 'Details', exact: true }).click();
-  const details = page.getByRole('complementary', { name: 'Details' });
+  await openBeside(page, 'Details');
+  const details = page.getByRole('tabpanel', { name: 'Details' });
   await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText('6');
   await details.getByRole('textbox', { name: 'Words' }).fill('no number');
   await details.getByRole('button', { name: 'Set goal' }).click();

@@ -1,5 +1,9 @@
+import { openStock, signUp, startProduct } from '@longhand/driver';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { signUp, startProduct } from '@longhand/driver';
+import * as Y from 'yjs';
 import { chanceOf } from './editing/chance.ts';
 import { playRound } from './editing/rounds.ts';
 import { openBrowser, sitAt } from './looking.ts';
@@ -7,7 +11,7 @@ import { openBrowser, sitAt } from './looking.ts';
 /**
  * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: three real browsers at one document: somebody writes, somebody suggests whatever
  * comes to mind, somebody reads. After each round all suggestions are decided, and everybody has to see the same with nothing lost. Stops at
- * the first round that is not right, and says how it came about.
+ * the first round that is not right, says how it came about, and writes the shared document (a Yjs update) as it was to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -48,8 +52,9 @@ try {
     }
     await writer.getByRole('textbox', { name: 'Document text' }).click();
     await writer.keyboard.type('Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n');
-    await writer.getByRole('button', { name: /^Suggestions/ }).click();
+    await writer.getByRole('button', { name: /^Beside the text/ }).click();
     const known = new Set<string>();
+    const watching = openStock({ url: product.url, person: cyd, documentId: id });
     for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {
       const verdict = round % 3 === 2 ? 'accept' : 'reject';
       const outcome = await playRound({ writer, reviewer, reader }, chance, {
@@ -57,14 +62,23 @@ try {
         steps: Number(values.steps),
         verdict,
         known,
+        state: () => Y.encodeStateAsUpdate(watching.doc),
       });
       rounds += 1;
       words += outcome.words;
       acts += outcome.acts.length;
       ({ wrong } = outcome);
       if (errors.length > 0) wrong = [...wrong, ...errors];
+      if (wrong.length > 0) {
+        const file = join(tmpdir(), `soak-${seed}-${rounds}.yjs`);
+        await writeFile(file, outcome.before);
+        process.stdout.write(`the shared document before the decision: ${file}\n`);
+        for (const update of outcome.unsent) process.stdout.write(`not taken by the server: ${update}\n`);
+      }
       process.stdout.write(`${rounds} ${verdict} ${wrong.length === 0 ? 'ok' : `WRONG after: ${outcome.acts.join(', ')}`}\n`);
     }
+    watching.provider.destroy();
+    watching.doc.destroy();
     for (const page of pages) await page.context().close();
   }
   for (const what of wrong.slice(0, 12)) process.stdout.write(`WRONG ${what}\n`);

@@ -1,7 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What there is to be looked at, made by `screens.ts`. */
-export type Sample = { readonly projectId: string; readonly emptyProjectId: string; readonly documentId: string };
+export type Sample = {
+  readonly projectId: string;
+  readonly emptyProjectId: string;
+  readonly documentId: string;
+  /** A published document, and a working copy of it. */
+  readonly publishedId: string;
+  readonly copyId: string;
+  /** A document that only somebody else may read. */
+  readonly foreignId: string;
+  /** The address of a link for guests. */
+  readonly guestPath: string;
+};
 
 /** One picture: who looks at which address, and what they have pressed. */
 export type Screen = {
@@ -27,6 +38,8 @@ const publicPaths = [
   '/help-center/public',
   '/help-center/public/saved',
   '/privacy-policy',
+  '/terms-of-service',
+  '/cookie-policy',
   '/auth',
   '/auth?tab=register',
   '/auth/forgot-password',
@@ -35,6 +48,8 @@ const publicPaths = [
   '/invitation',
   '/newsletter/confirm',
   '/newsletter/leave',
+  '/notifications/leave',
+  '/guest',
 ];
 
 const ownPaths = [
@@ -42,6 +57,7 @@ const ownPaths = [
   '/templates',
   '/dashboard/admin',
   '/dashboard/admin?tab=people',
+  '/dashboard/admin?tab=guest-links',
   '/dashboard/admin?tab=messages',
   '/dashboard/admin?tab=outbox',
   '/dashboard/admin?tab=sign-up',
@@ -50,6 +66,7 @@ const ownPaths = [
   '/dashboard/metrics',
   '/dashboard/test',
   '/projects',
+  '/documents',
   '/recent',
   '/drafts',
   '/archives',
@@ -61,8 +78,11 @@ const ownPaths = [
   '/search?q=engine',
   '/search?q=nothingatall',
   '/settings',
+  '/settings?tab=appearance',
   '/settings?tab=security',
+  '/settings?tab=data',
   '/help-center',
+  '/help-center/saved',
   '/documents/0198c2d4-0000-7000-8000-000000000000',
 ];
 
@@ -105,10 +125,20 @@ const refused = (dialog: string | RegExp | null, send: string) => async (page: P
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 };
 
+/** The tabs beside a text. */
+const besideText = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
+
+const openedBeside = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: /^Beside the text/ }).click();
+  await page.getByRole('tab', { name, exact: true }).click();
+  await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+};
+
 const nameOf = (who: string, path: string): string => `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
 
 /** Every screen and every dialog that can be reached by pressing one or two things. */
-export function screens({ projectId, emptyProjectId, documentId }: Sample): Screen[] {
+export function screens(sample: Sample): Screen[] {
+  const { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath } = sample;
   const project = `/projects/${projectId}`;
   const of = (who: Screen['who'], paths: readonly string[]): Screen[] =>
     paths.map((path) => ({ name: nameOf(who, path), who, path }));
@@ -155,6 +185,34 @@ export function screens({ projectId, emptyProjectId, documentId }: Sample): Scre
     own('dialog_tags', project, chosen(/^Actions for (?!this)/, /^Tags/)),
     own('menu_account', '/projects', openedMenu(/^Account of/)),
     own('document', `/documents/${documentId}`),
+    ...besideText.map((name) => own(`document_${nameOf('', name)}`, `/documents/${documentId}`, openedBeside(name))),
+    own('document_card_active', `/documents/${documentId}`, async (page) => {
+      await openedBeside('Comments & suggestions')(page);
+      const passages = page.locator('.documentText mark.commented');
+      // On a narrow screen the sheet covers the others.
+      await ((page.viewportSize()?.width ?? 0) > 1000 ? passages.last() : passages.first()).click();
+    }),
+    own('document_menu', `/documents/${documentId}`, openedMenu('Document menu')),
+    own('document_list', `/documents/${documentId}`, async (page) => {
+      const opener = page.getByRole('button', { name: 'Show the documents' });
+      if (await opener.isVisible()) await opener.click();
+      await expect(page.getByRole('navigation', { name: 'Documents of the project' }).getByRole('link').first()).toBeVisible();
+    }),
+    own('document_find', `/documents/${documentId}`, async (page) => {
+      await page.keyboard.press('Control+Alt+f');
+      await page.getByRole('search').getByRole('textbox', { name: 'Find' }).fill('the');
+    }),
+    own('document_focus', `/documents/${documentId}`, async (page) => {
+      await page.getByRole('textbox', { name: 'Document text' }).focus();
+      await page.keyboard.press('Control+Shift+f');
+    }),
+    own('document_published', `/documents/${publishedId}`),
+    own('document_copy', `/documents/${copyId}`, async (page) => {
+      await page.getByRole('button', { name: 'Compare and merge' }).click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    }),
+    { name: 'document_access_request', who: 'newcomer', path: `/documents/${foreignId}` },
+    { name: 'guest', who: 'visitor', path: guestPath },
     own('dialog_share', `/documents/${documentId}`, openedDialog('Share')),
     own('dialog_template', '/templates', async (page) => {
       await page.getByRole('region', { name: 'Begin with a template' }).getByRole('listitem').first().getByRole('button').click();

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp, startProduct, type Person, type Product } from '@longhand/driver';
 import { openBrowser, sitAt } from './looking.ts';
 import { screens, type Sample, type Screen } from './screens.table.ts';
@@ -51,11 +51,60 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
     await ada.call('archiveDocument', { params: { id } });
     if (title === 'Scraps') await ada.call('deleteDocument', { params: { id } });
   }
-  await ben.call('createDocument', { body: { title: 'Not yours' } });
+  const { id: foreignId } = await ben.call('createDocument', { body: { title: 'Not yours' } });
   const page = await sitAt(browser, product, ada);
   await write(page, product, documentId);
   await page.context().close();
-  return { projectId, emptyProjectId, documentId };
+  const other = await sitAt(browser, product, ben);
+  await speakOf(other, product, documentId);
+  await other.context().close();
+  await ada.call('createReview', {
+    params: { id: second },
+    body: { reviewerIds: [ben.user.id], message: 'Are the variables right?', dueOn: '2099-12-24' },
+  });
+  const publishedId = ids[3] ?? '';
+  const { id: copyId } = await ada.call('createWorkingCopy', { params: { id: publishedId } });
+  const { link } = await ada.call('createGuestLink', { params: { id: publishedId }, body: { role: 'reviewer' } });
+  const { pathname, hash } = new URL(link);
+  return { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath: pathname + hash };
+}
+
+/** Somebody else says something about some words, and suggests others. */
+async function speakOf(page: Page, product: Product, id: string): Promise<void> {
+  await page.goto(`${product.url}/documents/${id}`);
+  const text = page.getByRole('textbox', { name: 'Document text' });
+  await text.waitFor();
+  for (const [words, said] of [
+    ['algebraic patterns', 'Is this how Menabrea put it, or is it ours?'],
+    ['follow an analysis', '@ada an example would help here.'],
+    ['any analytical relations', 'Too strong.'],
+  ] as const) {
+    await selectWords(page, words);
+    await page.keyboard.press('Control+Alt+m');
+    await page.getByRole('textbox', { name: 'Your comment' }).fill(said);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('textbox', { name: 'Your comment' }).waitFor({ state: 'detached' });
+  }
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
+  await selectWords(page, 'no power');
+  await page.keyboard.type('little power');
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+}
+
+async function selectWords(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Document text' }).evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      (root as HTMLElement).focus();
+      getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+      return;
+    }
+    throw new Error(`not there: ${wanted}`);
+  }, words);
+  // The selection reaches the editor in the browser's next turn.
+  await page.waitForTimeout(100);
 }
 
 async function write(page: Page, product: Product, id: string): Promise<void> {
@@ -74,6 +123,18 @@ async function write(page: Page, product: Product, id: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
+/** Goes through the page once, so that the pictures are there which are fetched as soon as they are in sight. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+  });
+  await page.waitForLoadState('networkidle');
+}
+
 async function take(browser: Browser, product: Product, person: Person | null, screen: Screen): Promise<string[]> {
   const failures: string[] = [];
   for (const { width, colorScheme } of looks) {
@@ -86,9 +147,11 @@ async function take(browser: Browser, product: Product, person: Person | null, s
     try {
       await page.goto(product.url + screen.path);
       await page.locator('h1').first().waitFor();
-      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       page.setDefaultTimeout(5_000);
       await screen.act?.(page);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      if (screen.act === undefined) await seeAll(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(250);
     } catch (error) {

@@ -3,33 +3,23 @@ import type { Chance } from './chance.ts';
 
 const text = '[role="textbox"][aria-label="Document text"]';
 
-/** Puts the caret somewhere into the text: `anywhere`, or where it stands in no word. */
-async function putCaret(page: Page, chance: Chance, where: 'anywhere' | 'between words'): Promise<void> {
+/** Puts the caret anywhere into the text. */
+async function putCaret(page: Page, chance: Chance): Promise<void> {
   await page.locator(text).evaluate(
-    (root, given) => {
+    (root, part) => {
       const places: [Node, number][] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
-        if (node instanceof Text) {
-          for (let at = 0; at <= node.data.length; at += 1) {
-            const isInWord = /\w/.test(node.data[at - 1] ?? ' ') && /\w/.test(node.data[at] ?? ' ');
-            // The ends of a piece of text may stand in a word that goes on in the next one.
-            const isEnd = at === 0 || at === node.data.length;
-            if (
-              given.where === 'anywhere' ||
-              (!isInWord && !(isEnd && node.parentElement?.matches('ins, del, strong, em, mark')))
-            )
-              places.push([node, at]);
-          }
-        } else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
+        if (node instanceof Text) for (let at = 0; at <= node.data.length; at += 1) places.push([node, at]);
+        else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
           places.push([node, 0]);
       }
-      const [node, at] = places[Math.floor(given.part * places.length)] ?? [root, 0];
+      const [node, at] = places[Math.floor(part * places.length)] ?? [root, 0];
       (root as HTMLElement).focus({ preventScroll: true });
       getSelection()?.collapse(node, at);
     },
-    { where, part: chance.upTo(1_000_000) / 1_000_000 },
+    chance.upTo(1_000_000) / 1_000_000,
   );
 }
 
@@ -94,14 +84,14 @@ const wildActs: Readonly<Record<string, (page: Page, chance: Chance) => Promise<
 export async function doAnything(page: Page, chance: Chance): Promise<string> {
   const act = chance.one(Object.keys(wildActs));
   // Undo belongs to what one has done last, wherever the caret is.
-  if (act !== 'undo' && act !== 'redo') await putCaret(page, chance, 'anywhere');
+  if (act !== 'undo' && act !== 'redo') await putCaret(page, chance);
   await wildActs[act]?.(page, chance);
   return act;
 }
 
-/** Writes a word that nobody else writes where it stands by itself; or begins a paragraph. Nothing is taken away. */
+/** Writes a word that nobody else writes; now and then begins a paragraph. Nothing is taken away. */
 export async function write(page: Page, chance: Chance, word: string): Promise<void> {
-  await putCaret(page, chance, 'between words');
+  await putCaret(page, chance);
   if (chance.upTo(6) === 0) await press(page, 'End');
   await page.keyboard.type(` ${word} `);
   if (chance.upTo(8) === 0) await press(page, 'Enter');

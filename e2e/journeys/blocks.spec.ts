@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test';
+import { shownOn } from '../src/editing/acts.ts';
+import { test, textOf } from './desk.ts';
+import { agreed, at, begin, decided, meddle, put, reloaded, sitDown } from './three.ts';
+
+/** What a reviewer makes of a paragraph, by which keys, and what it is when the editor has split it. */
+const kinds = [
+  { name: 'Heading', keys: 'Control+Alt+2', split: ['H2 Heading 甲o', 'H2 ne two'] },
+  { name: 'List', keys: 'Control+Shift+8', split: ['LI', 'P List 甲o', 'LI', 'P ne two'] },
+  { name: 'Quote', keys: 'Control+Shift+b', split: ['BLOCKQUOTE', 'P Quote 甲o', 'P ne two'] },
+  { name: 'Code', keys: 'Control+Alt+c', split: ['PRE Code 甲o', 'PRE ne two'] },
+] as const;
+
+const changed = '[data-modification]';
+
+test('a reviewer makes other blocks of paragraphs while the editor writes in them and splits them', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  const { editor, reviewer } = table;
+  for (const verdict of ['reject', 'accept'] as const) {
+    await test.step(`then all is to ${verdict}`, async () => {
+      await begin(table, kinds.map(({ name }) => `<p>${name} one two</p><p>After ${name}</p>`).join(''));
+      await Promise.all([
+        (async () => {
+          for (const { name, keys } of kinds) await at(reviewer, name, 0, keys);
+        })(),
+        (async () => {
+          for (const { name } of kinds) await at(editor, `${name} one`, name.length + 1, '甲');
+        })(),
+        meddle(table),
+      ]);
+      await expect(textOf(editor).locator(changed)).toHaveCount(kinds.length);
+      for (const { name } of kinds) await at(editor, `${name} 甲one`, name.length + 3, 'Enter');
+      await decided(table, verdict);
+      const plain = kinds.flatMap(({ name }) => [`P ${name} 甲o`, 'P ne two', `P After ${name}`]);
+      const accepted = kinds.flatMap(({ name, split }) => [...split, `P After ${name}`]);
+      expect((await shownOn(editor)).split('\n')).toEqual(verdict === 'accept' ? accepted : plain);
+    });
+  }
+  await reloaded(table);
+  for (const { context } of table.desks) await context.close();
+});
+
+const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
+
+/** What the cells of a page's table say, row by row. */
+function cellsOf(page: Page): Promise<string[]> {
+  return textOf(page).evaluate((root) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const caret of copy.querySelectorAll('.othersCaret, .ProseMirror-widget')) caret.remove();
+    return [...copy.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent || '·').join(' '));
+  });
+}
+
+/** Does something by the bar of the table, where the words are. */
+async function inTable(page: Page, words: string, act: string): Promise<void> {
+  await put(page, words);
+  await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: act }).click();
+}
+
+test('a reviewer suggests words, a row and one column less in a table while the editor writes in it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  const { editor, reviewer } = table;
+  const suggest = async (): Promise<void> => {
+    await at(reviewer, 'b2', 2, 'NEW');
+    await inTable(reviewer, 'c1', 'Add a row below');
+    await inTable(reviewer, 'a3', 'Delete the column');
+  };
+  for (const verdict of ['reject', 'accept'] as const) {
+    const isAccepted = verdict === 'accept';
+    await test.step(`the editor writes in other cells, then all is to ${verdict}`, async () => {
+      await begin(table, square);
+      const write = async (): Promise<void> => {
+        await at(editor, 'a1', 0, '甲');
+        await at(editor, 'b2', 0, '乙');
+        await at(editor, 'c2', 2, '丙');
+      };
+      await Promise.all([suggest(), write(), meddle(table)]);
+      await decided(table, verdict);
+      expect(await cellsOf(editor)).toEqual(
+        isAccepted ? ['甲a1 a2', 'b1 乙b2NEW', 'c1 c2丙', '· ·'] : ['甲a1 a2 a3', 'b1 乙b2 b3', 'c1 c2丙 c3'],
+      );
+    });
+
+    await test.step(`the editor writes in what goes, and adds a row and a column, then all is to ${verdict}`, async () => {
+      await begin(table, square);
+      await suggest();
+      await agreed(table);
+      await at(editor, 'b3', 2, '甲');
+      await inTable(editor, 'a1', 'Add a row above');
+      await at(editor, 'a1', 0, '乙');
+      await inTable(editor, 'a1', 'Add a column after');
+      await decided(table, verdict);
+      // A column that was to go stays with what the editor wrote in it.
+      expect(await cellsOf(editor)).toEqual(
+        isAccepted
+          ? ['· · · ·', '乙a1 · a2 ·', 'b1 · b2NEW 甲', 'c1 · c2 ·', '· · · ·']
+          : ['· · · ·', '乙a1 · a2 a3', 'b1 · b2 b3甲', 'c1 · c2 c3'],
+      );
+    });
+  }
+  for (const verdict of ['reject', 'accept'] as const) {
+    await test.step(`a column and a row come without knowing of each other, then all is to ${verdict}`, async () => {
+      await begin(table, square);
+      await reviewer.context().setOffline(true);
+      await inTable(reviewer, 'b1', 'Add a column after');
+      await inTable(editor, 'b1', 'Add a row below');
+      await reviewer.context().setOffline(false);
+      await agreed(table);
+      await decided(table, verdict);
+      expect(await cellsOf(editor)).toEqual(
+        verdict === 'accept'
+          ? ['a1 · a2 a3', 'b1 · b2 b3', '· · · ·', 'c1 · c2 c3']
+          : ['a1 a2 a3', 'b1 b2 b3', '· · ·', 'c1 c2 c3'],
+      );
+    });
+  }
+  await reloaded(table);
+  for (const { context } of table.desks) await context.close();
+});

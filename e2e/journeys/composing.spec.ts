@@ -1,0 +1,124 @@
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+
+/** Letters as they stand while they are composed, step by step, and what is taken in the end. */
+const composed = { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'], taken: '日本語' } as const;
+
+/** Counts how often a composition begins and ends on a page. */
+async function watchCompositions(page: Page): Promise<() => Promise<{ begun: number; ended: number }>> {
+  await page.evaluate(() => {
+    const counted = { begun: 0, ended: 0 };
+    addEventListener('compositionstart', () => (counted.begun += 1), true);
+    addEventListener('compositionend', () => (counted.ended += 1), true);
+    Object.assign(globalThis, { counted });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { counted: { begun: number; ended: number } }).counted);
+}
+
+/** Composes some letters as a keyboard for Japanese does; `meanwhile` is done after each step, while they are composed. */
+async function compose(session: CDPSession, meanwhile: (step: number) => Promise<unknown>): Promise<void> {
+  for (const [step, text] of composed.steps.entries()) {
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await meanwhile(step);
+  }
+  await session.send('Input.insertText', { text: composed.taken });
+}
+
+/** What stands before the caret in its line. */
+function beforeCaret(page: Page): Promise<string> {
+  return textOf(page).evaluate((text) => {
+    const { focusNode, focusOffset } = getSelection() as Selection;
+    const range = document.createRange();
+    const line = [...text.children].find((each) => each.contains(focusNode));
+    if (line === undefined || focusNode === null) throw new Error('no caret in the text');
+    range.setStart(line, 0);
+    range.setEnd(focusNode, focusOffset);
+    return range.toString();
+  });
+}
+
+/** Where letters are composed: by which keys one comes there, and what the line says then, without and with them. */
+const places = [
+  { where: 'an empty paragraph', keys: ['ArrowDown'], line: 1, without: '', withThem: '日本語' },
+  {
+    where: 'the middle of a word',
+    keys: ['ArrowDown', 'ArrowDown', ...Array<string>(6).fill('ArrowRight')],
+    line: 2,
+    without: 'The river flows.',
+    withThem: 'The ri日本語ver flows.',
+  },
+  {
+    where: "somebody else's suggestion",
+    keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', ...Array<string>(12).fill('ArrowRight')],
+    line: 3,
+    without: 'The sea is very calm.',
+    withThem: 'The sea is v日本語ery calm.',
+  },
+] as const;
+
+for (const { where, keys, line, without, withThem } of places) {
+  test(`letters that a reviewer composes in ${where} while somebody types are one suggestion, whole`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    await office.share('reviewer');
+    const id = await office.newDocument();
+    const [ada, ben] = [
+      await sitSignedIn(browser, office, office.ada, quiet),
+      await sitSignedIn(browser, office, office.ben, quiet),
+    ];
+    await openDocument(ada, office, id);
+    await textOf(ada.page).focus();
+    await ada.page.keyboard.type('The first line.\n\nThe river flows.\nThe sea is calm.\n');
+    // The words of somebody else's suggestion stand in the last line but one.
+    await ada.page.keyboard.press('ArrowUp');
+    await ada.page.keyboard.press('End');
+    for (let i = 0; i < 5; i += 1) await ada.page.keyboard.press('ArrowLeft');
+    await ada.page.keyboard.press('ControlOrMeta+Alt+s');
+    await ada.page.keyboard.type('very ');
+    await ada.page.keyboard.press('ControlOrMeta+Alt+e');
+    await expect(ada.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('editing');
+    await ada.page.keyboard.press('ControlOrMeta+End');
+    await expectSaved(ada.page);
+
+    await openDocument(ben, office, id);
+    await expect(textOf(ben.page)).toContainText('very');
+    await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
+    await textOf(ben.page).focus();
+    // The editor puts its caret there a moment after it has the focus: a key before that is for the one before.
+    await expect(async () => {
+      await ben.page.keyboard.press('ControlOrMeta+Home');
+      for (const key of keys) await ben.page.keyboard.press(key);
+      expect(await beforeCaret(ben.page)).toBe(withThem.slice(0, withThem.indexOf(composed.taken)));
+    }).toPass();
+    const counted = await watchCompositions(ben.page);
+    const session = await ben.context.newCDPSession(ben.page);
+    const typed: string[] = [];
+    await compose(session, async (step) => {
+      typed.push(`w${step} `);
+      await ada.page.keyboard.type(`w${step} `);
+      // What she types arrives while it is composed.
+      await expect(textOf(ben.page)).toContainText(typed.join('').trim());
+    });
+    await expectSaved(ben.page);
+    expect(await counted()).toEqual({ begun: 1, ended: 1 });
+
+    const before = ['The first line.', '', 'The river flows.', 'The sea is very calm.', typed.join('')];
+    const after = before.with(line, withThem);
+    expect(before[line]).toBe(without);
+    await expect.poll(() => wordsOf(ada.page)).toBe(after.join('\n'));
+    expect(await wordsOf(ben.page)).toBe(after.join('\n'));
+    await openBeside(ada.page, 'Comments & suggestions');
+    await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(2);
+    const his = cardsOf(ada.page, 'suggestion').filter({ hasText: 'Ben Okri' });
+    await expect(his).toHaveAccessibleName(/: Insert “日本語”$/);
+    await his.getByRole('button', { name: 'Reject: Insert “日本語”' }).click();
+    await expect(his).toHaveCount(0);
+    await expect.poll(() => wordsOf(ben.page)).toBe(before.join('\n'));
+    expect(await wordsOf(ada.page)).toBe(before.join('\n'));
+    await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(1);
+    await ada.context.close();
+    await ben.context.close();
+  });
+}

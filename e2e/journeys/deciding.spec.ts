@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test';
+import { expectSaved, test, textOf, wordsOf } from './desk.ts';
+import { agreed, at, begin, decided, expectEach, meddle, press, put, reloaded, sitDown, type Table } from './three.ts';
+
+const lines = 'One two three four five';
+const both = 'One two three four NEW five';
+
+/** A word less and one more. */
+async function suggest({ editor, reviewer }: Table): Promise<void> {
+  await put(reviewer, lines, 4, 4);
+  await press(reviewer, 'Delete');
+  await at(reviewer, lines, 19, 'NEW ');
+  await expect(textOf(editor).locator('del')).toHaveText('two ');
+  await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
+}
+
+test('what is suggested is taken back and done again while others write, and so is what was decided', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  const { editor, reviewer } = table;
+
+  await test.step('the reviewer undoes and redoes while the editor writes beside and inside', async () => {
+    await begin(table, `<p>${lines}</p>`);
+    await suggest(table);
+    await meddle(table);
+    await at(editor, 'One', 3, '甲');
+    await at(editor, 'two', 2, '乙');
+    await at(editor, 'NEW', 2, '丙');
+    await at(editor, 'three', 0, '丁');
+    await agreed(table);
+    await Promise.all([at(editor, 'five', 4, '戊'), press(reviewer, 'Control+z', 'Control+z', 'Control+z')]);
+    await agreed(table);
+    await Promise.all([at(editor, 'five', 0, '己'), press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z')]);
+    const words = await decided(table, 'reject');
+    expectEach(words, '甲乙丙丁戊己');
+    expect(words.replaceAll(/[^\w ]/g, '')).toBe(lines);
+  });
+
+  await test.step('the editor undoes words of their own in what is suggested', async () => {
+    await begin(table, `<p>${lines}</p>`);
+    await suggest(table);
+    await at(editor, 'two', 2, '乙');
+    await at(editor, 'NEW', 2, '丙');
+    await agreed(table);
+    // Words that are written soon after one another may be one step, or two.
+    await press(editor, 'Control+z');
+    if ((await wordsOf(editor)) !== both) await press(editor, 'Control+z');
+    expect(await agreed(table)).toBe(both);
+    expect(await decided(table, 'reject')).toBe(lines);
+  });
+
+  for (const verdict of ['Accept', 'Reject'] as const) {
+    const isAccepted = verdict === 'Accept';
+    await test.step(`the editor takes a decision back, and decides again: ${verdict}`, async () => {
+      await begin(table, `<p>${lines}</p>`);
+      await suggest(table);
+      await editor.getByRole('button', { name: new RegExp(`^${verdict}: Insert`) }).click();
+      await editor.getByRole('button', { name: new RegExp(`^${verdict}: Delete`) }).click();
+      expect(await agreed(table)).toBe(isAccepted ? 'One three four NEW five' : lines);
+      await at(reviewer, 'three', 2, '甲');
+      await agreed(table);
+      await textOf(editor).focus();
+      await press(editor, 'Control+z', 'Control+z');
+      expect(await agreed(table)).toBe('One two th甲ree four NEW five');
+      await press(editor, 'Control+Shift+z', 'Control+Shift+z');
+      expect(await agreed(table)).toBe(isAccepted ? 'One th甲ree four NEW five' : 'One two th甲ree four five');
+      expect(await decided(table, 'reject')).toBe(isAccepted ? 'One three four NEW five' : lines);
+    });
+  }
+  await reloaded(table);
+  for (const { context } of table.desks) await context.close();
+});
+
+const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
+
+/** Where the reviewer goes on to write, in which suggestion the editor decides, and what stands before and after the letters then. */
+const places = [
+  ['at the end of what comes', 'NEW', 3, 'Insert', ['One two three four NEW', ' five'], ['One two three four ', 'five']],
+  ['in the middle of what comes', 'NEW', 1, 'Insert', ['One two three four N', 'EW five'], ['One two three four ', 'five']],
+  ['right after what comes', 'five', 0, 'Insert', ['One two three four NEW ', 'five'], ['One two three four ', 'five']],
+  ['right after what goes', 'three', 0, 'Delete', ['One ', 'three four NEW five'], ['One two ', 'three four NEW five']],
+  ['right before what goes', 'One ', 4, 'Delete', ['One ', 'three four NEW five'], ['One ', 'two three four NEW five']],
+] as const;
+
+for (const verdict of ['Accept', 'Reject'] as const) {
+  test(`while the reviewer goes on writing in a suggestion, and beside one, the editor decides: ${verdict}`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    const table = await sitDown(browser, office, quiet);
+    const { editor, reviewer } = table;
+    for (const [name, words, offset, what, accepted, rejected] of places) {
+      await test.step(name, async () => {
+        await begin(table, `<p>${lines}</p>`);
+        await suggest(table);
+        await put(reviewer, words, offset);
+        const decide = async (): Promise<void> => {
+          await expect.poll(() => wordsOf(editor)).toContain('δ');
+          await editor.getByRole('button', { name: new RegExp(`^${verdict}: (${what}|Replace)`) }).click();
+        };
+        await Promise.all([reviewer.keyboard.type(letters, { delay: 30 }), decide()]);
+        await expectSaved(reviewer);
+        await agreed(table);
+        // The caret is still where the reviewer writes.
+        await reviewer.keyboard.type('Ω');
+        const [before, after] = verdict === 'Accept' ? accepted : rejected;
+        const now = await agreed(table);
+        expect(now.startsWith(before) && now.endsWith(after), now).toBe(true);
+        const written = now.slice(before.length, now.length - after.length);
+        // What was there when it was rejected is gone, and nothing that came after it.
+        if (verdict === 'Accept') expect(written).toBe(`${letters}Ω`);
+        else expect(`${letters}Ω`.endsWith(written) && written.endsWith('Ω'), written).toBe(true);
+      });
+    }
+    await reloaded(table);
+    for (const { context } of table.desks) await context.close();
+  });
+}

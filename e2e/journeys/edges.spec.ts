@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test';
+import { test, textOf, wordsOf } from './desk.ts';
+import { agreed, at, begin, decided, expectEach, meddle, press, put, sitDown } from './three.ts';
+
+const lines = 'One two three four five';
+
+for (const verdict of ['accept', 'reject'] as const) {
+  const isAccepted = verdict === 'accept';
+
+  test(`at the edges of what is suggested everybody types, splits and joins, and then all is to ${verdict}`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    const table = await sitDown(browser, office, quiet);
+    const { editor, reviewer, viewer } = table;
+    const suggest = async (): Promise<void> => {
+      await put(reviewer, lines, 4, 4);
+      await press(reviewer, 'Delete');
+      await at(reviewer, lines, 19, 'NEW ');
+      await expect(textOf(editor).locator('del')).toHaveText('two ');
+      await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
+    };
+
+    await test.step('the editor types before, in and after a deletion and an insertion', async () => {
+      await begin(table, `<p>${lines}</p>`);
+      await Promise.all([suggest(), meddle(table)]);
+      await at(editor, 'two', 0, '甲');
+      await at(editor, 'two', 2, '乙');
+      await at(editor, 'three', 0, '丙');
+      await at(editor, 'four ', 5, '丁');
+      await at(editor, 'NEW ', 2, '戊');
+      await at(editor, 'five', 0, '己');
+      expect
+        .soft(await decided(table, verdict))
+        .toBe(isAccepted ? 'One 甲乙丙three four 丁NE戊W 己five' : 'One 甲tw乙o 丙three four 丁戊己five');
+    });
+
+    await test.step('the editor presses Enter there', async () => {
+      await begin(table, `<p>${lines}</p>`);
+      await suggest();
+      await at(editor, 'two', 0, 'Enter');
+      await at(editor, 'two', 2, 'Enter');
+      await at(editor, 'three', 0, 'Enter');
+      await at(editor, 'four ', 5, 'Enter');
+      await at(editor, 'NEW ', 2, 'Enter');
+      await at(editor, 'five', 0, 'Enter');
+      expect
+        .soft(await decided(table, verdict))
+        .toBe(isAccepted ? 'One \n\n\nthree four \nNE\nW \nfive' : 'One \ntw\no \nthree four \n\n\nfive');
+    });
+
+    await test.step('the editor presses Backspace and Delete there', async () => {
+      await begin(table, `<p>${lines}</p>`);
+      await suggest();
+      await at(editor, 'three', 0, 'Backspace');
+      await at(editor, 'One two', 4, 'Delete', 'Backspace');
+      await at(editor, 'five', 0, 'Backspace');
+      await at(editor, 'four NEW', 5, 'Delete', 'Backspace');
+      expect.soft(await decided(table, verdict)).toBe(isAccepted ? 'Onethree fourEWfive' : 'Onewothree fourfive');
+    });
+
+    await test.step('the editor replaces across their edges', async () => {
+      await begin(table, `<p>${lines}</p>`);
+      await suggest();
+      await put(editor, 'One two', 2, 4);
+      await press(editor, '甲');
+      await put(editor, 'EW five', 1, 4);
+      await press(editor, '乙');
+      const words = await decided(table, verdict);
+      expect.soft(words).toBe(isAccepted ? 'On甲three four NE乙ve' : 'On甲o three four 乙ve');
+    });
+
+    await test.step('the reviewer types, splits and joins at the same places', async () => {
+      await begin(table, `<p>${lines}</p><p>Last</p>`);
+      await suggest();
+      await at(reviewer, 'NEW ', 0, 'x');
+      await at(reviewer, 'five', 0, 'Enter', 'y');
+      await at(reviewer, 'xNEW', 0, 'Backspace');
+      await at(reviewer, 'One ', 4, 'z', 'Enter');
+      await at(reviewer, 'three', 0, 'w');
+      await at(reviewer, 'Last', 0, 'Backspace');
+      await meddle(table);
+      const words = await decided(table, verdict);
+      if (isAccepted) expect(words.replaceAll(/\s/g, '')).toBe('OnezwthreefourxNEWyfiveLast');
+      else expect.soft(words).toBe(`${lines}\nLast`);
+      if (isAccepted) expect(words.split('\n')).toHaveLength(3);
+    });
+
+    await test.step('both at once, everywhere', async () => {
+      await begin(table, `<p>${lines}</p><p>Six seven eight nine ten</p>`);
+      await suggest();
+      const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯';
+      const writing = async (): Promise<void> => {
+        const places = ['two', 'wo', 'three', 'four', 'NEW', 'five', 'Six', 'eight', 'ine', 'ten', 'hree', 'ive', 'even', 'ight'];
+        for (const [i, place] of places.entries()) {
+          // The reviewer may just have written into the place.
+          const text = await wordsOf(editor);
+          await at(editor, text.includes(place) ? place : (text.at(0) ?? ''), 0, letters[i] ?? '');
+          if (i % 4 === 1) await press(editor, 'Enter');
+        }
+      };
+      const suggesting = async (): Promise<void> => {
+        const text = textOf(reviewer);
+        for (const keys of [
+          ['End', 'p'],
+          ['q', 'Enter'],
+          ['Backspace'],
+          ['Delete', 'r'],
+          ['Control+z'],
+          ['Enter', 's'],
+          ['Control+Shift+z'],
+          ['End', 'Enter', 't'],
+        ]) {
+          const words = await wordsOf(reviewer);
+          await put(reviewer, words.slice(words.indexOf('n'), words.indexOf('n') + 1), 1);
+          await press(reviewer, ...keys);
+        }
+        await expect(text).toBeVisible();
+      };
+      await Promise.all([writing(), suggesting(), meddle(table)]);
+      await agreed(table);
+      const gone = (await textOf(editor).locator('del').allInnerTexts()).join('');
+      const words = await decided(table, verdict);
+      expectEach(words, [...letters].filter((letter) => !isAccepted || !gone.includes(letter)).join(''));
+      if (!isAccepted) expect(words.replaceAll(/[^\w ]/g, '')).toBe(`${lines}Six seven eight nine ten`);
+    });
+    await expect(textOf(viewer)).not.toContainText('VIEWER');
+    for (const { context } of table.desks) await context.close();
+  });
+}

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+
+/** Something as a screen reader has it, from Chromium's accessibility tree. */
+type Heard = { readonly role: string; readonly name: string; readonly description: string };
+
+/** All that is heard of the page, in the order of the page. */
+async function heardOn(page: Page): Promise<Heard[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const said = (value: { value?: unknown } | undefined): string => String(value?.value ?? '');
+  return nodes.map(({ role, name, description }) => ({ role: said(role), name: said(name), description: said(description) }));
+}
+
+/** What the page has said last in one of its live regions. */
+const said = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words });
+
+/** Presses a button by Enter, as who came to it by Tab does. */
+const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).press('Enter');
+
+test('with the keyboard alone, and by ear: suggesting, deciding, undo, commenting, answering, resolving, a review', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('By ear');
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await textOf(ada.page).focus();
+  await ada.page.keyboard.type('The rain fell softly on the roof.');
+  await expectSaved(ada.page);
+
+  // Ben suggests. Ada hears whose it is and what, in the text and from the page.
+  await openDocument(ben, office, id);
+  await expect(textOf(ben.page)).toContainText('softly');
+  await textOf(ben.page).focus();
+  await ben.page.keyboard.press('ControlOrMeta+Alt+s');
+  await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
+  await ben.page.keyboard.press('ControlOrMeta+End');
+  await ben.page.keyboard.type(' All night.');
+  await ben.page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 0; i < 4; i += 1) await ben.page.keyboard.press('Shift+ArrowRight');
+  await ben.page.keyboard.type('A ');
+  await expectSaved(ben.page);
+  await expect(said(ada.page, /Ben Okri suggests: Replace “The ” with “A ”/)).toBeAttached();
+  const suggested = { description: 'Suggested by Ben Okri' };
+  await expect
+    .poll(async () => (await heardOn(ada.page)).filter(({ role }) => role === 'insertion' || role === 'deletion'))
+    .toEqual([
+      expect.objectContaining({ role: 'deletion', ...suggested }),
+      expect.objectContaining({ role: 'insertion', ...suggested }),
+      expect.objectContaining({ role: 'insertion', ...suggested }),
+    ]);
+
+  // From suggestion to suggestion in the text, to the card, and a decision; undo brings it back.
+  await textOf(ada.page).focus();
+  await ada.page.keyboard.press('ControlOrMeta+Home');
+  await openBeside(ada.page, 'Comments & suggestions');
+  const suggestions = cardsOf(ada.page, 'suggestion');
+  await expect(suggestions).toHaveCount(2);
+  await expect(suggestions.first()).toHaveAccessibleName(/^Suggestion by Ben Okri, just now: Replace “The ” with “A ”$/);
+  await textOf(ada.page).focus();
+  await ada.page.keyboard.press('ControlOrMeta+Alt+j');
+  await ada.page.keyboard.press('ControlOrMeta+Alt+a');
+  await expect(said(ada.page, /^(Rejected|Accepted), by Ben Okri: /)).toBeAttached();
+  await expect(suggestions).toHaveCount(1);
+  await ada.page.keyboard.press('ControlOrMeta+z');
+  await expect(suggestions).toHaveCount(2);
+  await press(ada.page, /^Accept: Replace/);
+  await press(ada.page, /^Reject: Insert/);
+  await expect(suggestions).toHaveCount(0);
+  await expect.poll(() => wordsOf(ben.page)).toBe('A rain fell softly on the roof.');
+
+  // A comment on what is selected, heard in the text and as a card; an answer, resolved, opened again.
+  await textOf(ada.page).focus();
+  await ada.page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 0; i < 6; i += 1) await ada.page.keyboard.press('Shift+ArrowRight');
+  await ada.page.keyboard.press('ControlOrMeta+Alt+m');
+  await expect(ada.page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
+  await ada.page.keyboard.type('Which rain?');
+  await ada.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(said(ada.page, /The comment was added/)).toBeAttached();
+  await expect(textOf(ada.page)).toBeFocused();
+  const marks = async (): Promise<Heard[]> => (await heardOn(ada.page)).filter(({ role }) => role === 'mark');
+  await expect.poll(async () => (await marks()).length).toBeGreaterThan(0);
+  for (const { description } of await marks()) expect(description).toBe('has a comment');
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+
+  await openBeside(ben.page, 'Comments & suggestions');
+  const comments = cardsOf(ben.page, 'comment');
+  await expect(comments.first()).toHaveAccessibleName('Comment by Ada Lovelace on “A rain”: Which rain?');
+  await press(ben.page, /^Answer: Which rain/);
+  await ben.page.keyboard.type('The one of last night.');
+  await ben.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(comments.first()).toHaveAccessibleName(/1 answer/);
+  await press(ben.page, /^Resolve: Which rain/);
+  await expect(comments).toHaveCount(0);
+  await expect(said(ben.page, /Resolved/)).toBeAttached();
+  await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Resolved (1)' });
+  await press(ben.page, /^Reopen: Which rain/);
+  await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 answer: Which rain/);
+
+  // A review, asked for and answered.
+  await openBeside(ada.page, 'Review');
+  await press(ada.page, 'Ask for a review');
+  const asking = ada.page.getByRole('form', { name: 'Ask for a review' });
+  await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
+  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  await expect(said(ada.page, /The review was asked for/)).toBeAttached();
+  await openBeside(ben.page, 'Review');
+  const answering = ben.page.getByRole('form', { name: 'Your answer' });
+  await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');
+  await answering.getByRole('button', { name: 'Send my answer' }).press('Enter');
+  await expect(ada.page.getByRole('article', { name: 'Review asked for by Ada Lovelace' })).toContainText('Approved by all');
+  await ada.context.close();
+  await ben.context.close();
+});

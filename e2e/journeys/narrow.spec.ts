@@ -1,0 +1,136 @@
+import { expect } from '@playwright/test';
+import { password, signUp } from '@longhand/driver';
+import { cardsOf, expectSaved, sit, test, textOf, wordsOf } from './desk.ts';
+import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
+
+test('on a narrow screen, with the keyboard alone: sign in, find a document, write, comment, suggest, decide, change the mode, share', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('The voyage');
+  await signUp(office.product.url, 'cleo', 'Cleo Birch');
+  const { page, context } = await sit(browser, office.ada, quiet);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(office.product.url);
+  await press(page, 'Menu');
+  await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Site menu' })).toBeHidden();
+  expect((await focused(page)).name).toBe('Menu');
+  await press(page, 'Log in');
+  await expect(page.getByRole('tab', { name: 'Log in' })).toBeVisible();
+  await goTo(page, /^Username/);
+  await page.keyboard.type('ada');
+  await goTo(page, /^Password/);
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\?/);
+
+  // Being welcomed lies over the bar, until Escape takes it away.
+  await expect(page.getByText('Welcome back, Ada')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Welcome back, Ada')).toBeHidden();
+
+  // The places are a sheet: Escape closes it, and the focus is where it was.
+  const places = page.getByRole('dialog', { name: 'Places' });
+  await press(page, 'Places');
+  await expect(places).toBeVisible();
+  await goTo(page, 'Projects');
+  await page.keyboard.press('Escape');
+  await expect(places).toBeHidden();
+  expect((await focused(page)).name).toBe('Places');
+  await page.keyboard.press('Enter');
+  await press(page, 'Notes on engines');
+  await expect(places).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notes on engines' })).toBeVisible();
+  await press(page, /^The voyage/);
+  await expect(textOf(page)).toBeVisible();
+
+  await goTo(page, 'Document text');
+  for (let line = 1; line <= 30; line += 1) await page.keyboard.type(`Line ${line} of the log.\n`);
+  await page.keyboard.type('The wind was fair.');
+  await expectSaved(page);
+
+  // A comment on what is selected. Once it is sent one is in the text again.
+  const beside = page.getByRole('complementary', { name: 'Beside the text' });
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+Alt+m');
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
+  expect((await focused(page)).isMarked).toBe(true);
+  await page.keyboard.type('How fair?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cardsOf(page, 'comment')).toHaveCount(1);
+  await expect(textOf(page)).toBeFocused();
+  await expect(beside).toBeVisible();
+  await goTo(page, /^Beside the text: 1/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(beside).toBeHidden();
+
+  // The mode, and a suggestion.
+  await goTo(page, 'Mode', 'Shift+Tab');
+  await page.keyboard.type('S');
+  await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
+  await goTo(page, 'Document text');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' We sailed.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+ArrowRight');
+  await page.keyboard.type('Row');
+  await expectSaved(page);
+
+  // The sheet takes the focus with it, and gives it back.
+  await goTo(page, /^Beside the text: 3/, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(beside).toBeVisible();
+  await expectFocusIn(page, 'Beside the text');
+  await page.keyboard.press('Escape');
+  await expect(beside).toBeHidden();
+  expect((await focused(page)).name).toMatch(/^Beside the text: 3/);
+  await page.keyboard.press('Enter');
+  await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
+  // From card to card, a look at the text, and back.
+  await goTo(page, 'Show in the text: fair.');
+  await goTo(page, /^Accept: Insert/);
+  await goTo(page, 'Show in the text: Replace “Line” with “Row”', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(textOf(page)).toBeFocused();
+  await goTo(page, 'Comments & suggestions');
+  await press(page, /^Accept: Replace/);
+  await expect(cardsOf(page, 'suggestion')).toHaveCount(1);
+  await expectFocusIn(page, 'Beside the text');
+  await press(page, /^Reject: Insert/);
+  await expect(cardsOf(page, 'suggestion')).toHaveCount(0);
+  await expectFocusIn(page, 'Beside the text');
+  await goTo(page, /^Answer: How fair/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Very.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(cardsOf(page, 'comment').first()).toHaveAccessibleName(/1 answer/);
+  await expectFocusIn(page, 'Beside the text');
+  await page.keyboard.press('Escape');
+  await expect(beside).toBeHidden();
+  await expect.poll(() => wordsOf(page)).toMatch(/^Row 1 of the log\.\n[^]*\nThe wind was fair\.$/);
+
+  // Sharing, and all that can be done: each closes with Escape, and one is where one was.
+  await goTo(page, 'Share', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Username or email')).toBeFocused();
+  await page.keyboard.type('cleo');
+  await press(page, 'Add');
+  await expect(dialog.getByRole('list', { name: 'People of this document' })).toContainText('Cleo Birch');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
+  await press(page, 'Document menu');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Document menu' })).toBeFocused();
+  await press(page, 'Document menu');
+  await choose(page, 'Rename');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  expect(id).toBe(new URL(page.url()).pathname.split('/').at(-1));
+  await context.close();
+});

@@ -1,0 +1,139 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { signUp } from '@longhand/driver';
+import { shownOn } from '../src/editing/acts.ts';
+import { expectSaved, openBeside, openDocument, sitSignedIn, textOf, wordsOf, type Desk, type Office } from './desk.ts';
+
+/** What becomes of what is suggested. */
+export type Verdict = 'accept' | 'reject';
+/** Three people in browsers of their own at one document. */
+export type Table = { readonly desks: readonly Desk[]; readonly editor: Page; readonly reviewer: Page; readonly viewer: Page };
+
+/** Somebody who may write, somebody who may suggest and somebody who may read, all at one document. */
+export async function sitDown(browser: Browser, office: Office, quiet: string[]): Promise<Table> {
+  await office.share('reviewer');
+  const name = `cyd${Date.now().toString(36)}`;
+  const cyd = await signUp(office.product.url, name, 'Cyd Marsh');
+  const params = { id: office.projectId };
+  await office.ada.call('addProjectCollaborator', { params, body: { usernameOrEmail: name, role: 'viewer' } });
+  const id = await office.newDocument('Edges');
+  const people = [office.ada, office.ben, cyd];
+  const desks = await Promise.all(people.map((person) => sitSignedIn(browser, office, person, quiet)));
+  await Promise.all(desks.map((desk) => openDocument(desk, office, id)));
+  const [ada, ben, reader] = desks;
+  if (!ada || !ben || !reader) throw new Error('three desks are needed');
+  await openBeside(ada.page, 'Comments & suggestions');
+  return { desks, editor: ada.page, reviewer: ben.page, viewer: reader.page };
+}
+
+/** Puts the caret `offset` letters after where `words` begin, or selects from there on. */
+export async function put(page: Page, words: string, offset = 0, length = 0): Promise<void> {
+  await expect.poll(() => wordsOf(page), { message: `waits for ${words}` }).toContain(words);
+  await textOf(page).evaluate(
+    (root, given) => {
+      for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
+        const nodes: Text[] = [];
+        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+          if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
+        const start = nodes
+          .map(({ data }) => data)
+          .join('')
+          .indexOf(given.words);
+        if (start < 0) continue;
+        const point = (at: number): [Text, number] => {
+          let rest = at;
+          for (const node of nodes) {
+            if (rest <= node.length) return [node, rest];
+            rest -= node.length;
+          }
+          throw new Error('not so long');
+        };
+        (root as HTMLElement).focus({ preventScroll: true });
+        const [anchor, head] = [point(start + given.offset), point(start + given.offset + given.length)];
+        getSelection()?.setBaseAndExtent(...anchor, ...head);
+        return;
+      }
+      throw new Error(`nowhere: ${given.words}`);
+    },
+    { words, offset, length },
+  );
+}
+
+/** Puts the caret somewhere and presses keys: what is no name of a key is typed. */
+export async function at(page: Page, words: string, offset: number, ...keys: readonly string[]): Promise<void> {
+  await put(page, words, offset);
+  await press(page, ...keys);
+}
+
+/** Presses keys, one after the other: what is no name of a key is typed. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await (/^(Enter|Backspace|Delete|Tab|Home|End|Control\+.*|Shift\+.*)$/.test(key)
+      ? page.keyboard.press(key)
+      : page.keyboard.type(key));
+}
+
+/** Pastes as from another program. */
+export async function paste(page: Page, html: string): Promise<void> {
+  await textOf(page).evaluate((root, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', given);
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+/** Waits until all three show the same, and it is on the server's disk; answers what is written. */
+export async function agreed({ editor, reviewer, viewer }: Table): Promise<string> {
+  await expectSaved(editor);
+  await expectSaved(reviewer);
+  await expect
+    .poll(async () => new Set(await Promise.all([editor, reviewer, viewer].map(shownOn))).size, { message: 'pages differ' })
+    .toBe(1);
+  return wordsOf(editor);
+}
+
+/** Begins a scene: nothing but this is in the document, and everybody has it. */
+export async function begin(table: Table, html: string): Promise<void> {
+  const { editor } = table;
+  await textOf(editor).focus();
+  await editor.keyboard.press('Control+a');
+  await editor.keyboard.press('Delete');
+  await paste(editor, html);
+  await agreed(table);
+}
+
+/** Whatever shows in the text that something is suggested. */
+export const suggested = ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
+
+/** Decides about everything in the panel, until nothing is suggested any more; then nobody sees anything of it. Answers the text. */
+export async function decided(table: Table, verdict: Verdict): Promise<string> {
+  const { editor } = table;
+  await agreed(table);
+  const all = editor.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
+  if (!(await all.isVisible())) await editor.getByText('Decide about several').click();
+  await all.click();
+  const words = await agreed(table);
+  for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  expect(words).not.toContain('¶');
+  expect(words, 'what the viewer typed').not.toContain('VIEWER');
+  return words;
+}
+
+/** What somebody who may only read tries meanwhile. */
+export async function meddle({ viewer }: Table): Promise<void> {
+  await textOf(viewer).click({ position: { x: 30, y: 10 } });
+  await press(viewer, 'VIEWER', 'Enter', 'Backspace', 'Delete', 'Control+b', 'Control+z');
+  await paste(viewer, '<p>VIEWER</p>');
+}
+
+/** Each letter stands there once. */
+export function expectEach(words: string, letters: string): void {
+  for (const letter of letters) expect(words.split(letter).length - 1, `${letter} in ${words}`).toBe(1);
+}
+
+/** All three open the page anew, and read what they read before. */
+export async function reloaded(table: Table): Promise<void> {
+  const before = await shownOn(table.editor);
+  await Promise.all(table.desks.map(({ page }) => page.reload()));
+  for (const { page } of table.desks) await expect.poll(() => shownOn(page), { message: 'after reload' }).toBe(before);
+}
