@@ -14,6 +14,7 @@ import type { Bench } from './workloads/bench.ts';
 import { runCalls } from './workloads/calls.ts';
 import { runCommit } from './workloads/commit.ts';
 import { runLists } from './workloads/lists.ts';
+import { runLong } from './workloads/long.ts';
 import { runM } from './workloads/memory.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
@@ -36,6 +37,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   search: runSearch,
   pages: runPages,
   lists: runLists,
+  long: runLong,
   review: runReview,
 };
 

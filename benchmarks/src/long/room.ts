@@ -1,0 +1,94 @@
+import * as Y from 'yjs';
+import { openOwn, rootName, signUp, until, type Person, type Product } from '@longhand/driver';
+import type { Link } from '@longhand/sync';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+import type { Awareness } from 'y-protocols/awareness';
+import { writeManuscript, type Manuscript } from '../prepare/manuscript.ts';
+
+/** Letters that each of the others types in a second. */
+const pace = 5;
+/** Calls that are on their way at the same time. */
+const atOnce = 8;
+/** Words that a comment is about begin this far into their block. */
+const commentedFrom = 1;
+const commentedTo = 9;
+
+/** Those who work on a long document: one at a browser, and two who write from elsewhere. */
+export type Team = { readonly reader: Person; readonly writers: readonly [Person, Person]; readonly projectId: string };
+
+/** Somebody who types from elsewhere, with a caret, until they are told to stop. */
+export type Typist = { readonly typed: () => number; stop(): Promise<void> };
+
+/** Makes the team of a product that runs. */
+export async function gatherTeam({ url }: Product): Promise<Team> {
+  const reader = await signUp(url, 'reader', 'Ada Lovelace');
+  const writers: [Person, Person] = [await signUp(url, 'ben', 'Ben Okri'), await signUp(url, 'cleo', 'Cleo Nwosu')];
+  const { id: projectId } = await reader.call('createProject', { body: { name: 'Long' } });
+  for (const { user } of writers) {
+    const body = { usernameOrEmail: user.username, role: 'editor' } as const;
+    await reader.call('addProjectCollaborator', { params: { id: projectId }, body });
+  }
+  return { reader, writers, projectId };
+}
+
+type Seat = { readonly doc: Y.Doc; readonly link: Link; readonly awareness: Awareness };
+
+async function sit(product: Product, person: Person, documentId: string): Promise<Seat> {
+  const seat = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
+  await until('the document is open', () => seat.link.state.synced, 60_000);
+  return seat;
+}
+
+/** Puts a long document into the product by its live channel, and its comments by calls. Answers its id. */
+export async function makeLong(product: Product, team: Team, size: Manuscript): Promise<string> {
+  const { reader, writers, projectId } = team;
+  const { id } = await reader.call('createProjectDocument', { params: { id: projectId }, body: { title: size.name } });
+  const [author] = writers;
+  const { doc, link } = await sit(product, author, id);
+  Y.applyUpdate(doc, writeManuscript(size, author.user.id), 'prepared');
+  await until('the text is stored', () => link.state.saved.kind === 'saved' && link.unsent().length === 0, 60_000);
+  const blocks = doc.getXmlFragment(rootName).toArray() as Y.XmlElement[];
+  const every = Math.max(1, Math.floor(blocks.length / size.comments));
+  const places = Array.from({ length: size.comments }, (_, i) => i * every);
+  for (let from = 0; from < places.length; from += atOnce) {
+    const calls = places.slice(from, from + atOnce).map((at, i) => {
+      const anchor = anchorIn(blocks[at] as Y.XmlElement);
+      const body = { body: `Is this what we mean? (${from + i + 1})`, anchor };
+      return (writers[(from + i) % 2] as Person).call('createComment', { params: { id }, body });
+    });
+    await Promise.all(calls);
+  }
+  doc.destroy();
+  return id;
+}
+
+/** Some of the first words of a block, as the page anchors a comment on them. */
+function anchorIn(block: Y.XmlElement): { quote: string; from: string; to: string } {
+  const line = block.get(0) as Y.XmlText;
+  const place = (at: number, side: number): string =>
+    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(line, at, side))).toString('base64');
+  const said = (line.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
+  return { quote: said.slice(commentedFrom, commentedTo), from: place(commentedFrom, 0), to: place(commentedTo, -1) };
+}
+
+/** Has somebody write in the block at this share of the document (0 to 1), five letters a second, with their caret. */
+export async function beginTyping(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
+  const { doc, link, awareness } = await sit(product, person, documentId);
+  const root = doc.getXmlFragment(rootName);
+  const line = (root.get(Math.floor(root.length * share)) as Y.XmlElement).get(0) as Y.XmlText;
+  let count = 0;
+  const timer = setInterval(() => {
+    count += 1;
+    line.insert(line.length, count % 6 === 0 ? ' ' : 'x', {});
+    const caret = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(line, line.length, -1));
+    awareness.setLocalState({ cursor: { anchor: caret, head: caret } });
+  }, 1_000 / pace);
+  return {
+    typed: () => count,
+    async stop() {
+      clearInterval(timer);
+      await until('all is stored', () => link.unsent().length === 0, 30_000);
+      doc.destroy();
+    },
+  };
+}

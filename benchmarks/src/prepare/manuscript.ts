@@ -1,0 +1,63 @@
+import { updateTowards, type MarkJson, type NodeJson } from '@longhand/document';
+import { seeded } from './writing.ts';
+
+/** How long a document is, and how much stands beside its text. */
+export type Manuscript = {
+  readonly name: string;
+  readonly blocks: number;
+  readonly words: number;
+  readonly suggestions: number;
+  readonly comments: number;
+};
+
+/** The words that it is made of: as long as English ones are, five letters on average. */
+const words = 'the quick draft of a longer chapter about engines which nobody has finished reading since spring came early'.split(
+  ' ',
+);
+/** A block in so many is a heading. */
+const headingEvery = 25;
+
+type Stamp = { readonly id: string; readonly author: string; readonly at: number };
+
+/** Text as it is, or as somebody suggests to put it in or take it out. */
+function textOf(text: string, mark?: MarkJson): NodeJson {
+  return mark === undefined ? { type: 'text', text } : { type: 'text', text, marks: [mark] };
+}
+
+/** Something suggested near the beginning of a line: words that come, or words that go. */
+function withSuggestion(said: readonly string[], stamp: Stamp, isInsertion: boolean): NodeJson[] {
+  const cut = Math.min(4, said.length - 1);
+  const before = textOf(`${said.slice(0, cut).join(' ')} `);
+  const rest = said.slice(cut);
+  if (isInsertion) {
+    const mark = { type: 'insertion', attrs: { ...stamp, by: null, split: null } };
+    return [before, textOf('rather unexpected ', mark), textOf(rest.join(' '))];
+  }
+  const [gone = '', ...kept] = rest;
+  const mark = { type: 'deletion', attrs: { ...stamp, upTo: null } };
+  return [before, textOf(gone, mark), ...(kept.length > 0 ? [textOf(` ${kept.join(' ')}`)] : [])];
+}
+
+/**
+ * A text of so many blocks and words as one Yjs update, the same from the same sizes, with suggestions of `author` spread over it as the editor writes
+ * them.
+ */
+export function writeManuscript(size: Manuscript, author: string): Uint8Array {
+  const random = seeded(size.blocks);
+  const perBlock = size.words / size.blocks;
+  const every = size.blocks / size.suggestions;
+  let made = 0;
+  const content = Array.from({ length: size.blocks }, (_, i): NodeJson => {
+    const isHeading = i % headingEvery === 0;
+    const count = Math.max(3, Math.round(isHeading ? Math.min(6, perBlock) : perBlock * (0.6 + random() * 0.8)));
+    const said = Array.from({ length: count }, () => words[Math.floor(random() * words.length)] as string);
+    const isSuggested = Math.floor(i / every) >= made && made < size.suggestions;
+    if (isSuggested) made += 1;
+    const stamp = { id: `suggestion-${made}`, author, at: 1_700_000_000_000 + made };
+    const inside = isSuggested ? withSuggestion(said, stamp, made % 2 === 0) : [textOf(said.join(' '))];
+    return isHeading ? { type: 'heading', attrs: { level: 2 }, content: inside } : { type: 'paragraph', content: inside };
+  });
+  const update = updateTowards([], { type: 'doc', content }, { clientId: 1_000_003 });
+  if (update === null) throw new Error('the manuscript is empty');
+  return update;
+}

@@ -1,0 +1,166 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { startProduct, type Product } from '@longhand/driver';
+import { openingTime, readUse, takeKeys, watchOpening } from '../long/clocks.ts';
+import { beginTyping, gatherTeam, makeLong, type Team } from '../long/room.ts';
+import { percentile } from '../measure/statistics.ts';
+import type { Manuscript } from '../prepare/manuscript.ts';
+import type { Goal } from '../report/figures.ts';
+import type { Bench } from './bench.ts';
+import { openBrowser, signInAs } from './browser.ts';
+
+/** Milliseconds between two keys, and from a change of circumstances to the first key. */
+const keyPause = 90;
+const settle = 1_500;
+
+const sizeOf = (name: string, blocks: number, words: number, notes: number): Manuscript => ({
+  name,
+  blocks,
+  words,
+  suggestions: notes,
+  comments: notes,
+});
+
+/** Sizes with the goal for a key, in milliseconds for 95 of 100. The two that are named in the goals are typed in under all circumstances. */
+const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }[] = [
+  { size: sizeOf('an empty page', 1, 3, 0), goal: null, isFull: false },
+  { size: sizeOf('10,000 words, 140 blocks, 50 + 50', 140, 10_000, 50), goal: null, isFull: false },
+  { size: sizeOf('50,000 words, 700 blocks, 250 + 250', 700, 50_000, 250), goal: null, isFull: false },
+  { size: sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500), goal: 16, isFull: true },
+  { size: sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), goal: 50, isFull: true },
+];
+/** Milliseconds from the bytes to the painted text. Source: performance, In the browser. */
+const openingGoal = 250;
+
+type Circumstances = { readonly mode: 'Editing' | 'Suggesting'; readonly panel: string | null };
+
+/** What stands beside the text with the most in it. */
+const panel = 'Comments & suggestions';
+
+const circumstances: readonly Circumstances[] = [
+  { mode: 'Editing', panel: null },
+  { mode: 'Suggesting', panel: null },
+  { mode: 'Editing', panel },
+  { mode: 'Suggesting', panel },
+];
+
+type Desk = { readonly page: Page; readonly session: CDPSession; readonly add: Add };
+type Add = (what: string, unit: string, value: number, goal?: number | null) => void;
+
+/** Typing in long documents with much beside their text, while two others write: in a real Chromium, against the whole product. */
+export async function runLong(bench: Bench): Promise<void> {
+  const product = await startProduct();
+  const browser = await openBrowser();
+  try {
+    const team = await gatherTeam(product);
+    for (const { size, goal, isFull } of bench.isQuick ? sizes.slice(0, 2) : sizes) {
+      bench.say(`long: writing ${size.name}`);
+      const id = await makeLong(product, team, size);
+      for (let round = 0; round < bench.rounds; round += 1) {
+        bench.say(`long: ${size.name}, round ${round + 1}`);
+        await measureRound(bench, { product, browser, team, id, size, goal, isFull });
+      }
+    }
+  } finally {
+    await browser.close();
+    await product.close();
+  }
+}
+
+type Round = {
+  product: Product;
+  browser: Browser;
+  team: Team;
+  id: string;
+  size: Manuscript;
+  goal: number | null;
+  isFull: boolean;
+};
+
+async function measureRound(bench: Bench, { product, browser, team, id, size, goal, isFull }: Round): Promise<void> {
+  const add: Add = (what, unit, value, atMost = null) => {
+    const judged: Goal | null = atMost === null ? null : { of: 'value', atMost };
+    bench.figures.add({ workload: 'long', size: size.name, what, unit, goal: judged }, 'longhand', value);
+  };
+  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+  await signInAs(context, product.url, team.reader.cookie());
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.addInitScript(watchOpening);
+  const desk: Desk = { page, session, add };
+  await measureOpening(desk, `${product.url}/documents/${id}`, size);
+  const [ben, cleo] = team.writers;
+  const others = [await beginTyping(product, ben, id, 0.3), await beginTyping(product, cleo, id, 0.7)];
+  const sent = (): number => others.reduce((sum, { typed }) => sum + typed(), 0);
+  for (const here of isFull ? circumstances : circumstances.slice(0, 1)) {
+    await measureTyping(desk, here, bench.isQuick ? 20 : 60, sent, goal);
+  }
+  for (const other of others) await other.stop();
+  await context.close();
+}
+
+async function measureOpening({ page, session, add }: Desk, url: string, { blocks, words, name }: Manuscript): Promise<void> {
+  await page.goto(url);
+  await page.waitForFunction((wanted) => window.noted.shown.some((each) => each.blocks >= wanted), blocks, { timeout: 120_000 });
+  // What comes after the text: comments, cards, counts.
+  await page.waitForTimeout(settle * 2);
+  const { long } = await takeKeys(page);
+  const isJudged = words >= 100_000 || name.includes('short');
+  add('opening: from its bytes to its text painted', 'ms', await openingTime(page, blocks), isJudged ? openingGoal : null);
+  add('opening: the longest task', 'ms', Math.max(0, ...long));
+  add('opening: CPU of the page, until all is there', 'ms', (await readUse(session)).cpu);
+  await session.send('HeapProfiler.collectGarbage');
+  const { heap, nodes } = await readUse(session);
+  add('open: heap', 'MB', heap / 2 ** 20);
+  add('open: nodes of the page', 'count', nodes);
+}
+
+/** Types in the middle of the text, and watches what a key costs; and before it, what the others' keys cost. */
+async function measureTyping(
+  desk: Desk,
+  here: Circumstances,
+  count: number,
+  sent: () => number,
+  goal: number | null,
+): Promise<void> {
+  const { page, session, add } = desk;
+  const told = `${here.mode}, panel ${here.panel === null ? 'closed' : 'open'}`;
+  await arrange(page, here);
+  await takeKeys(page);
+  const watched = { cpu: (await readUse(session)).cpu, sent: sent() };
+  await page.waitForTimeout(keyPause * count);
+  const idle = { cpu: (await readUse(session)).cpu - watched.cpu, sent: sent() - watched.sent };
+  add(`${told}: CPU for a letter of somebody else`, 'ms', idle.cpu / idle.sent);
+  const whileWatching = await takeKeys(page);
+  add(`${told}: tasks over 50 ms while others type`, 'a minute', (whileWatching.long.length * 60_000) / (keyPause * count));
+  const before = { cpu: (await readUse(session)).cpu, sent: sent(), at: performance.now() };
+  for (let i = 0; i < count; i += 1) {
+    await page.keyboard.press(i % 6 === 5 ? 'Space' : 'x');
+    await page.waitForTimeout(keyPause);
+  }
+  const cpu = (await readUse(session)).cpu - before.cpu - ((sent() - before.sent) * idle.cpu) / idle.sent;
+  const minutes = (performance.now() - before.at) / 60_000;
+  const { keys, long } = await takeKeys(page);
+  const times = (kind: 'paint' | 'work'): number[] => keys.map((each) => each[kind]);
+  add(`${told}: key to next paint, p50`, 'ms', percentile(times('paint'), 0.5));
+  add(`${told}: key to next paint, p95`, 'ms', percentile(times('paint'), 0.95), goal);
+  add(`${told}: the same without waiting for the frame, p50`, 'ms', percentile(times('work'), 0.5));
+  add(`${told}: the same without waiting for the frame, p95`, 'ms', percentile(times('work'), 0.95));
+  add(`${told}: CPU for a key`, 'ms', cpu / keys.length);
+  add(`${told}: tasks over 50 ms while all type`, 'a minute', long.length / minutes);
+}
+
+/** Chooses a mode by its key, opens or closes what stands beside the text, and puts the caret into the middle of it. */
+async function arrange(page: Page, { mode, panel }: Circumstances): Promise<void> {
+  await page.keyboard.press(mode === 'Editing' ? 'Control+Alt+E' : 'Control+Alt+S');
+  const opener = page.getByRole('button', { name: /^Beside the text/ });
+  const isOpen = (await opener.getAttribute('aria-expanded')) === 'true';
+  if (isOpen !== (panel !== null)) await opener.click();
+  if (panel !== null) await page.getByRole('tab', { name: panel, exact: true }).click();
+  const blocks = page.locator('.documentText .ProseMirror > :not(.ProseMirror-widget)');
+  const middle = blocks.nth(Math.floor((await blocks.count()) / 2));
+  await middle.scrollIntoViewIfNeeded();
+  await middle.click();
+  await page.keyboard.press('End');
+  await page.waitForTimeout(settle);
+}
