@@ -1,11 +1,39 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './checks/checks.mjs';
 import { ensureBrowser } from './steps/browser.mjs';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
+
+/** The first lines of what was said when a test failed, without the colours of a terminal. */
+function reason(messages) {
+  const said = stripVTControlCharacters((messages ?? []).join('\n'));
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  return lines.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`);
+}
+
+/** What failed in a report of Vitest, each with its file and its reason: the end of a long run is where one looks for it. */
+function failedUnits({ testResults }) {
+  return testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const name = relative(root, file.name);
+    if (failed.length === 0) return file.status === 'failed' ? [name, ...reason([file.message])] : [];
+    return failed.flatMap(({ fullName, failureMessages }) => [`${name}: ${fullName}`, ...reason(failureMessages)]);
+  });
+}
+
+/** What failed, or passed only the second time, in a report of Playwright, each with its file and its reason. */
+function failedJourneys({ suites }) {
+  const within = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(within)];
+  return suites.flatMap(within).flatMap(({ file, title, tests }) => {
+    const bad = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+    const errors = bad.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+    return bad.length === 0 ? [] : [`${file}: ${title}`, ...reason(errors.map(({ message }) => message ?? ''))];
+  });
+}
 
 /**
  * Reads what a program counted. One that ended badly without a failed test of its own (it crashed, or never wrote its report) counts
@@ -22,10 +50,11 @@ async function unitTests(node, folder) {
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(node, [scriptOf('vitest'), ...args], { show: true });
-  return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+  return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, ...rest }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
+    said: failedUnits(rest),
   }));
 }
 
@@ -38,11 +67,12 @@ async function browserTests(node, folder, browser) {
     env,
     show: true,
   });
-  return counted(report, code, ({ stats }) => ({
+  return counted(report, code, ({ stats, suites }) => ({
     passed: stats.expected,
     // A journey that passed only the second time did not pass.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    said: failedJourneys({ suites }),
   }));
 }
 
@@ -70,6 +100,7 @@ await command(async () => {
     rmSync(folder, { recursive: true, force: true });
   }
   const sum = (key) => parts.reduce((total, part) => total + (part[key] ?? 0), 0);
+  for (const line of parts.flatMap(({ said }) => said ?? [])) process.stdout.write(`${line}\n`);
   if (sum('skipped') > 0) process.stdout.write(`${sum('skipped')} were skipped\n`);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
