@@ -60,7 +60,7 @@ test('what a reviewer sends who knows what there is only adds suggestions; repli
     }),
     { numRuns: cases(400) },
   );
-}, 120_000);
+}, 300_000);
 
 test('while all write at once and know little of each other, hardly anything of a reviewer would be refused; replicas agree', () => {
   const all = { sent: 0, refused: 0 };
@@ -74,7 +74,7 @@ test('while all write at once and know little of each other, hardly anything of 
   );
   expect(all.sent).toBeGreaterThan(cases(400));
   expect(all.refused / all.sent).toBeLessThan(0.03);
-}, 120_000);
+}, 300_000);
 
 test('what somebody types while others suggest is still there after accepting all and after rejecting all', () => {
   let found = 0;
@@ -98,7 +98,7 @@ test('what somebody types while others suggest is still there after accepting al
     { numRuns: cases(600) },
   );
   expect(found).toBeGreaterThan(cases(400));
-}, 120_000);
+}, 300_000);
 
 /** What splits, joins and formats, and leaves all letters. */
 const movesLetters: readonly Act[] = ['enter', 'enter', 'backspace', 'forwardDelete', 'bold', 'italic'];
@@ -144,7 +144,7 @@ test('rejecting all leaves the letters that were there and those that somebody w
     { numRuns: cases(500) },
   );
   expect(found).toBeGreaterThan(cases(300));
-}, 120_000);
+}, 300_000);
 
 const paragraph = (text = ''): NodeJson => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) });
 const by = (isReviewer: boolean, act: Act, from: number, length = 0, word = 'a'): Deed => ({

@@ -1,18 +1,22 @@
 import * as Y from 'yjs';
 import { formatOf } from '../write-text.ts';
+import { withReopened } from './reopened.ts';
 import { isSameSaying, type Saying } from './saying.ts';
 import { attributeOf, splitSign, stampOf, type Ink } from './stamp.ts';
 
+/** What is taken back or done again: the manager that remembers it, which of the two, and the call of it. */
+export type Taking = { readonly manager: Y.UndoManager; readonly which: 'undo' | 'redo'; readonly act: () => void };
+
 /**
- * Lets somebody who suggests take something back, or do it again (`act`, by Yjs): afterwards the document says the same without their suggestions
+ * Lets somebody who suggests take something back, or do it again: afterwards the document says the same without their suggestions
  * as before. Answers whether it does; else `act` is to be taken back itself.
  */
-export function keepSuggested(root: Y.XmlFragment, saying: Saying, ink: Ink, act: () => void): boolean {
+export function keepSuggested(root: Y.XmlFragment, saying: Saying, ink: Ink, { manager, which, act }: Taking): boolean {
   const { doc } = root;
   if (doc === null) return false;
   const before = saying.without(ink.author);
   const since = Y.getState(doc.store, doc.clientID);
-  act();
+  withReopened(doc, manager, which, act);
   if (isSameSaying(before, saying.without(ink.author))) return true;
   doc.transact(() => suggestRestored(root, since, ink), suggestedAgain);
   return isSameSaying(before, saying.without(ink.author));

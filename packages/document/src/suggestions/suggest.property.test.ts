@@ -29,7 +29,7 @@ test('what somebody suggests leaves the text as it was, and accepting it makes o
     { numRuns: cases(1_500) },
   );
   expect(tried.size).toBeGreaterThan(20);
-}, 120_000);
+}, 300_000);
 
 type Turn =
   { readonly who: 'ada' | 'ben' | 'cyd'; readonly edit: Edit } | { readonly decide: 'accept' | 'reject'; readonly pick: number };
@@ -89,7 +89,7 @@ function reach(doc: Node, { from, to, spots }: Suggestion): { from: number; to: 
 
 test('among three people nothing that is there changes by suggesting, and decisions do not depend on their order', () => {
   fc.assert(fc.property(shortDocument, fc.array(turn, { minLength: 1, maxLength: 8 }), play), { numRuns: cases(2_500) });
-}, 120_000);
+}, 300_000);
 
 const paragraph = (text?: string): NodeJson => ({
   type: 'paragraph',

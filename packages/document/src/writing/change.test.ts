@@ -57,7 +57,7 @@ test('the shared text says what the editor shows after whatever somebody does, w
     }),
     { numRuns: cases(600) },
   );
-}, 120_000);
+}, 300_000);
 
 test('what is done beside letters leaves them the same letters', () => {
   fc.assert(

@@ -49,7 +49,8 @@ export function undoingPlugin({ author, doc, isOn, together, onRefused }: UndoOp
         const ink = { id: newId(), author, at: Date.now(), by: String(doc.clientID) };
         let done: ReturnType<Y.UndoManager['undo']> = null;
         together(() => {
-          if (saying !== null && keepSuggested(textOfDoc(doc), saying, ink, () => (done = plain[which]()))) return;
+          const taking = { manager: undoing, which, act: (): void => void (done = plain[which]()) };
+          if (saying !== null && keepSuggested(textOfDoc(doc), saying, ink, taking)) return;
           plain[which === 'undo' ? 'redo' : 'undo']();
           // Else it would be in the way of what was done before it.
           (which === 'undo' ? undoing.undoStack : undoing.redoStack).pop();
