@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectSaved, test, textOf, wordsOf } from './desk.ts';
-import { agreed, at, begin, decided, expectEach, meddle, press, put, reloaded, sitDown, type Table } from './three.ts';
+import { agreed, at, begin, decided, expectEach, meddle, press, put, reloaded, sitDown, suggested, type Table } from './three.ts';
 
 const lines = 'One two three four five';
 const both = 'One two three four NEW five';
@@ -12,6 +12,15 @@ async function suggest({ editor, reviewer }: Table): Promise<void> {
   await at(reviewer, lines, 19, 'NEW ');
   await expect(textOf(editor).locator('del')).toHaveText('two ');
   await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
+}
+
+/** What is suggested to go, or to come, without the carets of others. */
+function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
+  return textOf(page).evaluate((root, name) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const caret of copy.querySelectorAll('.othersCaret')) caret.remove();
+    return [...copy.querySelectorAll(name)].map(({ textContent }) => textContent).join('');
+  }, tag);
 }
 
 test('what is suggested is taken back and done again while others write, and so is what was decided', async ({
@@ -33,7 +42,12 @@ test('what is suggested is taken back and done again while others write, and so 
     await agreed(table);
     await Promise.all([at(editor, 'five', 4, '戊'), press(reviewer, 'Control+z', 'Control+z', 'Control+z')]);
     await agreed(table);
+    // Also what went on behind the words of others.
+    for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
     await Promise.all([at(editor, 'five', 0, '己'), press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z')]);
+    await agreed(table);
+    for (const { page } of table.desks) expect(await lettersIn(page, 'del')).toBe('two ');
+    for (const { page } of table.desks) expect(await lettersIn(page, 'ins')).toBe('NEW ');
     const words = await decided(table, 'reject');
     expectEach(words, '甲乙丙丁戊己');
     expect(words.replaceAll(/[^\w ]/g, '')).toBe(lines);

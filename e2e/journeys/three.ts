@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
 import { shownOn } from '../src/editing/acts.ts';
-import { expectSaved, openBeside, openDocument, sitSignedIn, textOf, wordsOf, type Desk, type Office } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, textOf, wordsOf, type Desk, type Office } from './desk.ts';
 
 /** What becomes of what is suggested. */
 export type Verdict = 'accept' | 'reject';
@@ -100,6 +100,8 @@ export async function begin(table: Table, html: string): Promise<void> {
   await editor.keyboard.press('Delete');
   await paste(editor, html);
   await agreed(table);
+  // Else a button of a card would be pressed that is about to go.
+  await expect(cardsOf(editor, 'suggestion')).toHaveCount(0);
 }
 
 /** Whatever shows in the text that something is suggested. */

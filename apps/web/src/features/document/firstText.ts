@@ -10,10 +10,19 @@ import type * as Y from 'yjs';
 export function boundTo(fragment: Y.XmlFragment, undo: Undo): AnyExtension[] {
   const mapping: Mapping = new Map();
   return [
-    Collaboration.configure({ fragment, ySyncOptions: { mapping }, yUndoOptions: undo }),
+    Bound.configure({ fragment, ySyncOptions: { mapping }, yUndoOptions: undo }),
     FirstText.configure({ fragment, mapping }),
   ];
 }
+
+/** With nothing left to do again, the key of redo would be taken for that of undo, which it holds: a redo too many took everything back. */
+const Bound = Collaboration.extend({
+  addKeyboardShortcuts() {
+    const undo = (): true => this.editor.commands.undo() || true;
+    const redo = (): true => this.editor.commands.redo() || true;
+    return { 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo };
+  },
+});
 
 type Undo = NonNullable<CollaborationOptions['yUndoOptions']>;
 
