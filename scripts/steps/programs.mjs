@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the repository. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
+/**
+ * Where Node keeps what it has made of source files, TypeScript too, from one start to the next: half of the time that a start takes. It does
+ * without where it may not write.
+ */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+
 /** Says what is being done, without mixing with what the product prints to standard output. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
@@ -62,7 +68,7 @@ function passOn(child) {
  */
 export function run(program, args, { cwd = root, env = {}, show = false } = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, env: { ...compiled, ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const take = (target) => (chunk) => {
       output += chunk;
@@ -87,7 +93,12 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
 export function become(program, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio, detached: process.platform !== 'win32' });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...compiled, ...process.env, ...env },
+      stdio,
+      detached: process.platform !== 'win32',
+    });
     const stopListening = passOn(child);
     child.on('error', failed);
     child.on('exit', (code) => {

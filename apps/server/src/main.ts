@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { composeNoticed, composeJournal } from './app-events.ts';
 import { createAdminApp } from './app-admin.ts';
 import { createApp } from './app.ts';
@@ -110,6 +111,8 @@ async function start(
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
   jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);
+  // Else only an end in good order would leave the next start what this one has made of the source.
+  flushCompileCache();
 }
 
 /** The life of the process: start, wait for a signal or for something that nobody caught, close in order, end. */
