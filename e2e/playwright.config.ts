@@ -12,14 +12,14 @@ export default defineConfig({
   // Much of a journey is waiting, for a disk and for the other side: one more than there are cores fills the time.
   workers: 3,
   // Tests are no stopwatches: a busy machine takes three times as long.
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  timeout: 400_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     // Writing down every step for a picture of it costs a third of the time: TRACE=1 where one wants to see why something failed.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -70,7 +70,7 @@ export function socketAs(person: Person, url: string, protocols: string[] = []):
 }
 
 /** Answers when `isTrue` is; fails after `within` milliseconds, saying what was waited for. */
-export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 15_000): Promise<void> {
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
   const end = Date.now() + within;
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`waited ${within} ms in vain: ${what}`);

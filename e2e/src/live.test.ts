@@ -30,7 +30,7 @@ beforeAll(async () => {
   ben = await signUp(product.url, 'ben', 'Ben');
   eve = await signUp(product.url, 'eve', 'Eve');
   projectId = (await ada.call('createProject', { body: { name: 'Live' } })).id;
-}, 60_000);
+}, 300_000);
 
 afterAll(() => product.close());
 

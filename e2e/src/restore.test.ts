@@ -8,7 +8,7 @@ let ada: Person;
 beforeAll(async () => {
   product = await startProduct();
   ada = await signUp(product.url, 'ada');
-}, 60_000);
+}, 300_000);
 afterAll(() => product.close());
 
 function own(documentId: string) {
@@ -62,4 +62,4 @@ test('killed at any moment of a restore, the document is as before or as after i
   expect(await textOf(id)).toBe('at first');
   await until('seen', () => page.doc.getXmlFragment(rootName).length === 1);
   page.link.close();
-}, 120_000);
+}, 300_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ id: projectId } = await people().ada.call('createProject', { body: { name: 'Stories' } }));
   const body = { usernameOrEmail: 'ben', role: 'reviewer' as const };
   await people().ada.call('addProjectCollaborator', { params: { id: projectId }, body });
-}, 90_000);
+}, 300_000);
 
 afterAll(() => product.close());
 

@@ -18,7 +18,7 @@ import {
 } from './process.testing.ts';
 
 const isRoot = process.getuid?.() === 0;
-const patience = { timeout: 60_000 };
+const patience = { timeout: 180_000 };
 
 let place: Awaited<ReturnType<typeof newFolder>>;
 let dataDir: string;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await clear(running, dataDir);
   await place.remove();
-}, 30_000);
+}, 180_000);
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<number> {

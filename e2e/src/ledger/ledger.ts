@@ -79,7 +79,7 @@ export async function runLedger(options: {
       await product.start({ ...folding, KILL_AT: `${fault.point}:${fault.time}` });
     }
     writers.type();
-    await until('somebody writes', () => book.lastSavedAt > 0, 20_000);
+    await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
     await sleep(writingFor.least + options.random() * (writingFor.most - writingFor.least));
     const before = Date.now();
     const reached = await strike(fault);
@@ -90,7 +90,7 @@ export async function runLedger(options: {
     const findings = texts.map((text, i) => book.audit(i, text, false));
     const resumed = Date.now();
     writers.resume();
-    await until('writing goes on', () => book.lastSavedAt > resumed, 30_000);
+    await until('writing goes on', () => book.lastSavedAt > resumed, 120_000);
     return { fault, reached, recovery: Date.now() - before, findings };
   }
 
@@ -162,7 +162,7 @@ async function startWriters(product: Product, ids: readonly string[], book: Book
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);
   const heard = async (count: number): Promise<void> => {
-    await until('the writers say that they are quiet', () => book.quiets.length >= count || !isRunning(), 70_000);
+    await until('the writers say that they are quiet', () => book.quiets.length >= count || !isRunning(), 120_000);
     if (book.quiets.length < count) throw new Error('the writers have ended');
   };
   await heard(1);

@@ -87,7 +87,7 @@ setInterval(() => {
 async function quieten(): Promise<void> {
   typing = false;
   const all = writers.flat();
-  await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 60_000);
+  await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 120_000);
   const texts = (): string[][] => writers.map((pair, i) => [...pair.map(({ doc }) => textOf(doc)), textOf(watchers[i] as Y.Doc)]);
   // Replicas have 5 s to become equal; after that they are as they are.
   await until('replicas equal', () => texts().every((replicas) => new Set(replicas).size === 1), 5_000).catch(() => undefined);
