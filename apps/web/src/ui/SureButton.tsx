@@ -20,7 +20,8 @@ export function SureButton({ verb, label, question, act }: Props) {
   const keep = useRef<HTMLButtonElement>(null);
   const isAnswered = useRef(false);
   useEffect(() => {
-    if (state === 'quiet' && isAnswered.current) button.current?.focus();
+    // Whoever hears that it is done may have brought the focus elsewhere: this button may be about to go.
+    if (state === 'quiet' && isAnswered.current && document.activeElement === document.body) button.current?.focus();
     if (state === 'asking') keep.current?.focus();
     isAnswered.current = state !== 'quiet';
   }, [state]);

@@ -15,5 +15,14 @@ export function useOpenAtOnce(): {
     button.current?.focus();
     setOpen(true);
   }, []);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // Until the first entry has the focus, Escape is pressed on the button, where the menu does not listen.
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && document.activeElement === button.current) setOpen(false);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isOpen]);
   return { button, isOpen, setOpen };
 }

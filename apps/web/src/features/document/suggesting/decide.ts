@@ -2,8 +2,8 @@ import { foreignIn, decideSuggestions, textOfDoc, type Stamp, type Stretch } fro
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Transform } from '@tiptap/pm/transform';
-import { endUndoStep } from './undoing.ts';
 import type * as Y from 'yjs';
+import { endUndoStep } from '../../../ui/inText/endUndoStep.ts';
 import { decision } from './suggesting.ts';
 
 /** What becomes of suggestions: they become text, or they go. */

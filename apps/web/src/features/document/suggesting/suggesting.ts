@@ -4,10 +4,11 @@ import { ReplaceStep } from '@tiptap/pm/transform';
 import { extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Author } from '@longhand/document';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { endUndoStep } from '../../../ui/inText/endUndoStep.ts';
 import { asAccepted } from './asAccepted.ts';
 import { newId } from './newId.ts';
 import { ownWordsPlugin } from './ownWords.ts';
-import { endUndoStep, undoingPlugin } from './undoing.ts';
+import { undoingPlugin } from './undoing.ts';
 
 /** Marks a transaction that decides about suggestions: it is neither a suggestion nor is anything taken off it. */
 export const decision = 'decision';

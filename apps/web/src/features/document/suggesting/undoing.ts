@@ -71,8 +71,3 @@ export function undoingPlugin({ author, doc, isOn, together, onRefused }: UndoOp
     },
   });
 }
-
-/** Ends what undo takes back in one step: what comes next is taken back by itself. */
-export function endUndoStep(state: Parameters<typeof yUndoPluginKey.getState>[0]): void {
-  (yUndoPluginKey.getState(state) as { undoManager?: Y.UndoManager } | undefined)?.undoManager?.stopCapturing();
-}
