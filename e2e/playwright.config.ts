@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'journeys',
   // Each file starts a product of its own.
   fullyParallel: false,
-  // Much of a journey is waiting, for a disk and for the other side: one more than there are cores fills the time.
-  workers: 3,
+  // A journey has up to three browsers, a server and a database: a third one at once makes each so slow that little is gained.
+  workers: 2,
   // Tests are no stopwatches: a busy machine takes three times as long.
   timeout: 400_000,
   expect: { timeout: 30_000 },

@@ -95,7 +95,7 @@ async function back(product: Product, person: Person): Promise<Person> {
 
 /** What a browser says by itself when the server is away; that is the journey, not a fault of the page. */
 const outage =
-  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK/;
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503/;
 
 /** Asking who is signed in is answered with 401 where nobody is, and with 401 again where the password is wrong; browsers log both. */
 const unknownVisitor = /status of 401/;
