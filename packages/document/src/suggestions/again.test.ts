@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { textOfDoc } from '../content.ts';
 import { editorSchema } from '../schema.ts';
 import { decided, replicasOf, shown } from '../testing/people.ts';
+import { formatOf } from '../write-text.ts';
 import { writeChange } from '../writing/change.ts';
 import { extentOf, foreignIn } from './shared.ts';
 import { createMeasure } from './measure.ts';
@@ -73,3 +74,23 @@ test.each(places.flatMap((place) => (['accept', 'reject'] as const).map((verdict
     expect(suggestAgain(textOfDoc(ben), unsent, ink)).toBe(false);
   },
 );
+
+test('letters of others that came to stand in what is suggested to come are text again', () => {
+  const line = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'One two three' }] }] };
+  const { ben, cyd } = replicasOf(line, ['ben', 'cyd']);
+  act(cyd, (tr) => tr.insert(5, editorSchema.text('甲乙')));
+  const isTaken = (): boolean => createMeasure([Y.encodeStateAsUpdate(cyd)]).allows(Y.mergeUpdates(unsent), 'ben');
+  Y.applyUpdate(ben, Y.encodeStateAsUpdate(cyd), 'cyd');
+  const unsent: Uint8Array[] = [];
+  ben.on('update', (update: Uint8Array) => unsent.push(update));
+  const ink = { id: 'again', author: 'ben', at: 2, by: String(ben.clientID) };
+  const text = (textOfDoc(ben).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+  // As it is once both are there: what was marked reaches over what the other wrote in the middle of it.
+  text.insert(5, 'αβ', {});
+  text.format(4, 4, formatOf([{ type: 'insertion', attrs: { ...ink, split: null } }]));
+  expect(isTaken()).toBe(false);
+  expect(suggestAgain(textOfDoc(ben), unsent, ink)).toBe(true);
+  expect(isTaken()).toBe(true);
+  expect(decided(shown(ben), 'reject').textContent).toBe('One 甲乙two three');
+  expect(decided(shown(ben), 'accept').textContent).toBe('One 甲αβ乙two three');
+});

@@ -49,8 +49,9 @@ function suggestRestored(root: Y.XmlFragment, since: number, ink: Ink): void {
 }
 
 /**
- * Makes suggestions again of letters that somebody suggested, and that are real text because somebody else decided about the suggestion in which they
- * were written, without knowing of them. `updates`: what the server has not taken. Answers whether there were any.
+ * Mends what somebody suggested without knowing what others did at the same place: letters of theirs that are real text, because the suggestion in which they
+ * were written was decided about, are suggested again; letters of others that came to stand in what theirs were marked as are text again.
+ * `updates`: what the server has not taken. Answers whether there was anything to mend.
  */
 export function suggestAgain(root: Y.XmlFragment, updates: readonly Uint8Array[], ink: Ink): boolean {
   const { doc } = root;
@@ -60,14 +61,41 @@ export function suggestAgain(root: Y.XmlFragment, updates: readonly Uint8Array[]
   const isNew = (client: number, clock: number): boolean =>
     written.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
   for (const { id, content } of written) {
-    const item = content instanceof Y.ContentString ? Y.getItem(doc.store, id) : null;
+    const item = content instanceof Y.ContentString || content instanceof Y.ContentFormat ? Y.getItem(doc.store, id) : null;
     if (item instanceof Y.Item && item.parent instanceof Y.XmlText) texts.add(item.parent);
   }
-  const found = [...texts].map((text) => [text, plainLetters(text, isNew, ink.author)] as const);
+  let isMended = false;
   doc.transact(() => {
-    for (const [text, letters] of found) markLetters(text, letters, ink);
+    for (const text of texts) {
+      const foreign = foreignLetters(text, isNew);
+      // From the end, so that places before it stay what they are.
+      for (const { at, length, key } of foreign.toReversed()) text.format(at, length, { [key]: null });
+      const letters = plainLetters(text, isNew, ink.author);
+      markLetters(text, letters, ink);
+      isMended ||= foreign.length > 0 || letters.length > 0;
+    }
   }, suggestedAgain);
-  return found.some(([, letters]) => letters.length > 0);
+  return isMended;
+}
+
+/** Letters of others over which a mark lies that says that they are suggested to come, and that `isNew` picks; and the key of the mark. */
+function foreignLetters(text: Y.XmlText, isNew: (client: number, clock: number) => boolean) {
+  const found: { at: number; length: number; key: string }[] = [];
+  const open = new Set<string>();
+  const own = text.doc?.clientID;
+  let at = 0;
+  for (let item = text._start; item !== null; item = item.right) {
+    if (item.deleted) continue;
+    const { content, id, length } = item;
+    if (content instanceof Y.ContentFormat && content.key.startsWith('insertion')) {
+      if (content.value !== null && isNew(id.client, id.clock)) open.add(content.key);
+      else open.delete(content.key);
+    }
+    if (!item.countable) continue;
+    if (id.client !== own) for (const key of open) found.push({ at, length, key });
+    at += length;
+  }
+  return found;
 }
 
 type Letters = {
