@@ -64,6 +64,9 @@ export type Link = {
   close(): void;
 };
 
+/** Calls back once, when the page has time for what has arrived: at once where it has. */
+export type Pace = (deliver: () => void) => void;
+
 /** What a link needs. `connect` and the clock are ports, so that tests hold network and time in their hands. */
 export type LinkOptions = {
   readonly doc: Y.Doc;
@@ -75,4 +78,6 @@ export type LinkOptions = {
   readonly clock: Clock;
   /** From 0 up to 1, for waiting times that differ between pages. */
   readonly random: () => number;
+  /** How fast the page takes what arrives; without it, at once. */
+  readonly pace?: Pace;
 };

@@ -4,7 +4,7 @@ import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
 import { closeCodes, readClientFrame, type Right } from './frame.ts';
 import { rootName } from './judge.ts';
-import type { Link } from './link-types.ts';
+import type { Link, Pace } from './link-types.ts';
 import { openLink } from './link.ts';
 import {
   createHeldClock,
@@ -44,7 +44,13 @@ async function wait(milliseconds: number): Promise<void> {
   }
 }
 
-function open(user: string, client: number, copies: CopyStore | null = null, kept?: Page['outbox']): Page {
+function open(
+  user: string,
+  client: number,
+  copies: CopyStore | null = null,
+  kept?: Page['outbox'],
+  pace: Pace = (deliver) => deliver(),
+): Page {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   const outbox = kept ?? createMemoryOutbox();
   let current: Connection | null = null;
@@ -55,6 +61,7 @@ function open(user: string, client: number, copies: CopyStore | null = null, kep
     copies,
     clock,
     random: () => 0.5,
+    pace,
     connect(events) {
       let isOpen = true;
       const close = (code: number, reason: string): void => {
@@ -120,6 +127,57 @@ beforeEach(() => {
     report: ({ error }) => {
       throw error;
     },
+  });
+});
+
+describe('a page that is busy', () => {
+  test('takes what others wrote meanwhile as one, in order, and only then what came after it', async () => {
+    const held: (() => void)[] = [];
+    let isBusy = false;
+    const writer = open('ada', 1);
+    const page = open('ben', 2, null, undefined, (deliver) => (isBusy ? void held.push(deliver) : deliver()));
+    await settle();
+    let changes = 0;
+    page.doc.on('update', () => (changes += 1));
+    isBusy = true;
+    for (const word of ['one', 'two', 'three']) {
+      write(writer.doc, word);
+      await settle();
+    }
+    write(page.doc, 'mine');
+    await settle();
+    expect([changes, held.length]).toEqual([1, 1]);
+    expect(page.link.state.saved.kind).toBe('saving');
+    expect(stored()).toContain('mine');
+    held.pop()?.();
+    expect(changes).toBe(2);
+    expect(page.link.state.saved.kind).toBe('saved');
+    await settle();
+    expect(page.doc.getXmlFragment(rootName).toString()).toBe(stored());
+    for (const { link } of [writer, page]) link.close();
+  });
+
+  test('has all that arrived before its line ended, and nothing of a line that it gave up', async () => {
+    const held: (() => void)[] = [];
+    const writer = open('ada', 1);
+    let isBusy = false;
+    const page = open('ben', 2, null, undefined, (deliver) => (isBusy ? void held.push(deliver) : deliver()));
+    await settle();
+    isBusy = true;
+    write(writer.doc, 'just before');
+    await settle();
+    page.connection().close(1011, 'away for a moment');
+    await settle();
+    expect(page.doc.getXmlFragment(rootName).toString()).toContain('just before');
+    isBusy = false;
+    await wait(1_000);
+    isBusy = true;
+    write(writer.doc, 'held');
+    await settle();
+    page.link.close();
+    for (const deliver of held) deliver();
+    expect(page.doc.getXmlFragment(rootName).toString()).not.toContain('held');
+    writer.link.close();
   });
 });
 

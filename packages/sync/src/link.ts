@@ -1,10 +1,10 @@
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import { createArrivals } from './arrivals.ts';
 import { createCopyKeeper } from './copy.ts';
 import {
   awarenessFrame,
   closeCodes,
-  readServerFrame,
   resumeFrame,
   wholeFrame,
   isMore,
@@ -16,7 +16,6 @@ import {
 import { atFirst, messageOf, sameMark, subscribe } from './link-parts.ts';
 import type { Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
 import { createMending } from './mending.ts';
-import { Malformed } from './reader.ts';
 import { createUnsent } from './unsent.ts';
 
 /** First and longest wait between two tries, milliseconds. Every try waits up to 1.6 times as long as the one before. */
@@ -52,6 +51,11 @@ export function openLink(options: LinkOptions): Link {
   const unsent = createUnsent(outbox, update);
   const keeper =
     options.copies && createCopyKeeper({ doc, store: options.copies, clock, standing: () => (isKeepable() ? cursor : null) });
+  const arrivals = createArrivals({
+    pace: options.pace ?? ((deliver) => deliver()),
+    take: (line, frame) => void (isCurrent(line) && receive(line, frame)),
+    together: (act) => doc.transact(act, origin),
+  });
   const mending = createMending(() => unsent.firstId(), drop);
   let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
   let state = atFirst;
@@ -130,8 +134,11 @@ export function openLink(options: LinkOptions): Link {
     const since = network.kind === 'waiting' || network.kind === 'connecting' ? network.since : clock.now();
     const line = options.connect({
       opened: () => isCurrent(line) && opened(line),
-      frame: (bytes) => isCurrent(line) && read(line, bytes),
-      closed: (code, reason) => isCurrent(line) && closed(code, reason),
+      frame: (bytes) => isCurrent(line) && arrived(line, bytes),
+      closed(code, reason) {
+        arrivals.deliver();
+        if (isCurrent(line)) closed(code, reason);
+      },
     });
     heardAt = clock.now();
     network = { kind: 'connecting', since, line };
@@ -177,18 +184,12 @@ export function openLink(options: LinkOptions): Link {
     update();
   }
 
-  /** A frame that makes no sense ends the line: a new one brings everything again. */
-  function read(line: Line, bytes: Uint8Array): void {
-    try {
-      receive(line, readServerFrame(bytes));
-    } catch (error) {
-      if (!(error instanceof Malformed)) throw error;
-      line.close();
-    }
+  function arrived(line: Line, bytes: Uint8Array): void {
+    heardAt = clock.now();
+    arrivals.read(line, bytes);
   }
 
   function receive(line: Line, frame: ServerFrame): void {
-    heardAt = clock.now();
     switch (frame.type) {
       case 'entry':
         return takeEntry(line, frame);

@@ -60,6 +60,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
   const editing = chance(seed + 1);
   const keeping = chance(seed + 2);
+  const pacing = chance(seed + 3);
   let edits = editsOf(rooms);
   const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox(), someCopies()));
 
@@ -149,6 +150,8 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       copies,
       clock,
       random,
+      // A page that is busy takes what arrives later, and then all of it at once.
+      pace: (deliver) => (pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver)),
       connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
     });
   }
@@ -210,7 +213,10 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       if (!moved && !disk.isBusy()) clock.advance(500);
       await settle();
       for (const page of pages) prove(page);
-      if (round > 20 && !moved && !disk.isBusy() && pages.every(isQuiet)) return;
+      if (round <= 20 || moved || disk.isBusy() || !pages.every(isQuiet)) continue;
+      // What has arrived at the last moment may be waiting for a busy page.
+      clock.advance(500);
+      return settle();
     }
     throw new Error(
       `seed ${seed}: not quiet: ${JSON.stringify(pages.map(({ link, outbox }) => ({ ...link.state, kept: outbox.size })))}`,

@@ -48,7 +48,10 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   const { type: root, mapping, _observeFunction: observe, _prosemirrorChanged: write } = binding;
   let written: Node | null = null;
   let coming: Narrowed | null = null;
+  let isFar = false;
   const read: Observer = (events, transaction) => {
+    const before = (binding.prosemirrorView as EditorView | null)?.state.doc ?? null;
+    isFar = false;
     // Where only letters came and went, a place is what it was; the binding would look for the block's words in all of the text.
     if (binding.beforeTransactionSelection !== null && [...transaction.changed.keys()].every((type) => type instanceof Y.XmlText))
       Object.assign(binding, {
@@ -64,12 +67,16 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
     const shown = (binding.prosemirrorView as EditorView | null)?.state.doc ?? null;
     // What a plugin has added to it is still to be written.
     written = shown === coming?.tr.doc ? shown : null;
+    if (isFar && written !== null) place.carry(before);
   };
   Object.defineProperty(binding, '_tr', {
     configurable: true,
     get() {
       // Far from what changed, the caret moves with the text; where it is in the shared one need not be asked.
-      const onFar = (): void => void Object.assign(binding, { beforeTransactionSelection: null });
+      const onFar = (): void => {
+        isFar = true;
+        Object.assign(binding, { beforeTransactionSelection: null });
+      };
       coming = narrowed((binding.prosemirrorView as EditorView).state, onFar);
       return coming.tr;
     },
@@ -79,7 +86,7 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   const { beforeAllTransactions } = binding;
   binding.beforeAllTransactions = () => {
     if (binding.beforeTransactionSelection === null && binding.prosemirrorView !== null)
-      binding.beforeTransactionSelection = place();
+      binding.beforeTransactionSelection = place.now();
   };
   binding.doc.on('beforeAllTransactions', binding.beforeAllTransactions);
   // Asked before the caret is brought into sight, and laying out the page is the answer.
@@ -116,17 +123,29 @@ type Place = ReturnType<typeof getRelativeSelection>;
 
 /**
  * Where the caret is in the shared text; asked for only when the text or the caret are others than the last time: it goes through all blocks before. What
- * is found while the shared text does not say yet what the editor shows (`isSame`) does not hold.
+ * is found while the shared text does not say yet what the editor shows (`isSame`) does not hold. `carry`: others have written somewhere
+ * else than at the caret, in what was `before`; in the shared text it is where it was.
  */
-function placeOfCaret(binding: ProsemirrorBinding, isSame: (doc: Node) => boolean): () => Place {
+function placeOfCaret(
+  binding: ProsemirrorBinding,
+  isSame: (doc: Node) => boolean,
+): { now: () => Place; carry: (before: Node | null) => void } {
   let last: { doc: Node; selection: Selection; place: Place } | null = null;
-  return () => {
-    const { state } = binding.prosemirrorView as EditorView;
-    const { doc, selection } = state;
-    if (!isSame(doc)) return getRelativeSelection(binding, state);
-    if (last === null || last.doc !== doc || !last.selection.eq(selection))
-      last = { doc, selection, place: getRelativeSelection(binding, state) };
-    return last.place;
+  const stateOf = (): EditorState => (binding.prosemirrorView as EditorView).state;
+  return {
+    now() {
+      const state = stateOf();
+      const { doc, selection } = state;
+      if (!isSame(doc)) return getRelativeSelection(binding, state);
+      if (last === null || last.doc !== doc || !last.selection.eq(selection))
+        last = { doc, selection, place: getRelativeSelection(binding, state) };
+      return last.place;
+    },
+    carry(before) {
+      if (last === null || last.doc !== before) return;
+      const { doc, selection } = stateOf();
+      last = { doc, selection, place: last.place };
+    },
   };
 }
 

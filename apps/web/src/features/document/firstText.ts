@@ -1,6 +1,7 @@
 import { Extension, type AnyExtension } from '@tiptap/core';
 import { Collaboration, type CollaborationOptions } from '@tiptap/extension-collaboration';
-import { initProseMirrorDoc, ySyncPluginKey } from '@tiptap/y-tiptap';
+import type { Plugin } from '@tiptap/pm/state';
+import { initProseMirrorDoc, ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 
 /**
@@ -15,8 +16,32 @@ export function boundTo(fragment: Y.XmlFragment, undo: Undo): AnyExtension[] {
   ];
 }
 
+/**
+ * What the editor's binding remembers for undo: where the caret was. It would look for that at each letter of others, through all blocks; where the
+ * caret is among them does not change by what they write.
+ */
+function seldomLooking(plugin: Plugin): Plugin {
+  const { state } = plugin.spec;
+  if (state === undefined) return plugin;
+  plugin.spec.state = {
+    ...state,
+    apply(tr, value, before, now) {
+      const isOthers = (tr.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
+      if (!isOthers && !tr.docChanged && !tr.selectionSet) return value;
+      if (!isOthers || value.isKnown !== true) return { ...state.apply.call(this, tr, value, before, now), isKnown: isOthers };
+      const { undoStack, redoStack } = value.undoManager as { undoStack: unknown[]; redoStack: unknown[] };
+      return { ...value, hasUndoOps: undoStack.length > 0, hasRedoOps: redoStack.length > 0 };
+    },
+  };
+  return plugin;
+}
+
 /** With nothing left to do again, the key of redo would be taken for that of undo, which it holds: a redo too many took everything back. */
 const Bound = Collaboration.extend({
+  addProseMirrorPlugins() {
+    const plugins = this.parent?.() ?? [];
+    return plugins.map((plugin) => (plugin.spec.key === yUndoPluginKey ? seldomLooking(plugin) : plugin));
+  },
   addKeyboardShortcuts() {
     const undo = (): true => this.editor.commands.undo() || true;
     const redo = (): true => this.editor.commands.redo() || true;

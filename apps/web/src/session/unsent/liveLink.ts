@@ -9,6 +9,7 @@ import {
 } from '@longhand/sync';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import { browserScreen, createPace } from './pace.ts';
 
 /** The browser's time for a link: it does not jump when the device's clock is set. */
 const browserClock: Clock = {
@@ -43,5 +44,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
+    pace: createPace(browserScreen),
   });
 }
