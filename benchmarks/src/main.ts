@@ -84,6 +84,7 @@ async function main(options: Options): Promise<void> {
   const trace = options.trace === undefined ? null : await readHistory(options.trace);
   const figures = createFigures();
   const running: Side[] = [];
+  let failed: { readonly error: unknown } | null = null;
   const started = <S extends Side>(side: S): S => {
     running.push(side);
     return side;
@@ -101,13 +102,15 @@ async function main(options: Options): Promise<void> {
       random: seeded(1),
       say: (line) => process.stderr.write(`${line}\n`),
     };
-    await unlessInterrupted(runAll(options.names, bench));
+    // What was measured before is told all the same.
+    await unlessInterrupted(runAll(options.names, bench)).catch((error: unknown) => (failed = { error }));
   } finally {
     // The database goes with Longhand, which was the first.
     for (const side of running.toReversed()) await side.close();
   }
   const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
   process.stdout.write(`${told}\n`);
+  if (failed !== null) throw (failed as { error: unknown }).error;
   if (options.write) await writePage(told);
 }
 
