@@ -13,8 +13,8 @@ export type Arrivals = {
 type Frame = { readonly line: Line; readonly frame: ServerFrame };
 
 /**
- * Takes frames in the order in which they came, at the pace of the page. What others did meanwhile is taken as one (`together`): a page that has
- * got behind shows ten letters in the time of one.
+ * Takes what others did at the pace of the page, and what came meanwhile as one (`together`): a page that has got behind shows ten letters in the time
+ * of one. All frames are taken in the order in which they came, but acknowledgements, which are taken at once.
  */
 export function createArrivals({
   pace,
@@ -58,8 +58,11 @@ export function createArrivals({
         if (!(error instanceof Malformed)) throw error;
         return line.close();
       }
+      // It is about what was written here, and *Saved* waits for nobody.
+      if (frame.type === 'ack') return take(line, frame);
       waiting.push({ line, frame });
-      if (waiting.length === 1) pace(deliver);
+      if (!isOfOthers(frame)) deliver();
+      else if (waiting.length === 1) pace(deliver);
     },
     deliver,
   };
@@ -68,6 +71,10 @@ export function createArrivals({
 /** Where the words and the carets of others end that begin at `at`. */
 function endOfOthers(frames: readonly Frame[], at: number): number {
   let end = at;
-  while (frames[end]?.frame.type === 'entry' || frames[end]?.frame.type === 'awareness') end += 1;
+  for (let next = frames[end]; next !== undefined && isOfOthers(next.frame); next = frames[end]) end += 1;
   return end;
+}
+
+function isOfOthers({ type }: ServerFrame): boolean {
+  return type === 'entry' || type === 'awareness';
 }

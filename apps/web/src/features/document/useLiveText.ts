@@ -47,6 +47,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       awareness,
       outbox,
       copies: copies && copies.textOf(userId, documentId),
+      isShown: true,
     });
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();

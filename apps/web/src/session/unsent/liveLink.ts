@@ -31,8 +31,10 @@ export function openLiveLink(options: {
   awareness: Awareness | null;
   outbox: Outbox;
   copies: CopyStore | null;
+  /** Whether somebody looks at it: then it takes what others write as fast as the page shows it. */
+  isShown: boolean;
 }): Link {
-  const { documentId, userId, doc, awareness, outbox, copies } = options;
+  const { documentId, userId, doc, awareness, outbox, copies, isShown } = options;
   const url = new URL(`/collab/${encodeURIComponent(documentId)}`, location.href);
   url.searchParams.set('as', userId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -44,6 +46,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
-    pace: createPace(browserScreen),
+    ...(isShown && { pace: createPace(browserScreen) }),
   });
 }

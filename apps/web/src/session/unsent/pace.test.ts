@@ -3,7 +3,7 @@ import { createPace, type Screen } from './pace.ts';
 
 let time: number;
 let isHidden: boolean;
-let draw: (() => void)[];
+let draw: ((isDrawn: boolean) => void)[];
 let later: { at: number; call: () => void }[];
 let taken: string[];
 
@@ -17,7 +17,7 @@ const screen: Screen = {
 /** Lets time pass, then the picture is drawn, or not. */
 function pass(milliseconds: number, isDrawn: boolean): void {
   time += milliseconds;
-  if (isDrawn) for (const call of draw.splice(0)) call();
+  if (isDrawn) for (const call of draw.splice(0)) call(true);
   const due = later.filter(({ at }) => at <= time);
   later = later.filter(({ at }) => at > time);
   for (const { call } of due) call();
@@ -77,4 +77,14 @@ test('a page that nobody sees takes everything at once', () => {
   pace(take('b'));
   pace(take('c'));
   expect(taken).toEqual(['a', 'b', 'c']);
+});
+
+test('a page of which nothing is drawn, although it is not said to be hidden, is not taken for a slow one', () => {
+  const pace = createPace(screen);
+  pace(take('a'));
+  time += 2_000;
+  for (const call of draw.splice(0)) call(false);
+  pass(0, false);
+  for (const word of ['b', 'c', 'd']) pace(take(word));
+  expect(taken).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -4,12 +4,15 @@ import type { Pace } from '@longhand/sync';
 const busyFrom = 60;
 /** The longest that the words of others wait for a page, milliseconds. */
 const longest = 500;
+/** Milliseconds without a frame after which nobody sees the page, although it is not said to be hidden. */
+const unseenAfter = 2_000;
 
 /** What a pace needs of the browser: its time, in milliseconds, and when the next picture has been drawn. */
 export type Screen = {
   now(): number;
   after(milliseconds: number, call: () => void): void;
-  drawn(call: () => void): void;
+  /** Calls back once it is drawn, or with false where nothing is drawn for a long while: nobody sees the page. */
+  drawn(call: (isDrawn: boolean) => void): void;
   /** Nothing is drawn while nobody sees it. */
   isHidden(): boolean;
 };
@@ -28,8 +31,8 @@ export function createPace({ now, after, drawn, isHidden }: Screen): Pace {
     deliver();
     if (isShowing || isHidden()) return;
     isShowing = true;
-    drawn(() => {
-      took = now() - began;
+    drawn((isDrawn) => {
+      took = isDrawn ? now() - began : 0;
       after(isBusy() ? Math.min(took, longest) : 0, next);
     });
   }
@@ -57,13 +60,13 @@ export const browserScreen: Screen = {
   after: (milliseconds, call) => void setTimeout(call, milliseconds),
   drawn(call) {
     let isTold = false;
-    const tell = (): void => {
-      if (!isTold) call();
+    const tell = (isDrawn: boolean): void => {
+      if (!isTold) call(isDrawn);
       isTold = true;
     };
-    // Carets are drawn with the frame after that of the words. Where none comes, because the page was hidden meanwhile, without one.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell)));
-    setTimeout(tell, longest);
+    // Carets are drawn with the frame after that of the words.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => tell(true))));
+    setTimeout(() => tell(false), unseenAfter);
   },
   isHidden: () => document.visibilityState === 'hidden',
 };

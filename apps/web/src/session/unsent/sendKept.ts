@@ -37,7 +37,7 @@ async function sendOne(
   if (updates.length === 0) return;
   const doc = new Y.Doc();
   const outbox = outboxOf(database, userId, documentId);
-  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null });
+  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null, isShown: false });
   await link.flush(timeout);
   link.close();
   doc.destroy();
