@@ -1,3 +1,4 @@
+import { textOfDoc } from '@longhand/document';
 import {
   openLink,
   throughWebSocket,
@@ -20,6 +21,9 @@ const browserClock: Clock = {
   },
 };
 
+/** Blocks from which on a page may take longer to show a letter than the next one takes to come. */
+const longFrom = 1_000;
+
 /**
  * Ties `doc` to the server's document over a WebSocket to where this page came from, for `userId` and nobody else: when somebody else
  * signs in on this browser meanwhile, the link ends, and what is unsent stays kept for its author.
@@ -35,6 +39,7 @@ export function openLiveLink(options: {
   isShown: boolean;
 }): Link {
   const { documentId, userId, doc, awareness, outbox, copies, isShown } = options;
+  const paced = createPace(browserScreen);
   const url = new URL(`/collab/${encodeURIComponent(documentId)}`, location.href);
   url.searchParams.set('as', userId);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -46,6 +51,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
-    ...(isShown && { pace: createPace(browserScreen) }),
+    ...(isShown && { pace: (deliver) => (textOfDoc(doc).length < longFrom ? deliver() : paced(deliver)) }),
   });
 }
