@@ -1,6 +1,6 @@
-import { textOfDoc } from '@longhand/document';
 import {
   openLink,
+  rootName,
   throughWebSocket,
   type Clock,
   type CopyStore,
@@ -51,6 +51,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
-    ...(isShown && { pace: (deliver) => (textOfDoc(doc).length < longFrom ? deliver() : paced(deliver)) }),
+    ...(isShown && { pace: (deliver) => (doc.getXmlFragment(rootName).length < longFrom ? deliver() : paced(deliver)) }),
   });
 }
