@@ -185,8 +185,12 @@ function useLanding(isOpen: boolean): (id: string) => void {
 function useLink({ isReady, open }: { isReady: boolean; open: (threadId: string) => void }): void {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('comment');
+  // The address stays a while as it was: where the list is asked for anew meanwhile, whoever has gone on is not called back.
+  const followed = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted === null || !isReady) return;
+    if (wanted === null) followed.current = null;
+    if (wanted === null || wanted === followed.current || !isReady) return;
+    followed.current = wanted;
     open(wanted);
     const rest = new URLSearchParams(params);
     rest.delete('comment');
