@@ -75,6 +75,8 @@ function isUnderSince(store: Y.Doc['store'], client: number, clock: number, { ke
     if (!(before instanceof Y.Item)) return false;
     const { content } = before;
     if (content instanceof Y.ContentFormat && content.key === key) return content.value !== null;
+    // What is left of a letter of theirs may as well be left of where their mark ended.
+    if (before.id.client === by && content instanceof Y.ContentDeleted) return false;
     if (!(content instanceof Y.ContentFormat) && before.id.client === by) return true;
     item = before;
   }
