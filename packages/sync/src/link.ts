@@ -16,6 +16,7 @@ import {
 import { atFirst, messageOf, sameMark, subscribe } from './link-parts.ts';
 import type { Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
 import { createMending } from './mending.ts';
+import { createTaking } from './taken.ts';
 import { createUnsent } from './unsent.ts';
 
 /** First and longest wait between two tries, milliseconds. Every try waits up to 1.6 times as long as the one before. */
@@ -47,14 +48,14 @@ export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
   const listeners = new Set<(state: LinkState) => void>();
   const noticed = new Set<(notice: Notice) => void>();
-  const origin = {};
+  const { origin, apply, together: asOneArrival } = createTaking(doc);
   const unsent = createUnsent(outbox, update);
   const keeper =
     options.copies && createCopyKeeper({ doc, store: options.copies, clock, standing: () => (isKeepable() ? cursor : null) });
   const arrivals = createArrivals({
     pace: options.pace ?? ((deliver) => deliver()),
     take: (line, frame) => void (isCurrent(line) && receive(line, frame)),
-    together: (act) => doc.transact(act, origin),
+    together: asOneArrival,
   });
   const mending = createMending(() => unsent.firstId(), drop);
   let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
@@ -220,12 +221,6 @@ export function openLink(options: LinkOptions): Link {
     if (asked === line) return;
     asked = line;
     line.send(resumeFrame(cursor.epoch, cursor.seq, Y.encodeStateVector(doc)));
-  }
-
-  function apply(updates: readonly Uint8Array[]): void {
-    doc.transact(() => {
-      for (const bytes of updates) Y.applyUpdate(doc, bytes, origin);
-    }, origin);
   }
 
   function takeState(line: Line, frame: Extract<ServerFrame, { type: 'state' }>): void {
