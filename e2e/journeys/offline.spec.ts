@@ -89,6 +89,66 @@ test('without a server a document opens again after a reload and in a new tab, t
   await context.close();
 });
 
+test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
+  for (const [role, isReloaded] of [
+    ['editor', false],
+    ['editor', true],
+    ['reviewer', false],
+  ] as const)
+    test(`finds the words again, as ${role}${isReloaded ? ', in a page opened anew' : ''}`, async ({
+      browser,
+      office,
+      quiet,
+    }) => {
+      await office.share('editor');
+      const id = await office.newDocument();
+      const ada = await sitSignedIn(browser, office, office.ada, quiet);
+      await openDocument(ada, office, id);
+      await textOf(ada.page).click();
+      await ada.page.keyboard.type('Rain on the roof.\nGone soon.\nThe end.');
+      await expectSaved(ada.page);
+      await office.share(role);
+      const ben = await sitSignedIn(browser, office, office.ben, quiet);
+      await openDocument(ben, office, id);
+      await expectSaved(ben.page);
+      if (isReloaded) await kept(ben.page, id, 'soon');
+      await ben.context.setOffline(true);
+      const lines = textOf(ben.page).locator('p');
+      for (const [line, words] of [
+        [0, ' All night.'],
+        [1, ' Not these words.'],
+      ] as const) {
+        await lines.nth(line).click();
+        await ben.page.keyboard.press('End');
+        await ben.page.keyboard.type(words);
+      }
+      await expect(savedMark(ben.page)).toHaveText(offlineMark);
+
+      await textOf(ada.page).locator('p').first().click();
+      await ada.page.keyboard.press('ControlOrMeta+Alt+2');
+      await textOf(ada.page).locator('p').first().click({ clickCount: 3 });
+      await ada.page.keyboard.press('Delete');
+      await ada.page.keyboard.press('Delete');
+      await expect(textOf(ada.page).locator('h2, p')).toHaveText(['Rain on the roof.', 'The end.']);
+      await expectSaved(ada.page);
+
+      if (isReloaded) await ben.page.reload();
+      if (isReloaded) await expect(textOf(ben.page)).toContainText('Not these words.');
+      await ben.context.setOffline(false);
+      for (const { page } of [ada, ben])
+        await expect(textOf(page).locator('h2, p')).toContainText([
+          'Rain on the roof. All night.',
+          'Not these words.',
+          'The end.',
+        ]);
+      await expect(ben.page.getByText('Your words are here again.')).toBeVisible();
+      await expectSaved(ben.page);
+      if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
+      await ada.context.close();
+      await ben.context.close();
+    });
+});
+
 test('copies belong to who is signed in: not to the next at the same browser, and to nobody once the session has ended', async ({
   browser,
   office,

@@ -47,3 +47,5 @@ export { withTitle } from './with-title.ts';
 export { looksLikeMarkdown } from './word-processors.ts';
 export { countWords, excerptOf } from './words.ts';
 export { writeChange } from './writing/change.ts';
+export { rescue } from './writing/rescue.ts';
+export { swallowedBy, type Swallowed } from './writing/swallowed.ts';

@@ -82,6 +82,14 @@ export function suggested(doc: Node, edit: Edit, author: string, shared?: Y.Doc)
   return made ? changed(made.tr) : null;
 }
 
+/** What becomes of a document when something is done to it. */
+export function done(doc: Node, act: (tr: Transform) => void): Node {
+  const tr = new Transform(doc);
+  act(tr);
+  tr.doc.check();
+  return changed(tr);
+}
+
 /** What becomes of a document when somebody edits it directly. */
 export function edited(doc: Node, edit: Edit): Node | null {
   const tr = perform(doc, edit);

@@ -1,6 +1,6 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
@@ -58,6 +58,14 @@ export function OpenDocument({ document, user, place, status, share, live, right
     upload,
     onUploadFailure,
   });
+  // Once the editor knows whether what is done in it is a suggestion.
+  const { swallowing } = live;
+  useEffect(() => {
+    if (editor === null || mode === 'viewing') return;
+    return swallowing.putBack(editor, () =>
+      say('Somebody took away a block in which you were writing. Your words are here again.'),
+    );
+  }, [swallowing, editor, mode, say]);
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(live.awareness, people, say);

@@ -7,6 +7,7 @@ import { useSession } from '../../session/SessionProvider.tsx';
 import { openLiveLink } from '../../session/unsent/liveLink.ts';
 import type { Copies } from '../../session/copies/copies.ts';
 import { outboxOf } from '../../session/unsent/outbox.ts';
+import { watchSwallowed, type Swallowing } from './swallowing.ts';
 import { takeBackRefused, type TakenBack } from './takeBack.ts';
 
 /** A document's shared text while a page shows it. */
@@ -14,6 +15,7 @@ export type LiveText = {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly link: Link;
+  readonly swallowing: Swallowing;
   readonly state: LinkState;
   /** The person's role as the server last said it over this link, or null. */
   readonly role: Role | null;
@@ -30,7 +32,7 @@ export type LiveText = {
  */
 export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
   const { unsent, openPages } = useSession();
-  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'awareness' | 'link'> | null>(null);
+  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'awareness' | 'link' | 'swallowing'> | null>(null);
   const [state, setState] = useState<LinkState | null>(null);
   const [generation, setGeneration] = useState(0);
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
@@ -49,6 +51,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       copies: copies && copies.textOf(userId, documentId),
       isShown: true,
     });
+    const swallowing = watchSwallowed(doc, link);
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();
@@ -64,7 +67,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     window.addEventListener('online', retry);
     window.addEventListener('offline', drop);
     document.addEventListener('visibilitychange', keep);
-    setParts({ doc, awareness, link });
+    setParts({ doc, awareness, link, swallowing });
     setState(link.state);
     return () => {
       window.removeEventListener('online', retry);
@@ -73,6 +76,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       openPages.delete(page);
       stopListening();
       stopTakingBack();
+      swallowing.stop();
       link.close();
       awareness.destroy();
       doc.destroy();

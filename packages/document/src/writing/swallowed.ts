@@ -1,0 +1,224 @@
+import * as Y from 'yjs';
+import { jsonOf, type NodeJson } from '../json.ts';
+import { textBlocks } from '../schema.ts';
+import { isSuggestionMark, suggestionAttributes } from '../suggestions/stamp.ts';
+
+/** What stands for a thing in a line where the line is written as letters. */
+export const thing = '\ufffc';
+
+/** A piece of a line: `at` is its place among the letters that the others saw, and `isLast` tells whether nothing was written here after it. */
+export type Piece = { readonly at: number; readonly content: readonly NodeJson[]; readonly isLast: boolean };
+
+/**
+ * Words that went with a block in which they were written: somebody took it away, or made another one of it, and did not know of them. Of a line:
+ * `seen`, what those others saw of it ({@link thing} for what is no letter), `pieces`, and `homes`, the blocks of text in which something is new since: in
+ * one of them the line may go on. Of whole blocks: `blocks`. `after`: the last block of the document that is still there before it; null where it was
+ * the first.
+ */
+export type Swallowed = {
+  readonly line: { readonly seen: string; readonly pieces: readonly Piece[]; readonly homes: readonly Y.XmlElement[] } | null;
+  readonly blocks: readonly NodeJson[];
+  readonly after: Y.XmlElement | null;
+};
+
+/**
+ * What of this page's own words a transaction took away that nobody meant to: a shared text deletes with a block all that is in it, also what came there
+ * while whoever deleted it did not know of it. `named`: the updates that the transaction applied; what somebody deletes knowingly is
+ * named there, letter by letter. `own`: the clients that wrote here. To be asked in `afterTransaction`: later, Yjs forgets what was deleted.
+ */
+export function swallowedBy(
+  transaction: Y.Transaction,
+  root: Y.XmlFragment,
+  named: readonly Uint8Array[],
+  own: ReadonlySet<number>,
+): Swallowed[] {
+  if (![...own].some((client) => transaction.deleteSet.clients.has(client))) return [];
+  const known = Y.mergeDeleteSets(named.map((update) => Y.decodeUpdate(update).ds));
+  const lost = lostOf(transaction, known, own);
+  if (lost.size === 0) return [];
+  const given: Given = { transaction, known, lost };
+  const homes = grownIn(transaction);
+  const found: Swallowed[] = [];
+  const lines = new Set<Y.XmlElement>();
+  for (const item of lost) {
+    const place = placeOf(item, lost);
+    if (place === null) continue;
+    if (place.isInLine) lines.add(place.block);
+    else found.push({ line: null, blocks: blocksOf(copyOf(place.block, given)), after: lastBefore(place.block, root) });
+  }
+  for (const block of lines) {
+    const { seen, pieces } = lineOf(block, given);
+    if (pieces.length > 0) found.push({ line: { seen, pieces, homes }, blocks: [], after: lastBefore(block, root) });
+  }
+  return found.filter(({ line, blocks }) => line !== null || blocks.length > 0);
+}
+
+type Given = { readonly transaction: Y.Transaction; readonly known: Deleted; readonly lost: ReadonlySet<Y.Item> };
+
+type Deleted = Y.Transaction['deleteSet'];
+
+/** Items of own clients that went, and that no update names. */
+function lostOf({ deleteSet, doc }: Y.Transaction, known: Deleted, own: ReadonlySet<number>): Set<Y.Item> {
+  const lost = new Set<Y.Item>();
+  for (const client of own) {
+    const structs = doc.store.clients.get(client) ?? [];
+    for (const { clock, len } of deleteSet.clients.get(client) ?? []) {
+      for (let i = Y.findIndexSS(structs, clock); i < structs.length; i += 1) {
+        const struct = structs[i];
+        if (!struct || struct.id.clock >= clock + len) break;
+        if (struct instanceof Y.Item && !Y.isDeleted(known, struct.id)) lost.add(struct);
+      }
+    }
+  }
+  return lost;
+}
+
+/** Where something stood that went: in the line of a block, or as a block; null for what goes with something else of one's own. */
+function placeOf(item: Y.Item, lost: ReadonlySet<Y.Item>): { isInLine: boolean; block: Y.XmlElement } | null {
+  const { parent, content } = item;
+  if (!(parent instanceof Y.AbstractType) || item.parentSub !== null || !item.countable) return null;
+  if (parent._item !== null && lost.has(parent._item)) return null;
+  const block = parent instanceof Y.XmlText ? parent.parent : parent;
+  if (block instanceof Y.XmlElement && textBlocks.has(block.nodeName)) return { isInLine: true, block };
+  const type = content instanceof Y.ContentType ? content.type : null;
+  return type instanceof Y.XmlElement ? { isInLine: false, block: type } : null;
+}
+
+/** What a line held for those who took it away, and what was written here meanwhile. */
+function lineOf(block: Y.XmlElement, given: Given): { seen: string; pieces: Piece[] } {
+  const { lost, transaction } = given;
+  const pieces: Piece[] = [];
+  let seen = '';
+  const end = Y.getState(transaction.doc.store, transaction.doc.clientID);
+  const put = (item: Y.Item, content: readonly NodeJson[]): void => {
+    const isLast = item.id.client === transaction.doc.clientID && item.id.clock + item.length === end;
+    const before = pieces.at(-1);
+    if (before?.at === seen.length)
+      pieces[pieces.length - 1] = { at: before.at, content: [...before.content, ...content], isLast };
+    else pieces.push({ at: seen.length, content, isLast });
+  };
+  for (const child of itemsOf(block)) {
+    const type = child.content instanceof Y.ContentType ? child.content.type : null;
+    if (type instanceof Y.XmlText) {
+      for (const { item, format } of lettersOf(type, given)) {
+        const { content } = item;
+        const letters = content instanceof Y.ContentString ? content.str : null;
+        if (lost.has(item)) put(item, letters === null ? [] : inlineOf([newText(letters, format)]));
+        else if (wasKnown(item, given)) seen += letters ?? thing.repeat(item.length);
+      }
+    } else if (type instanceof Y.XmlElement) {
+      if (lost.has(child)) put(child, inlineOf([copyOf(type, given)]));
+      else if (wasKnown(child, given)) seen += thing;
+    }
+  }
+  return { seen, pieces: pieces.filter(({ content }) => content.length > 0) };
+}
+
+function wasKnown(item: Y.Item, { transaction, known }: Given): boolean {
+  return Y.isDeleted(transaction.deleteSet, item.id) && Y.isDeleted(known, item.id);
+}
+
+/** Whether something was there until now, or is one's own. */
+function wasThere(item: Y.Item, given: Given): boolean {
+  return !item.deleted || given.lost.has(item) || wasKnown(item, given);
+}
+
+function* itemsOf(type: Y.XmlElement | Y.XmlText): Generator<Y.Item> {
+  for (let item = type._start; item !== null; item = item.right) yield item;
+}
+
+/** The letters and things in a text, each with its formats, but none that suggests something. */
+function* lettersOf(text: Y.XmlText, given: Given): Generator<{ item: Y.Item; format: Record<string, unknown> }> {
+  const open = new Map<string, unknown>();
+  for (const item of itemsOf(text)) {
+    const { content } = item;
+    if (!(content instanceof Y.ContentFormat)) {
+      if (item.countable) yield { item, format: Object.fromEntries(open) };
+    } else if (wasThere(item, given) && !isSuggestionMark(content.key.replace(/--.*$/, ''))) {
+      if (content.value === null) open.delete(content.key);
+      else open.set(content.key, content.value);
+    }
+  }
+}
+
+function newText(letters: string, format: Record<string, unknown>): Y.XmlText {
+  const text = new Y.XmlText();
+  text.applyDelta([{ insert: letters, attributes: format }]);
+  return text;
+}
+
+/** An element of one's own as it was before it went: what of it others did not know. */
+function copyOf(element: Y.XmlElement, given: Given): Y.XmlElement {
+  const copy = new Y.XmlElement(element.nodeName);
+  for (const [name, item] of element._map) {
+    if (wasThere(item, given) && !(suggestionAttributes as readonly string[]).includes(name))
+      copy.setAttribute(name, item.content.getContent().at(-1) as string);
+  }
+  const children: (Y.XmlElement | Y.XmlText)[] = [];
+  for (const item of itemsOf(element)) {
+    const type = given.lost.has(item) && item.content instanceof Y.ContentType ? item.content.type : null;
+    if (type instanceof Y.XmlElement) children.push(copyOf(type, given));
+    else if (type instanceof Y.XmlText)
+      for (const { item: letters, format } of lettersOf(type, given))
+        if (given.lost.has(letters) && letters.content instanceof Y.ContentString)
+          children.push(newText(letters.content.str, format));
+  }
+  copy.insert(0, children);
+  return copy;
+}
+
+const inlineOf = (line: readonly (Y.XmlText | Y.XmlElement)[]): NodeJson[] => nodesOf('paragraph', line)[0]?.content ?? [];
+
+/** A block and what is in it, where there is anything in it. */
+const blocksOf = (block: Y.XmlElement): NodeJson[] => nodesOf(null, [block]).filter(saysSomething);
+
+function saysSomething({ type, text, content = [] }: NodeJson): boolean {
+  return text !== undefined || (content.length === 0 ? !emptyKinds.has(type) : content.some(saysSomething));
+}
+
+/** Kinds of nodes of which nothing is missed where nothing stands in them. */
+const emptyKinds: ReadonlySet<string> = new Set([
+  ...textBlocks,
+  ...['bulletList', 'orderedList', 'taskList', 'listItem', 'taskItem', 'blockquote', 'callout', 'toggle', 'columns', 'column'],
+  ...['table', 'tableRow', 'tableCell', 'tableHeader', 'hardBreak', 'horizontalRule'],
+]);
+
+function nodesOf(block: string | null, inside: readonly (Y.XmlText | Y.XmlElement)[]): NodeJson[] {
+  const root = new Y.Doc().getXmlFragment('copy');
+  if (block === null) root.insert(0, [...inside]);
+  else {
+    const around = new Y.XmlElement(block);
+    root.insert(0, [around]);
+    around.insert(0, [...inside]);
+  }
+  return jsonOf(root).content ?? [];
+}
+
+/** The blocks of text in which a transaction put something. */
+function grownIn({ doc, beforeState, afterState }: Y.Transaction): Y.XmlElement[] {
+  const grown = new Set<Y.XmlElement>();
+  for (const [client, state] of afterState) {
+    const before = beforeState.get(client) ?? 0;
+    const structs = doc.store.clients.get(client) ?? [];
+    if (state <= before) continue;
+    for (let i = Y.findIndexSS(structs, before); i < structs.length; i += 1) {
+      const item = structs[i];
+      if (!(item instanceof Y.Item) || item.deleted || item.parentSub !== null) continue;
+      const type = item.content instanceof Y.ContentType ? item.content.type : item.parent;
+      const block = type instanceof Y.XmlText ? type.parent : type;
+      if (block instanceof Y.XmlElement && block._item?.deleted === false && textBlocks.has(block.nodeName)) grown.add(block);
+    }
+  }
+  return [...grown];
+}
+
+/** The block of the document that holds an element, or, where that is gone, the last one before it. */
+function lastBefore(element: Y.XmlElement, root: Y.XmlFragment): Y.XmlElement | null {
+  let top: Y.Item | null = element._item;
+  while (top !== null && top.parent !== root) top = top.parent instanceof Y.AbstractType ? top.parent._item : null;
+  while (top !== null) {
+    if (!top.deleted && top.content instanceof Y.ContentType && top.content.type instanceof Y.XmlElement) return top.content.type;
+    top = top.left;
+  }
+  return null;
+}
