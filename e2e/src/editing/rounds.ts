@@ -56,7 +56,10 @@ export async function playRound(
     if (said !== null) return { acts, words: mine.length, wrong: [said], before: given.state(), unsent: await unsentOn(page) };
   }
   const before = given.state();
-  if (!(await decide(writer, given.verdict))) wrong.push('suggestions stay, however often they are decided');
+  if (!(await decide(writer, given.verdict))) {
+    const beside = await writer.getByRole('complementary', { name: 'Beside the text' }).allInnerTexts();
+    wrong.push(`suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`);
+  }
   const said = await notSaved(writer);
   if (said !== null) wrong.push(said);
   const shown = await settled([writer, reviewer, reader]);
@@ -119,7 +122,8 @@ async function decide(page: Page, verdict: 'accept' | 'reject'): Promise<boolean
       await button.click({ timeout: goneAfter }).catch(() => null);
       calmSince = Date.now();
     }
-    if (Date.now() - calmSince > calmFor) return (await page.locator(suggested).count()) === 0;
+    // On a busy machine the list, and with it the button, may come later than that.
+    if (Date.now() - calmSince > calmFor && (await page.locator(suggested).count()) === 0) return true;
     await sleep(150);
   }
   return false;
