@@ -48,4 +48,5 @@ export { looksLikeMarkdown } from './word-processors.ts';
 export { countWords, excerptOf } from './words.ts';
 export { writeChange } from './writing/change.ts';
 export { rescue } from './writing/rescue.ts';
+export { rescueShared } from './writing/rescue-shared.ts';
 export { swallowedBy, type Swallowed } from './writing/swallowed.ts';

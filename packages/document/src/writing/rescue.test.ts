@@ -7,6 +7,7 @@ import { shortDocument } from '../testing/arbitrary-document.ts';
 import { anyEdit, type Act, type Edit } from '../testing/arbitrary-edit.ts';
 import { cases, done, edited, key, replicasOf, shown, suggested, write } from '../testing/people.ts';
 import { rescue } from './rescue.ts';
+import { rescueShared } from './rescue-shared.ts';
 import { swallowedBy, type Swallowed } from './swallowed.ts';
 
 /** A page at a document: what it wrote, in order, and what it takes from others, with its own words kept. */
@@ -18,7 +19,7 @@ function pageAt(doc: Y.Doc) {
   doc.on('update', (update: Uint8Array, origin: unknown) => origin !== taking && sent.push(update));
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     if (transaction.origin !== taking) return;
-    swallowed.push(...swallowedBy(transaction, textOfDoc(doc), taking.updates, new Set([doc.clientID])));
+    swallowed.push(...swallowedBy(transaction, textOfDoc(doc), taking.updates, doc.clientID));
   });
   return {
     doc,
@@ -186,3 +187,26 @@ test('whatever somebody does to a text, the words that others write meanwhile ar
   );
   expect(found).toBeGreaterThan(cases(500));
 }, 300_000);
+
+test('words that come into a document which has forgotten their block stand at its end', () => {
+  const docs = replicasOf({ type: 'doc', content: [words('before'), words('one')] }, ['ada', 'ben']);
+  const ben = pageAt(docs.ben);
+  at(docs.ben, 'one', 'type', '⟦x⟧');
+  at(docs.ben, '⟦x⟧', 'type', '⟦y⟧');
+  at(docs.ben, 'before', 'type', '⟦z⟧');
+  write(docs.ada, (now) => done(now, (tr) => tr.delete(8, now.content.size)));
+  // What a server keeps of it; and a page that knows only what another one had left.
+  const [server, later] = [new Y.Doc(), new Y.Doc()];
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(docs.ada));
+  const taking = {};
+  let lost: Swallowed[] = [];
+  const root = textOfDoc(later);
+  for (const update of ben.sent) Y.applyUpdate(later, update);
+  later.on('afterTransaction', (transaction: Y.Transaction) => {
+    if (transaction.origin === taking) lost = swallowedBy(transaction, root, [state], docs.ben.clientID, ben.sent);
+  });
+  const state = Y.encodeStateAsUpdate(server);
+  Y.applyUpdate(later, state, taking);
+  expect(rescueShared(root, lost, null)).toBe(true);
+  expect(shown(later).content.content.map(({ textContent }) => textContent)).toEqual(['before⟦z⟧', '⟦x⟧⟦y⟧']);
+});

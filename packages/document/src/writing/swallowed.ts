@@ -24,18 +24,20 @@ export type Swallowed = {
 /**
  * What of this page's own words a transaction took away that nobody meant to: a shared text deletes with a block all that is in it, also what came there
  * while whoever deleted it did not know of it. `named`: the updates that the transaction applied; what somebody deletes knowingly is
- * named there, letter by letter. `own`: the clients that wrote here. To be asked in `afterTransaction`: later, Yjs forgets what was deleted.
+ * named there, letter by letter. `own`: the client that wrote here. `unsent`: updates of it that the server may not have; what is in them and comes into a
+ * block of which nothing is known any more is found too. To be asked in `afterTransaction`: later, Yjs forgets what was deleted.
  */
 export function swallowedBy(
   transaction: Y.Transaction,
   root: Y.XmlFragment,
   named: readonly Uint8Array[],
-  own: ReadonlySet<number>,
+  own: number,
+  unsent: readonly Uint8Array[] = [],
 ): Swallowed[] {
-  if (![...own].some((client) => transaction.deleteSet.clients.has(client))) return [];
+  const buried = buriedOf(transaction, root, own, unsent);
+  if (!transaction.deleteSet.clients.has(own)) return buried;
   const known = Y.mergeDeleteSets(named.map((update) => Y.decodeUpdate(update).ds));
   const lost = lostOf(transaction, known, own);
-  if (lost.size === 0) return [];
   const given: Given = { transaction, known, lost };
   const homes = grownIn(transaction);
   const found: Swallowed[] = [];
@@ -50,27 +52,55 @@ export function swallowedBy(
     const { seen, pieces } = lineOf(block, given);
     if (pieces.length > 0) found.push({ line: { seen, pieces, homes }, blocks: [], after: lastBefore(block, root) });
   }
-  return found.filter(({ line, blocks }) => line !== null || blocks.length > 0);
+  return [...found.filter(({ line, blocks }) => line !== null || blocks.length > 0), ...buried];
 }
 
 type Given = { readonly transaction: Y.Transaction; readonly known: Deleted; readonly lost: ReadonlySet<Y.Item> };
 
 type Deleted = Y.Transaction['deleteSet'];
 
-/** Items of own clients that went, and that no update names. */
-function lostOf({ deleteSet, doc }: Y.Transaction, known: Deleted, own: ReadonlySet<number>): Set<Y.Item> {
+/** Items of one's own client that went, and that no update names. */
+function lostOf({ deleteSet, doc }: Y.Transaction, known: Deleted, own: number): Set<Y.Item> {
   const lost = new Set<Y.Item>();
-  for (const client of own) {
-    const structs = doc.store.clients.get(client) ?? [];
-    for (const { clock, len } of deleteSet.clients.get(client) ?? []) {
-      for (let i = Y.findIndexSS(structs, clock); i < structs.length; i += 1) {
-        const struct = structs[i];
-        if (!struct || struct.id.clock >= clock + len) break;
-        if (struct instanceof Y.Item && !Y.isDeleted(known, struct.id)) lost.add(struct);
-      }
+  const structs = doc.store.clients.get(own) ?? [];
+  for (const { clock, len } of deleteSet.clients.get(own) ?? []) {
+    for (let i = Y.findIndexSS(structs, clock); i < structs.length; i += 1) {
+      const struct = structs[i];
+      if (!struct || struct.id.clock >= clock + len) break;
+      if (struct instanceof Y.Item && !Y.isDeleted(known, struct.id)) lost.add(struct);
     }
   }
   return lost;
+}
+
+/** Words in `unsent` that came into a document in which their block is not even remembered: at its end, each run of them as a paragraph. */
+function buriedOf(
+  { doc, beforeState, afterState }: Y.Transaction,
+  root: Y.XmlFragment,
+  own: number,
+  unsent: readonly Uint8Array[],
+): Swallowed[] {
+  const before = beforeState.get(own) ?? 0;
+  if ((afterState.get(own) ?? 0) <= before || unsent.length === 0) return [];
+  const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...unsent]));
+  const runs: { words: string; end: number }[] = [];
+  for (const struct of structs) {
+    if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) continue;
+    const { id, origin, content } = struct;
+    if (id.client !== own || id.clock < before || !(Y.getItem(doc.store, id) instanceof Y.GC)) continue;
+    const words = [...content.str.split('').entries()]
+      .filter(([at]) => !Y.isDeleted(ds, Y.createID(own, id.clock + at)))
+      .map(([, letter]) => letter)
+      .join('');
+    const run = origin?.client === own ? runs.findLast(({ end }) => end === origin.clock) : undefined;
+    if (run === undefined) runs.push({ words, end: id.clock + struct.length - 1 });
+    else Object.assign(run, { words: run.words + words, end: id.clock + struct.length - 1 });
+  }
+  const blocks = runs
+    .filter(({ words }) => words.trim() !== '')
+    .map(({ words }): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text: words }] }));
+  const last = root.toArray().at(-1);
+  return blocks.length === 0 ? [] : [{ line: null, blocks, after: last instanceof Y.XmlElement ? last : null }];
 }
 
 /** Where something stood that went: in the line of a block, or as a block; null for what goes with something else of one's own. */

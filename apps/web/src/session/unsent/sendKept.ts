@@ -1,9 +1,7 @@
-import * as Y from 'yjs';
 import type { Call } from '../../api/caller.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { UnsentDatabase } from './database.ts';
-import { openLiveLink } from './liveLink.ts';
-import { keptOf, outboxOf, type KeptDocument } from './outbox.ts';
+import { keptOf, type KeptDocument } from './outbox.ts';
 import { titleOutboxOf } from './titles.ts';
 
 /**
@@ -35,10 +33,7 @@ async function sendOne(
     }
   }
   if (updates.length === 0) return;
-  const doc = new Y.Doc();
-  const outbox = outboxOf(database, userId, documentId);
-  const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null, isShown: false });
-  await link.flush(timeout);
-  link.close();
-  doc.destroy();
+  // The editor's rules are fetched only where there is something to send. Where they do not come, it stays on the device.
+  const sender = await import('./sendWords.ts').catch(() => null);
+  await sender?.sendWords({ database, userId, documentId, timeout });
 }
