@@ -50,3 +50,4 @@ export { writeChange } from './writing/change.ts';
 export { rescue } from './writing/rescue.ts';
 export { rescueShared } from './writing/rescue-shared.ts';
 export { swallowedBy, type Swallowed } from './writing/swallowed.ts';
+export { asSwallowed, unsentWords, type UnsentWords } from './writing/unsent-words.ts';

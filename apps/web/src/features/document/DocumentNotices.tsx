@@ -50,7 +50,7 @@ function whyNot(document: Document, right: Right, role: Role): string {
 function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
   const { takenBack, forgetTakenBack } = live;
   if (takenBack === null) return null;
-  const { reason, words } = takenBack;
+  const { reason, words, isAgain } = takenBack;
   return (
     <Notice
       isFault
@@ -68,7 +68,8 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
       }
     >
       Your last change was taken back: {reason}, and somebody else was writing there. Their words are there, and so is all that
-      you wrote before.{words === '' ? '' : ' What you typed meanwhile can be kept as a copy.'}
+      you wrote before.{isAgain ? ' The words of the change itself are suggested anew.' : ''}
+      {words === '' ? '' : ' What you typed meanwhile can be kept as a copy.'}
     </Notice>
   );
 }

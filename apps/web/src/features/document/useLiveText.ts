@@ -59,7 +59,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       if (document.visibilityState === 'hidden') link.keep();
     };
     const stopListening = link.onChange(setState);
-    const stopTakingBack = takeBackRefused(link, doc, userId, (taken) => {
+    const stopTakingBack = takeBackRefused({ documentId, userId, link, doc }, (taken) => {
       setTakenBack(taken);
       setGeneration((before) => before + 1);
     });
