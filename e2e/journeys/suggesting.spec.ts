@@ -52,47 +52,57 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await ben.context.close();
 });
 
-test('what a reviewer undoes while somebody writes in it is taken back, and no word is lost', async ({
-  browser,
-  office,
-  quiet,
-}) => {
-  await office.share('reviewer');
-  const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('The first line.');
-  await expectSaved(ada.page);
-  await openDocument(ben, office, id);
-  await textOf(ben.page).getByText('The first line.').click();
-  await ben.page.keyboard.press('End');
-  await ben.page.keyboard.press('Enter');
-  await ben.page.keyboard.type('A second.');
-  await expectSaved(ben.page);
-  await textOf(ada.page).getByText('A second.').click();
-  await ada.page.keyboard.press('End');
-  await ben.context.setOffline(true);
-  await ada.page.keyboard.type(' And mine.');
-  await expectSaved(ada.page);
-  for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
-  await expect(textOf(ben.page)).not.toContainText('second');
-  await ben.context.setOffline(false);
-  await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('somebody else was writing there');
-  await expectSaved(ben.page);
-  await expect(textOf(ben.page)).toContainText('A second. And mine.');
-  await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toHaveCount(0);
-  await textOf(ben.page).getByText('The first line.').click();
-  await ben.page.keyboard.type('!');
-  await expectSaved(ben.page);
-  expect(await wordsOf(ada.page)).toContain('A second. And mine.');
-  await ada.context.close();
-  await ben.context.close();
-});
+for (const isWriting of [false, true])
+  test(`what a reviewer undoes while somebody writes in it is taken back, and no word is lost${isWriting ? ', nor what was written after it' : ''}`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    await office.share('reviewer');
+    const id = await office.newDocument();
+    const [ada, ben] = [
+      await sitSignedIn(browser, office, office.ada, quiet),
+      await sitSignedIn(browser, office, office.ben, quiet),
+    ];
+    await openDocument(ada, office, id);
+    await textOf(ada.page).click();
+    await ada.page.keyboard.type('The first line.');
+    await expectSaved(ada.page);
+    await openDocument(ben, office, id);
+    await textOf(ben.page).getByText('The first line.').click();
+    await ben.page.keyboard.press('End');
+    await ben.page.keyboard.press('Enter');
+    await ben.page.keyboard.type('A second.');
+    await expectSaved(ben.page);
+    await textOf(ada.page).getByText('A second.').click();
+    await ada.page.keyboard.press('End');
+    await ben.context.setOffline(true);
+    await ada.page.keyboard.type(' And mine.');
+    await expectSaved(ada.page);
+    for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
+    await expect(textOf(ben.page)).not.toContainText('second');
+    if (isWriting) {
+      await textOf(ben.page).getByText('The first line.').click();
+      await ben.page.keyboard.press('End');
+      await ben.page.keyboard.type(' Mine too.');
+    }
+    await ben.context.setOffline(false);
+    await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('somebody else was writing there');
+    await expectSaved(ben.page);
+    await expect(textOf(ben.page)).toContainText('A second. And mine.');
+    if (isWriting) {
+      await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('suggested anew');
+      for (const { page } of [ada, ben]) await expect(textOf(page).locator('p ins').first()).toHaveText(' Mine too.');
+    }
+    await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toHaveCount(0);
+    await textOf(ben.page).getByText('The first line.').click();
+    await ben.page.keyboard.type('!');
+    await expectSaved(ben.page);
+    expect(await wordsOf(ada.page)).toContain('A second. And mine.');
+    await ada.context.close();
+    await ben.context.close();
+  });
 
 /** How far each comment's card stands from the words that it is about, in pixels down. */
 function distances(page: Page): Promise<number[]> {
