@@ -43,7 +43,10 @@ export type Link = {
   onNotice(listener: (notice: Notice) => void): () => void;
   /** Updates that the server has not acknowledged: for a copy when they cannot be sent. */
   unsent(): Uint8Array[];
-  /** Throws the unsent updates away, also from the device. Only ever at the person's word. */
+  /**
+   * Throws the unsent updates away, also from the device. Only ever at the person's word. The document holds them still: what is written in it from now on
+   * could not be understood without them, and is neither kept nor sent. It is to be opened anew.
+   */
   discard(): Promise<void>;
   /** Answers true as soon as everything is acknowledged, false after `timeout` milliseconds. */
   flush(timeout: number): Promise<boolean>;

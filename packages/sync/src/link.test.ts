@@ -337,6 +337,19 @@ describe('a link over a copy that the device kept', () => {
   });
 });
 
+test('what is written after the unsent was let go is neither kept nor sent: nobody could understand it', async () => {
+  const page = open('ada', 1);
+  await settle();
+  isThere = false;
+  page.connection().close(1001, 'going away');
+  await settle();
+  write(page.doc, 'one');
+  await page.link.discard();
+  write(page.doc, 'two');
+  await settle();
+  expect([page.link.unsent().length, page.outbox.size]).toEqual([0, 0]);
+});
+
 test('what is done together is one update, on the device and for the server; also where doing it fails half way', async () => {
   const page = open('ada', 1);
   await settle();

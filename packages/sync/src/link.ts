@@ -69,6 +69,7 @@ export function openLink(options: LinkOptions): Link {
   let role: string | null = null;
   let right: Right | null = null;
   let halted = false;
+  let isLetGo = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
   let sendWhole = false;
@@ -91,6 +92,7 @@ export function openLink(options: LinkOptions): Link {
     onNotice: (listener) => subscribe(noticed, listener),
     unsent: () => unsent.updates(),
     async discard() {
+      isLetGo = true;
       await keeper?.forget();
       await unsent.discard();
       if (halted) tryAgain();
@@ -280,7 +282,7 @@ export function openLink(options: LinkOptions): Link {
 
   function typed(bytes: Uint8Array, by: unknown): void {
     // Who may not write has an editor that does not change anything; what comes all the same is Yjs tidying up after others.
-    if (by === origin || right === 'read') return;
+    if (by === origin || right === 'read' || isLetGo) return;
     if (gathered === null) take(bytes);
     else gathered.push(bytes);
   }
