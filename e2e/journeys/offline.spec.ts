@@ -141,12 +141,43 @@ test.describe('who writes without a connection in blocks that somebody takes awa
           'Not these words.',
           'The end.',
         ]);
-      await expect(ben.page.getByText('Your words are here again.')).toBeVisible();
+      await expect(ben.page.getByText('The words are here again.')).toBeVisible();
       await expectSaved(ben.page);
       if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
       await ada.context.close();
       await ben.context.close();
     });
+});
+
+test('what somebody wrote and left stays, where another deletes its paragraph without having seen it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const [ada, ben] = [
+    await sitSignedIn(browser, office, office.ada, quiet),
+    await sitSignedIn(browser, office, office.ben, quiet),
+  ];
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('First.\nGone soon.\nThe end.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await ada.context.setOffline(true);
+  await textOf(ben.page).getByText('Gone soon.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.type(' Ben’s own words.');
+  await expectSaved(ben.page);
+  await ben.context.close();
+  await textOf(ada.page).getByText('Gone soon.').click({ clickCount: 3 });
+  await ada.page.keyboard.press('Delete');
+  await ada.page.keyboard.press('Delete');
+  await expect(textOf(ada.page).locator('p')).toHaveText(['First.', 'The end.']);
+  await ada.context.setOffline(false);
+  await expect(textOf(ada.page).locator('p')).toHaveText(['First.', ' Ben’s own words.', 'The end.']);
+  await expectSaved(ada.page);
+  await ada.context.close();
 });
 
 test('copies belong to who is signed in: not to the next at the same browser, and to nobody once the session has ended', async ({

@@ -49,5 +49,5 @@ export { countWords, excerptOf } from './words.ts';
 export { writeChange } from './writing/change.ts';
 export { rescue } from './writing/rescue.ts';
 export { rescueShared } from './writing/rescue-shared.ts';
-export { swallowedBy, type Swallowed } from './writing/swallowed.ts';
+export { arrivedTooLate, swallowedBy, type Swallowed } from './writing/swallowed.ts';
 export { asSwallowed, unsentWords, type UnsentWords } from './writing/unsent-words.ts';

@@ -8,7 +8,7 @@ import { anyEdit, type Act, type Edit } from '../testing/arbitrary-edit.ts';
 import { cases, done, edited, key, replicasOf, shown, suggested, write } from '../testing/people.ts';
 import { rescue } from './rescue.ts';
 import { rescueShared } from './rescue-shared.ts';
-import { swallowedBy, type Swallowed } from './swallowed.ts';
+import { arrivedTooLate, swallowedBy, type Swallowed } from './swallowed.ts';
 
 /** A page at a document: what it wrote, in order, and what it takes from others, with its own words kept. */
 function pageAt(doc: Y.Doc) {
@@ -210,3 +210,27 @@ test('words that come into a document which has forgotten their block stand at i
   expect(rescueShared(root, lost, null)).toBe(true);
   expect(shown(later).content.content.map(({ textContent }) => textContent)).toEqual(['before⟦z⟧', '⟦x⟧⟦y⟧']);
 });
+
+test.each([true, false])(
+  'words of somebody who has left stay, where a block goes that another took away before they knew of them; and only then (remembered: %s)',
+  (isRemembered) => {
+    const docs = replicasOf({ type: 'doc', content: [words('before'), words('one'), words('two')] }, ['ada', 'ben']);
+    const [ada, ben] = [pageAt(docs.ada), pageAt(docs.ben)];
+    at(docs.ben, 'one', 'type', '⟦x⟧');
+    at(docs.ben, 'two', 'type', '⟦y⟧');
+    docs.ada.gc = !isRemembered;
+    write(docs.ada, (now) => done(now, (tr) => tr.delete(8, 13)));
+    const root = textOfDoc(docs.ada);
+    const taking = {};
+    const lost: Swallowed[][] = [];
+    docs.ada.on('afterTransaction', (transaction: Y.Transaction) => {
+      if (transaction.origin === taking) lost.push(arrivedTooLate(transaction, root, ben.sent, docs.ben.clientID, ada.sent));
+    });
+    docs.ada.transact(() => ben.sent.forEach((update) => Y.applyUpdate(docs.ada, update, taking)), taking);
+    expect(lost).toHaveLength(1);
+    write(docs.ada, (now) => done(now, (tr) => void rescue(tr, root, lost.flat())));
+    expect(shown(docs.ada).content.content.map(({ textContent }) => textContent)).toEqual(
+      isRemembered ? ['before', '⟦x⟧', 'two⟦y⟧'] : ['before', 'two⟦y⟧', '⟦x⟧'],
+    );
+  },
+);

@@ -22,24 +22,61 @@ export type Swallowed = {
 };
 
 /**
- * What of this page's own words a transaction took away that nobody meant to: a shared text deletes with a block all that is in it, also what came there
- * while whoever deleted it did not know of it. `named`: the updates that the transaction applied; what somebody deletes knowingly is
- * named there, letter by letter. `own`: the client that wrote here. `unsent`: updates of it that the server may not have; what is in them and comes into a
- * block of which nothing is known any more is found too. To be asked in `afterTransaction`: later, Yjs forgets what was deleted.
+ * What of the words of `writer`, a Yjs client of this page, a transaction took away that nobody meant to: a shared text deletes with a block all that is in
+ * it, also what came there while whoever deleted it did not know of it. `named`: the updates that the transaction applied; what somebody
+ * deletes knowingly is named there, letter by letter. Of a client that wrote for an earlier page, only what is in `unsent` counts, which the server may not
+ * have; also where nothing is known any more of its block. To be asked in `afterTransaction`: later, Yjs forgets what was deleted.
  */
 export function swallowedBy(
   transaction: Y.Transaction,
   root: Y.XmlFragment,
   named: readonly Uint8Array[],
-  own: number,
-  unsent: readonly Uint8Array[] = [],
+  writer: number,
+  unsent: readonly Uint8Array[] | null = null,
 ): Swallowed[] {
-  const buried = buriedOf(transaction, root, own, unsent);
-  if (!transaction.deleteSet.clients.has(own)) return buried;
-  const known = Y.mergeDeleteSets(named.map((update) => Y.decodeUpdate(update).ds));
-  const lost = lostOf(transaction, known, own);
-  const given: Given = { transaction, known, lost };
-  const homes = grownIn(transaction);
+  const buried = unsent === null ? [] : buriedOf(transaction, root, writer, unsent);
+  if (!transaction.deleteSet.clients.has(writer)) return buried;
+  const known = deletedIn([...named, ...(unsent ?? [])]);
+  const structs = unsent === null ? null : Y.decodeUpdate(Y.mergeUpdates([...unsent])).structs;
+  const lost = lostOf(transaction, known, writer, ({ id }) => structs === null || structs.some((struct) => holds(struct, id)));
+  return [...foundIn({ transaction, known, lost }, root, grownIn(transaction)), ...buried];
+}
+
+/**
+ * What of the words of somebody else, `writer`, arrived by a transaction in blocks that this page took away before it knew of them: `unsent`, its own
+ * updates, say so. Their writer puts them back when that arrives there (see {@link swallowedBy}), and may be gone by then.
+ */
+export function arrivedTooLate(
+  transaction: Y.Transaction,
+  root: Y.XmlFragment,
+  named: readonly Uint8Array[],
+  writer: number,
+  unsent: readonly Uint8Array[],
+): Swallowed[] {
+  const own = deletedIn(unsent);
+  const before = transaction.beforeState.get(writer) ?? 0;
+  const isInGone = (item: Y.Item): boolean => {
+    for (let at: Y.Item | null = item; at !== null; at = at.parent instanceof Y.AbstractType ? at.parent._item : null)
+      if (Y.isDeleted(own, at.id)) return true;
+    return false;
+  };
+  const known = deletedIn(named);
+  const lost = lostOf(transaction, known, writer, (item) => item.id.clock >= before && isInGone(item));
+  const isBeside = ({ origin, rightOrigin, parent }: Y.Item): boolean =>
+    [origin, rightOrigin, parent].some((id) => id instanceof Y.ID && Y.isDeleted(own, id));
+  return [...foundIn({ transaction, known, lost }, root, []), ...buriedOf(transaction, root, writer, named, isBeside)];
+}
+
+function deletedIn(updates: readonly Uint8Array[]): Deleted {
+  return Y.mergeDeleteSets(updates.map((update) => Y.decodeUpdate(update).ds));
+}
+
+function holds({ id, length }: { id: Y.ID; length: number }, { client, clock }: Y.ID): boolean {
+  return id.client === client && id.clock <= clock && clock < id.clock + length;
+}
+
+function foundIn(given: Given, root: Y.XmlFragment, homes: readonly Y.XmlElement[]): Swallowed[] {
+  const { lost } = given;
   const found: Swallowed[] = [];
   const lines = new Set<Y.XmlElement>();
   for (const item of lost) {
@@ -52,47 +89,57 @@ export function swallowedBy(
     const { seen, pieces } = lineOf(block, given);
     if (pieces.length > 0) found.push({ line: { seen, pieces, homes }, blocks: [], after: lastBefore(block, root) });
   }
-  return [...found.filter(({ line, blocks }) => line !== null || blocks.length > 0), ...buried];
+  return found.filter(({ line, blocks }) => line !== null || blocks.length > 0);
 }
 
 type Given = { readonly transaction: Y.Transaction; readonly known: Deleted; readonly lost: ReadonlySet<Y.Item> };
 
 type Deleted = Y.Transaction['deleteSet'];
 
-/** Items of one's own client that went, and that no update names. */
-function lostOf({ deleteSet, doc }: Y.Transaction, known: Deleted, own: number): Set<Y.Item> {
+/** Items of a client that went, that no update names, and that `counts` picks. */
+function lostOf(
+  { deleteSet, doc }: Y.Transaction,
+  known: Deleted,
+  writer: number,
+  counts: (item: Y.Item) => boolean,
+): Set<Y.Item> {
   const lost = new Set<Y.Item>();
-  const structs = doc.store.clients.get(own) ?? [];
-  for (const { clock, len } of deleteSet.clients.get(own) ?? []) {
+  const structs = doc.store.clients.get(writer) ?? [];
+  for (const { clock, len } of deleteSet.clients.get(writer) ?? []) {
     for (let i = Y.findIndexSS(structs, clock); i < structs.length; i += 1) {
       const struct = structs[i];
       if (!struct || struct.id.clock >= clock + len) break;
-      if (struct instanceof Y.Item && !Y.isDeleted(known, struct.id)) lost.add(struct);
+      if (struct instanceof Y.Item && !Y.isDeleted(known, struct.id) && counts(struct)) lost.add(struct);
     }
   }
   return lost;
 }
 
-/** Words in `unsent` that came into a document in which their block is not even remembered: at its end, each run of them as a paragraph. */
+/**
+ * Words in `updates` that came into a document in which their block is not even remembered: at its end, each run of them as a paragraph. `begins` picks
+ * runs by their first letters.
+ */
 function buriedOf(
   { doc, beforeState, afterState }: Y.Transaction,
   root: Y.XmlFragment,
-  own: number,
-  unsent: readonly Uint8Array[],
+  writer: number,
+  updates: readonly Uint8Array[],
+  begins: (item: Y.Item) => boolean = () => true,
 ): Swallowed[] {
-  const before = beforeState.get(own) ?? 0;
-  if ((afterState.get(own) ?? 0) <= before || unsent.length === 0) return [];
-  const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...unsent]));
+  const before = beforeState.get(writer) ?? 0;
+  if ((afterState.get(writer) ?? 0) <= before || updates.length === 0) return [];
+  const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]));
   const runs: { words: string; end: number }[] = [];
   for (const struct of structs) {
     if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) continue;
     const { id, origin, content } = struct;
-    if (id.client !== own || id.clock < before || !(Y.getItem(doc.store, id) instanceof Y.GC)) continue;
+    if (id.client !== writer || id.clock < before || !(Y.getItem(doc.store, id) instanceof Y.GC)) continue;
     const words = [...content.str.split('').entries()]
-      .filter(([at]) => !Y.isDeleted(ds, Y.createID(own, id.clock + at)))
+      .filter(([at]) => !Y.isDeleted(ds, Y.createID(writer, id.clock + at)))
       .map(([, letter]) => letter)
       .join('');
-    const run = origin?.client === own ? runs.findLast(({ end }) => end === origin.clock) : undefined;
+    const run = origin?.client === writer ? runs.findLast(({ end }) => end === origin.clock) : undefined;
+    if (run === undefined && !begins(struct)) continue;
     if (run === undefined) runs.push({ words, end: id.clock + struct.length - 1 });
     else Object.assign(run, { words: run.words + words, end: id.clock + struct.length - 1 });
   }

@@ -63,7 +63,7 @@ export function OpenDocument({ document, user, place, status, share, live, right
   useEffect(() => {
     if (editor === null || mode === 'viewing') return;
     return swallowing.putBack(editor, () =>
-      say('Somebody took away a block in which you were writing. Your words are here again.'),
+      say('A block was taken away in which somebody was writing. The words are here again.'),
     );
   }, [swallowing, editor, mode, say]);
   const title = useTitle(document, user.id);

@@ -2,6 +2,7 @@ import { rescue, textOfDoc, type Swallowed } from '@longhand/document';
 import { Taken, type Link } from '@longhand/sync';
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
+import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { onSwallowed } from '../../session/unsent/swallowedHere.ts';
 
@@ -16,7 +17,7 @@ export type Swallowing = {
 const writing = 2_000;
 
 /** Watches what arrives at `doc` for words that go with a block: see `onSwallowed`. */
-export function watchSwallowed(documentId: string, doc: Y.Doc, link: Link): Swallowing {
+export function watchSwallowed(documentId: string, doc: Y.Doc, awareness: Awareness, link: Link): Swallowing {
   let waiting: Swallowed[] = [];
   let wake: (() => void) | null = null;
   let wroteAt = -writing;
@@ -25,7 +26,8 @@ export function watchSwallowed(documentId: string, doc: Y.Doc, link: Link): Swal
     if (!(origin instanceof Taken)) wroteAt = performance.now();
   };
   doc.on('update', wrote);
-  const stopHearing = onSwallowed(documentId, doc, link, (swallowed) => {
+  const isHere = (client: number): boolean => awareness.getStates().has(client);
+  const stopHearing = onSwallowed({ documentId, doc, link, isHere }, (swallowed) => {
     waiting.push(...swallowed);
     wake?.();
   });

@@ -11,6 +11,9 @@ import { newId } from './suggesting/newId.ts';
  */
 export type TakenBack = { readonly reason: string; readonly words: string; readonly isAgain: boolean };
 
+/** How often what came meanwhile is put into the text too. */
+const rounds = 4;
+
 /**
  * Takes a change back that is no suggestion where it arrives, because somebody else was writing there at the same moment: one that holds no words
  * (something deleted, formatted, undone) is thrown away, and `opened` is called to open the text anew. One that holds words is suggested again: they
@@ -30,13 +33,22 @@ export function takeBackRefused(
   };
   const startOver = async (reason: string): Promise<void> => {
     isBusy = true;
+    let updates = link.unsent();
     const meanwhile: Uint8Array[] = [];
     const listen = (update: Uint8Array): void => void meanwhile.push(update);
-    const words = unsentWords(textOfDoc(doc), link.unsent());
     doc.on('update', listen);
-    if (await putAgain({ documentId, userId, words, newId })) return throwAway(reason, true, meanwhile);
-    doc.off('update', listen);
-    isBusy = false;
+    // What is written while this is done is done as well.
+    for (let round = 0; round < rounds && keptWords(updates) !== ''; round += 1) {
+      const words = unsentWords(textOfDoc(doc), updates);
+      if (!(await putAgain({ documentId, userId, words, newId }))) {
+        doc.off('update', listen);
+        isBusy = false;
+        return;
+      }
+      updates = meanwhile.splice(0);
+    }
+    meanwhile.unshift(...updates);
+    await throwAway(reason, true, meanwhile);
   };
   const stopListening = link.onChange(({ saved }) => {
     if (saved.kind === 'saved') tries = 0;

@@ -51,7 +51,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       copies: copies && copies.textOf(userId, documentId),
       isShown: true,
     });
-    const swallowing = watchSwallowed(documentId, doc, link);
+    const swallowing = watchSwallowed(documentId, doc, awareness, link);
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();

@@ -20,7 +20,7 @@ export async function sendWords(options: {
   const outbox = outboxOf(database, userId, documentId);
   const link = openLiveLink({ documentId, userId, doc, awareness: null, outbox, copies: null, isShown: false });
   const swallowed: Swallowed[] = [];
-  const stopHearing = onSwallowed(documentId, doc, link, (found) => swallowed.push(...found));
+  const stopHearing = onSwallowed({ documentId, doc, link, isHere: () => true }, (found) => void swallowed.push(...found));
   if ((await link.flush(timeout)) && swallowed.length > 0) {
     const author = { author: userId, at: Date.now(), newId, client: String(doc.clientID) };
     rescueShared(textOfDoc(doc), swallowed, link.state.right === 'write' ? null : author);

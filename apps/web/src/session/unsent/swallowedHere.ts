@@ -1,30 +1,48 @@
-import { swallowedBy, textOfDoc, type Swallowed } from '@longhand/document';
+import { arrivedTooLate, swallowedBy, textOfDoc, type Swallowed } from '@longhand/document';
 import { Taken, type Link } from '@longhand/sync';
 import * as Y from 'yjs';
 import { mayWriteFor } from './writerLock.ts';
 
+/** Milliseconds in which somebody who is still there puts back what this page took away. */
+const theirs = 3_000;
+
 /**
- * Tells of words of this device that go with a block that somebody took away without knowing of them: of this page, and of earlier ones that had not
- * sent them. Once all that has arrived is in the document. Answers a function that ends it.
+ * Tells of words that go with a block that somebody took away without knowing of them: of this page, of earlier ones of this device that had not sent
+ * them, and of others who are not there any more (`isHere`), where this page took the block away. Once all that has arrived is in the document.
+ * Answers a function that ends it.
  */
 export function onSwallowed(
-  documentId: string,
-  doc: Y.Doc,
-  link: Link,
+  { documentId, doc, link, isHere }: { documentId: string; doc: Y.Doc; link: Link; isHere: (client: number) => boolean },
   hear: (swallowed: readonly Swallowed[]) => void,
 ): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   const arrived = (transaction: Y.Transaction): void => {
     const { origin, deleteSet } = transaction;
     if (!(origin instanceof Taken) || deleteSet.clients.size === 0) return;
     const unsent = link.unsent();
-    for (const client of writersOf(doc, unsent)) {
-      const found = swallowedBy(transaction, textOfDoc(doc), origin.updates, client, unsent);
+    const writers = writersOf(doc, unsent);
+    const given = [transaction, textOfDoc(doc), origin.updates] as const;
+    for (const client of writers) {
+      const found = swallowedBy(...given, client, client === doc.clientID ? null : unsent);
       if (found.length > 0) void mayWriteFor(documentId, client, doc).then((mayWrite) => mayWrite && hear(found));
+    }
+    if (unsent.length === 0 || link.state.right !== 'write') return;
+    for (const client of deleteSet.clients.keys()) {
+      const late = writers.has(client) ? [] : arrivedTooLate(...given, client, unsent);
+      if (late.length === 0) continue;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        if (!isHere(client)) hear(late);
+      }, theirs);
+      timers.add(timer);
     }
   };
   doc.on('afterTransaction', arrived);
   void mayWriteFor(documentId, doc.clientID, doc);
-  return () => doc.off('afterTransaction', arrived);
+  return () => {
+    doc.off('afterTransaction', arrived);
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
 /** The clients that wrote here what the server may not have: this page, and earlier ones. */
