@@ -1,7 +1,8 @@
 import * as Y from 'yjs';
 import { jsonOf, type NodeJson } from '../json.ts';
 import { textBlocks } from '../schema.ts';
-import { isSuggestionMark, suggestionAttributes } from '../suggestions/stamp.ts';
+import { suggestionAttributes } from '../suggestions/stamp.ts';
+import { lettersOf, topOf } from './letters.ts';
 
 /** What stands for a thing in a line where the line is written as letters. */
 export const thing = '\ufffc';
@@ -164,6 +165,7 @@ function placeOf(item: Y.Item, lost: ReadonlySet<Y.Item>): { isInLine: boolean; 
 /** What a line held for those who took it away, and what was written here meanwhile. */
 function lineOf(block: Y.XmlElement, given: Given): { seen: string; pieces: Piece[] } {
   const { lost, transaction } = given;
+  const isThere = (each: Y.Item): boolean => wasThere(each, given);
   const pieces: Piece[] = [];
   let seen = '';
   const end = Y.getState(transaction.doc.store, transaction.doc.clientID);
@@ -177,7 +179,7 @@ function lineOf(block: Y.XmlElement, given: Given): { seen: string; pieces: Piec
   for (const child of itemsOf(block)) {
     const type = child.content instanceof Y.ContentType ? child.content.type : null;
     if (type instanceof Y.XmlText) {
-      for (const { item, format } of lettersOf(type, given)) {
+      for (const { item, format } of lettersOf(type, isThere)) {
         const { content } = item;
         const letters = content instanceof Y.ContentString ? content.str : null;
         if (lost.has(item)) put(item, letters === null ? [] : inlineOf([newText(letters, format)]));
@@ -204,20 +206,6 @@ function* itemsOf(type: Y.XmlElement | Y.XmlText): Generator<Y.Item> {
   for (let item = type._start; item !== null; item = item.right) yield item;
 }
 
-/** The letters and things in a text, each with its formats, but none that suggests something. */
-function* lettersOf(text: Y.XmlText, given: Given): Generator<{ item: Y.Item; format: Record<string, unknown> }> {
-  const open = new Map<string, unknown>();
-  for (const item of itemsOf(text)) {
-    const { content } = item;
-    if (!(content instanceof Y.ContentFormat)) {
-      if (item.countable) yield { item, format: Object.fromEntries(open) };
-    } else if (wasThere(item, given) && !isSuggestionMark(content.key.replace(/--.*$/, ''))) {
-      if (content.value === null) open.delete(content.key);
-      else open.set(content.key, content.value);
-    }
-  }
-}
-
 function newText(letters: string, format: Record<string, unknown>): Y.XmlText {
   const text = new Y.XmlText();
   text.applyDelta([{ insert: letters, attributes: format }]);
@@ -227,6 +215,7 @@ function newText(letters: string, format: Record<string, unknown>): Y.XmlText {
 /** An element of one's own as it was before it went: what of it others did not know. */
 function copyOf(element: Y.XmlElement, given: Given): Y.XmlElement {
   const copy = new Y.XmlElement(element.nodeName);
+  const isThere = (each: Y.Item): boolean => wasThere(each, given);
   for (const [name, item] of element._map) {
     if (wasThere(item, given) && !(suggestionAttributes as readonly string[]).includes(name))
       copy.setAttribute(name, item.content.getContent().at(-1) as string);
@@ -236,7 +225,7 @@ function copyOf(element: Y.XmlElement, given: Given): Y.XmlElement {
     const type = given.lost.has(item) && item.content instanceof Y.ContentType ? item.content.type : null;
     if (type instanceof Y.XmlElement) children.push(copyOf(type, given));
     else if (type instanceof Y.XmlText)
-      for (const { item: letters, format } of lettersOf(type, given))
+      for (const { item: letters, format } of lettersOf(type, isThere))
         if (given.lost.has(letters) && letters.content instanceof Y.ContentString)
           children.push(newText(letters.content.str, format));
   }
@@ -291,11 +280,7 @@ function grownIn({ doc, beforeState, afterState }: Y.Transaction): Y.XmlElement[
 
 /** The block of the document that holds an element, or, where that is gone, the last one before it. */
 function lastBefore(element: Y.XmlElement, root: Y.XmlFragment): Y.XmlElement | null {
-  let top: Y.Item | null = element._item;
-  while (top !== null && top.parent !== root) top = top.parent instanceof Y.AbstractType ? top.parent._item : null;
-  while (top !== null) {
+  for (let top = topOf(element, root); top !== null; top = top.left)
     if (!top.deleted && top.content instanceof Y.ContentType && top.content.type instanceof Y.XmlElement) return top.content.type;
-    top = top.left;
-  }
   return null;
 }

@@ -1,7 +1,8 @@
 import * as Y from 'yjs';
 import { jsonOf, textNodesOf, type NodeJson } from '../json.ts';
 import { textBlocks } from '../schema.ts';
-import { isSuggestionMark, splitSign } from '../suggestions/stamp.ts';
+import { splitSign } from '../suggestions/stamp.ts';
+import { lettersOf, topOf } from './letters.ts';
 import { thing, type Piece, type Swallowed } from './swallowed.ts';
 
 /**
@@ -76,21 +77,15 @@ function lineOf(block: Y.XmlElement, isNew: (client: number, clock: number) => b
       seen += thing;
       continue;
     }
-    const open = new Map<string, unknown>();
-    for (let item = child._start; item !== null; item = item.right) {
-      const { content, id, deleted } = item;
-      if (deleted) continue;
-      if (content instanceof Y.ContentFormat) {
-        if (isSuggestionMark(content.key.replace(/--.*$/, ''))) continue;
-        if (content.value === null) open.delete(content.key);
-        else open.set(content.key, content.value);
-      } else if (content instanceof Y.ContentString) {
-        // By halves of letters, as clocks count them.
-        for (const [at, letter] of content.str.split('').entries()) {
-          if (!isNew(id.client, id.clock + at)) seen += letter;
-          else if (letter !== splitSign) put(letter, Object.fromEntries(open));
-        }
-      } else if (item.countable) seen += thing.repeat(item.length);
+    for (const { item, format } of lettersOf(child, ({ deleted }) => !deleted)) {
+      const { content, id } = item;
+      if (item.deleted) continue;
+      // By halves of letters, as clocks count them.
+      const letters = content instanceof Y.ContentString ? content.str.split('') : [thing.repeat(item.length)];
+      for (const [at, letter] of letters.entries()) {
+        if (!(content instanceof Y.ContentString) || !isNew(id.client, id.clock + at)) seen += letter;
+        else if (letter !== splitSign) put(letter, format);
+      }
     }
   }
   return { seen, pieces };
@@ -105,10 +100,8 @@ function joined(one: readonly NodeJson[], other: readonly NodeJson[]): NodeJson[
 }
 
 function blocksUpTo(element: Y.XmlElement, root: Y.XmlFragment): Y.ID[] {
-  let top: Y.Item | null = element._item;
-  while (top !== null && top.parent !== root) top = top.parent instanceof Y.AbstractType ? top.parent._item : null;
   const ids: Y.ID[] = [];
-  for (; top !== null && ids.length < reach; top = top.left) if (!top.deleted) ids.push(top.id);
+  for (let top = topOf(element, root); top !== null && ids.length < reach; top = top.left) if (!top.deleted) ids.push(top.id);
   return ids;
 }
 
