@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { databaseAddress, type Person } from '@longhand/driver';
 import pg from 'pg';
-import { expectSaved, type Office, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, type Office, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
 
 test('who wrote what is told of each passage, in colours, in parts of a hundred and in words', async ({
   browser,
@@ -9,10 +9,7 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   quiet,
 }) => {
   const id = await office.newDocument('On the engine');
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('It can do whatever we know how to order it.');

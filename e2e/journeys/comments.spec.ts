@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
 
 const cards = (page: Page) => cardsOf(page, 'comment');
 const openComments = (page: Page) => openBeside(page, 'Comments & suggestions');
@@ -28,10 +28,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
 }) => {
   await office.share('reviewer');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('The rain fell softly on the roof.');

@@ -1,5 +1,5 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
 
 /** Letters as they stand while they are composed, step by step, and what is taken in the end. */
 const composed = { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'], taken: '日本語' } as const;
@@ -64,10 +64,7 @@ for (const { where, keys, line, without, withThem } of places) {
   }) => {
     await office.share('reviewer');
     const id = await office.newDocument();
-    const [ada, ben] = [
-      await sitSignedIn(browser, office, office.ada, quiet),
-      await sitSignedIn(browser, office, office.ben, quiet),
-    ];
+    const [ada, ben] = await sitBoth(browser, office, quiet);
     await openDocument(ada, office, id);
     await textOf(ada.page).focus();
     await ada.page.keyboard.type('The first line.\n\nThe river flows.\nThe sea is calm.\n');

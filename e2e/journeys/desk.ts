@@ -126,6 +126,11 @@ export async function sitSignedIn(browser: Browser, office: Office, person: Pers
   return desk;
 }
 
+/** The two at browsers of their own, signed in. */
+export async function sitBoth(browser: Browser, office: Office, errors: string[]): Promise<[Desk, Desk]> {
+  return [await sitSignedIn(browser, office, office.ada, errors), await sitSignedIn(browser, office, office.ben, errors)];
+}
+
 /** Opens a document and answers when one can write in it, or read. */
 export async function openDocument({ page }: Desk, office: Office, id: string): Promise<void> {
   await page.goto(`${office.product.url}/documents/${id}`);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
 
 /** Something as a screen reader has it, from Chromium's accessibility tree. */
 type Heard = { readonly role: string; readonly name: string; readonly description: string };
@@ -26,10 +26,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   quiet,
 }) => {
   const id = await office.newDocument('By ear');
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).focus();
   await ada.page.keyboard.type('The rain fell softly on the roof.');

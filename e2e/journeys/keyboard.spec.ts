@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { password } from '@longhand/driver';
-import { expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openDocument, sit, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('with the keyboard alone: sign up, a project, a document, words, sharing, the board, archive and back, settings, sign out', async ({
@@ -161,10 +161,7 @@ test('with the keyboard alone: a review is asked for, and answered by the review
 }) => {
   await office.share('reviewer');
   const id = await office.newDocument('The bridge');
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   const { page } = ada;
   await openDocument(ada, office, id);
   await press(page, 'Document menu');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { password, signIn } from '@longhand/driver';
-import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, savedMark, sit, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
 import { fill } from './sections/saying.ts';
 
 const offlineMark = 'Offline: kept on this device';
@@ -155,10 +155,7 @@ test('what somebody wrote and left stays, where another deletes its paragraph wi
   quiet,
 }) => {
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('First.\nGone soon.\nThe end.');

@@ -1,15 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
 test('a reviewer suggests, the editor sees it at once and decides, and it can be undone', async ({ browser, office, quiet }) => {
   await office.share('reviewer');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await textOf(ada.page).click();
   await ada.page.keyboard.type('The rain fell softly on the roof.');
@@ -60,10 +57,7 @@ for (const isWriting of [false, true])
   }) => {
     await office.share('reviewer');
     const id = await office.newDocument();
-    const [ada, ben] = [
-      await sitSignedIn(browser, office, office.ada, quiet),
-      await sitSignedIn(browser, office, office.ben, quiet),
-    ];
+    const [ada, ben] = await sitBoth(browser, office, quiet);
     await openDocument(ada, office, id);
     await textOf(ada.page).click();
     await ada.page.keyboard.type('The first line.');

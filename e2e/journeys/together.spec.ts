@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, savedMark, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openDocument, savedMark, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 
 test('two people type at once, see each other, and end with the same text', async ({ browser, office, quiet }) => {
   await office.share('editor');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await openDocument(ben, office, id);
   await textOf(ada.page).click();
@@ -37,10 +34,7 @@ test('two people begin an empty document at the same moment, and no letter is lo
   quiet,
 }) => {
   await office.share('editor');
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   for (let round = 0; round < 3; round += 1) {
     const id = await office.newDocument();
     await openDocument(ada, office, id);
@@ -60,10 +54,7 @@ test('two people begin an empty document at the same moment, and no letter is lo
 test('the server is killed while they type, and nothing is missing afterwards', async ({ browser, office, quiet }) => {
   await office.share('editor');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await openDocument(ben, office, id);
   await textOf(ada.page).click();
@@ -100,10 +91,7 @@ test('one goes offline, types, reloads the page, comes back: the words are there
 }) => {
   await office.share('editor');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await openDocument(ben, office, id);
   await textOf(ada.page).click();
@@ -132,10 +120,7 @@ test('one goes offline, types, reloads the page, comes back: the words are there
 test('a viewer reads along and cannot type', async ({ browser, office, quiet }) => {
   await office.share('viewer');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await openDocument(ben, office, id);
   await textOf(ada.page).click();
@@ -172,10 +157,7 @@ test('a collaborator who is removed is out within a second', async ({ browser, o
 test('undo takes back one’s own words only', async ({ browser, office, quiet }) => {
   await office.share('editor');
   const id = await office.newDocument();
-  const [ada, ben] = [
-    await sitSignedIn(browser, office, office.ada, quiet),
-    await sitSignedIn(browser, office, office.ben, quiet),
-  ];
+  const [ada, ben] = await sitBoth(browser, office, quiet);
   await openDocument(ada, office, id);
   await openDocument(ben, office, id);
   await textOf(ada.page).click();
