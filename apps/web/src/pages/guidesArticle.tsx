@@ -1,37 +1,12 @@
-import { Link, Navigate, useParams } from 'react-router';
 import { guidesTexts } from '../content/guidesTexts.ts';
-import { Prose } from '../content/Prose.tsx';
-import { Day } from '../ui/ArticleList.tsx';
-import { siteMeta } from '../ui/siteMeta.ts';
-import { SitePage } from '../ui/SitePage.tsx';
+import { ArticlePage, articleMeta, type ArticleShelf } from '../features/articles/ArticlePage.tsx';
 
-const find = (slug: string | undefined) => guidesTexts.find((article) => article.slug === slug);
+const shelf: ArticleShelf = { path: '/guides', name: 'Guides', texts: guidesTexts };
 
-/** See {@link siteMeta}. */
-export function meta({ params }: { params: { slug?: string } }) {
-  const article = find(params.slug);
-  return article ? siteMeta({ title: article.title, description: article.summary, path: `/guides/${article.slug}` }) : [];
-}
+/** See {@link articleMeta}. */
+export const meta = ({ params }: { params: { slug?: string } }) => articleMeta(shelf, params.slug);
 
-/** One article under `/guides`. Where there is none of this name, its list. */
+/** One article under `/guides`. */
 export default function GuidesArticlePage() {
-  const article = find(useParams().slug);
-  if (!article) return <Navigate to="/guides" replace />;
-  const { title, summary, date, Text } = article;
-  return (
-    <SitePage
-      title={title}
-      lead={summary}
-      above={
-        <p>
-          <Link to="/guides">Guides</Link>
-        </p>
-      }
-      below={date !== undefined && <Day date={date} />}
-    >
-      <Prose>
-        <Text />
-      </Prose>
-    </SitePage>
-  );
+  return <ArticlePage shelf={shelf} />;
 }
