@@ -54,8 +54,9 @@ export function arrivedTooLate(
   writer: number,
   unsent: readonly Uint8Array[],
 ): Swallowed[] {
-  const own = deletedIn(unsent);
   const before = transaction.beforeState.get(writer) ?? 0;
+  if ((transaction.afterState.get(writer) ?? 0) <= before) return [];
+  const own = deletedIn(unsent);
   const isInGone = (item: Y.Item): boolean => {
     for (let at: Y.Item | null = item; at !== null; at = at.parent instanceof Y.AbstractType ? at.parent._item : null)
       if (Y.isDeleted(own, at.id)) return true;

@@ -15,12 +15,13 @@ export function onSwallowed(
   { documentId, doc, link, isHere }: { documentId: string; doc: Y.Doc; link: Link; isHere: (client: number) => boolean },
   hear: (swallowed: readonly Swallowed[]) => void,
 ): () => void {
+  const writersIn = rememberingLast(doc.clientID);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const arrived = (transaction: Y.Transaction): void => {
     const { origin, deleteSet } = transaction;
     if (!(origin instanceof Taken) || deleteSet.clients.size === 0) return;
     const unsent = link.unsent();
-    const writers = writersOf(doc, unsent);
+    const writers = writersIn(unsent);
     const given = [transaction, textOfDoc(doc), origin.updates] as const;
     for (const client of writers) {
       const found = swallowedBy(...given, client, client === doc.clientID ? null : unsent);
@@ -45,9 +46,13 @@ export function onSwallowed(
   };
 }
 
-/** The clients that wrote here what the server may not have: this page, and earlier ones. */
-function writersOf(doc: Y.Doc, unsent: readonly Uint8Array[]): Set<number> {
-  const writers = new Set([doc.clientID]);
-  for (const update of unsent) for (const client of Y.parseUpdateMeta(update).from.keys()) writers.add(client);
-  return writers;
+/** Tells which clients wrote here what the server may not have: this page, and earlier ones. A long list that is the same as the last time is not read again. */
+function rememberingLast(here: number): (unsent: readonly Uint8Array[]) => ReadonlySet<number> {
+  let [first, size, writers] = [undefined as Uint8Array | undefined, -1, new Set<number>()];
+  return (unsent) => {
+    if (unsent[0] === first && unsent.length === size) return writers;
+    [first, size, writers] = [unsent[0], unsent.length, new Set([here])];
+    for (const update of unsent) for (const client of Y.parseUpdateMeta(update).from.keys()) writers.add(client);
+    return writers;
+  };
 }
