@@ -36,10 +36,11 @@ export default (entry, parts) => {
 
   // Not there any more where another build has taken this one's place: then the page is opened anew. Otherwise the next sign tries again.
   const failed = async () => {
-    for (const element of held) element.removeAttribute('aria-busy');
-    held.clear();
     const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
     if (answer?.ok && !(await answer.text()).includes(entry)) location.reload();
+    // Also what was pressed while this was asked.
+    for (const element of held) element.removeAttribute('aria-busy');
+    held.clear();
     isComing = false;
   };
 
