@@ -28,6 +28,12 @@ export async function sitDown(browser: Browser, office: Office, quiet: string[])
 /** Puts the caret `offset` letters after where `words` begin, or selects from there on. */
 export async function put(page: Page, words: string, offset = 0, length = 0): Promise<void> {
   await expect.poll(() => wordsOf(page), { message: `waits for ${words}` }).toContain(words);
+  const isHere = await textOf(page).evaluate((root) => root === document.activeElement);
+  if (!isHere) {
+    // 20 ms after it got the focus, ProseMirror puts the caret where it knows it; a hand takes longer than that from a press to the next.
+    await textOf(page).focus();
+    await page.waitForTimeout(60);
+  }
   await textOf(page).evaluate(
     (root, given) => {
       for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
