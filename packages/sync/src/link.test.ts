@@ -348,6 +348,9 @@ test('what is written after the unsent was let go is neither kept nor sent: nobo
   write(page.doc, 'two');
   await settle();
   expect([page.link.unsent().length, page.outbox.size]).toEqual([0, 0]);
+  isThere = true;
+  await wait(6_000);
+  expect(page.link.state.saved.kind, 'not saved, and not said to be').not.toBe('saved');
 });
 
 test('what is done together is one update, on the device and for the server; also where doing it fails half way', async () => {

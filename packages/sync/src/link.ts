@@ -352,7 +352,7 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function isSaved(): boolean {
-    return loaded && unsent.count === 0 && unsent.storing === 0;
+    return loaded && !isLetGo && unsent.count === 0 && unsent.storing === 0;
   }
 
   function isAway(now: number): boolean {
