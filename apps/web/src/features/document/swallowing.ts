@@ -40,8 +40,11 @@ export function watchSwallowed(documentId: string, doc: Y.Doc, awareness: Awaren
     const { last, isApart } = rescue(tr, textOfDoc(doc), swallowed);
     if (!tr.docChanged) return;
     if (last !== null && performance.now() - wroteAt < writing) tr.setSelection(TextSelection.create(tr.doc, last));
+    const { doc: before } = editor.state;
     editor.view.dispatch(tr);
-    if (isApart) told();
+    // Where it could not be suggested, it waits for the next time.
+    if (editor.state.doc === before) waiting.unshift(...swallowed);
+    else if (isApart) told();
   }
 
   return {

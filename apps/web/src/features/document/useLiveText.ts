@@ -1,6 +1,7 @@
 import { role, type Role } from '@longhand/contract';
 import type { Link, LinkState } from '@longhand/sync';
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { useSession } from '../../session/SessionProvider.tsx';
@@ -60,8 +61,11 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     };
     const stopListening = link.onChange(setState);
     const stopTakingBack = takeBackRefused({ documentId, userId, link, doc }, (taken) => {
-      setTakenBack(taken);
-      setGeneration((before) => before + 1);
+      // At once: a letter that came before the text is opened anew would be in neither.
+      flushSync(() => {
+        setTakenBack(taken);
+        setGeneration((before) => before + 1);
+      });
     });
     openPages.add(page);
     window.addEventListener('online', retry);

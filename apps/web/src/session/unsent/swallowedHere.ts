@@ -1,7 +1,7 @@
 import { arrivedTooLate, swallowedBy, textOfDoc, type Swallowed } from '@longhand/document';
 import { Taken, type Link } from '@longhand/sync';
 import * as Y from 'yjs';
-import { mayWriteFor } from './writerLock.ts';
+import { letGo, mayWriteFor } from './writerLock.ts';
 
 /** Milliseconds in which somebody who is still there puts back what this page took away. */
 const theirs = 3_000;
@@ -43,6 +43,7 @@ export function onSwallowed(
   return () => {
     doc.off('afterTransaction', arrived);
     for (const timer of timers) clearTimeout(timer);
+    letGo(doc);
   };
 }
 
