@@ -15,10 +15,10 @@ export function addColors(editor: Editor): () => void {
       key,
       state: {
         init: () => DecorationSet.empty,
-        apply(tr, drawn, { doc: before }) {
+        apply(tr, drawn) {
           const passages = tr.getMeta(key) as readonly Passage[] | undefined;
           if (passages) return draw(tr.doc, passages);
-          return tr.docChanged && drawn !== DecorationSet.empty ? drawn.map(movedBy(tr, before), tr.doc) : drawn;
+          return tr.docChanged && drawn !== DecorationSet.empty ? drawn.map(movedBy(tr), tr.doc) : drawn;
         },
       },
       props: { decorations: (state) => key.getState(state) },

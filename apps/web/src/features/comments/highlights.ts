@@ -19,7 +19,7 @@ export function addHighlights(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin<State>({
       key,
-      state: { init: () => nothing, apply: (tr, state, { doc }) => next(tr, state, doc) },
+      state: { init: () => nothing, apply: next },
       props: { decorations: (state) => key.getState(state)?.decorations },
     }),
   );
@@ -38,14 +38,14 @@ export function highlight(editor: Editor, change: Partial<Highlighted>): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 }
 
-function next(tr: Transaction, state: State, before: Node): State {
+function next(tr: Transaction, state: State): State {
   const change = tr.getMeta(key) as Partial<Highlighted> | undefined;
   if (change) {
     const told = { ...state, ...change };
     return { ...told, decorations: draw(tr.doc, told) };
   }
   if (!tr.docChanged || state.stretches.size === 0) return state;
-  const map = movedBy(tr, before);
+  const map = movedBy(tr);
   const stretches = new Map<string, Stretch>();
   for (const [id, { from, to }] of state.stretches) stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
   return { ...state, stretches, decorations: quick(state.decorations.map(map, tr.doc)) };

@@ -1,3 +1,4 @@
+import type { Thread } from '@longhand/contract';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -19,6 +20,8 @@ import { usePassages, type Anchored } from './usePassages.ts';
 import { usePending } from './usePending.ts';
 import { useTalk } from './useTalk.ts';
 import { useThreads } from './useThreads.ts';
+
+const none: readonly Thread[] = [];
 
 /** Comments beside an open text: their cards, their highlights in the text, and the button beside what is selected. */
 export function useComments(open: OpenText): { said: Said; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
@@ -105,7 +108,13 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
     },
     [filter],
   );
-  const own = useMemo(() => ownCards(threads, filter, user.id, suggestionIds), [threads, filter, user.id, suggestionIds]);
+  const isOpen = openSide === marginId;
+  // Cards that nobody sees are not made.
+  const own = useMemo(
+    () => (isOpen ? ownCards(threads, filter, user.id, suggestionIds) : none),
+    [isOpen, threads, filter, user.id, suggestionIds],
+  );
+  const count = useMemo(() => ownCards(threads, 'open', user.id, suggestionIds).length, [threads, user.id, suggestionIds]);
   const cards = useCommentCards({
     editor,
     talk,
@@ -126,7 +135,7 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
   return {
     said: {
       cards,
-      count: ownCards(threads, 'open', user.id, suggestionIds).length,
+      count,
       hasSuggestions: showsSuggestions(filter),
       over: (
         <CommentsOver

@@ -2,7 +2,7 @@ import type { CommentAnchor } from '@longhand/contract';
 import { suggestionsOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type * as Y from 'yjs';
 import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
 import { createFinder } from './anchors.ts';
@@ -57,10 +57,13 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
         }),
       );
       if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
-      setFound((before) => {
-        const passages = isSame(before.passages, there) ? before.passages : there;
-        return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
-      });
+      // Cards come after keys.
+      startTransition(() =>
+        setFound((before) => {
+          const passages = isSame(before.passages, there) ? before.passages : there;
+          return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
+        }),
+      );
     };
     const later = (): void => void (timer ??= setTimeout(look, pace));
     const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
-import { useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
 import { bubble, LinkField } from './LinkField.tsx';
@@ -10,6 +10,10 @@ import { moveInToolbar } from './roving.ts';
 import { LinkButton } from './Toolbar.tsx';
 import classes from './Toolbar.module.css';
 import { useActive } from './useActive.ts';
+
+// The same objects always: for others it tells the editor anew.
+const options = { placement: 'top', offset: 8 } as const;
+type ShouldShow = NonNullable<ComponentProps<typeof BubbleMenu>['shouldShow']>;
 
 const inBubble = ['heading2', 'heading3', 'blockquote'];
 const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(({ id }) => inBubble.includes(id))];
@@ -45,17 +49,14 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
     document.addEventListener('focusin', focused);
     return () => document.removeEventListener('focusin', focused);
   }, [editor]);
+  const shouldShow = useCallback<ShouldShow>(
+    ({ element, state, view }) =>
+      (!state.selection.empty || (mayWrite && editor.isActive('link'))) &&
+      (view.hasFocus() || element.contains(document.activeElement)),
+    [editor, mayWrite],
+  );
   return (
-    <BubbleMenu
-      editor={editor}
-      pluginKey={bubble}
-      className={classes['bubble']}
-      options={{ placement: 'top', offset: 8 }}
-      shouldShow={({ element, state, view }) =>
-        (!state.selection.empty || (mayWrite && editor.isActive('link'))) &&
-        (view.hasFocus() || element.contains(document.activeElement))
-      }
-    >
+    <BubbleMenu editor={editor} pluginKey={bubble} className={classes['bubble']} options={options} shouldShow={shouldShow}>
       {isLinking ? (
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (

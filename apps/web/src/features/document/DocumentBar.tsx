@@ -1,16 +1,14 @@
-import type { SavedMark as Mark } from '@longhand/sync';
 import type { ReactNode } from 'react';
 import { ThemeMenu } from '../../theme/ThemeMenu.tsx';
 import classes from './DocumentBar.module.css';
-import { SavedMark } from './SavedMark.tsx';
 
 type Props = {
   /** Where the document stands: links to what is above it. */
   place: ReactNode;
   /** How far it is on its way to readers. */
   status?: ReactNode;
-  /** How safe one's words are; null where none can be written. */
-  mark: Mark | null;
+  /** How safe one's words are; absent where none can be written. */
+  saved?: ReactNode;
   /** What is done to the text here, and the choice where there is one. */
   mode?: ReactNode;
   /** Takes the place for what the open text adds, such as the button that opens what stands beside it. */
@@ -24,7 +22,7 @@ type Props = {
 };
 
 /** The bar over a document: where I am, how far it is, how safe my words are, who is here, what I can do. */
-export function DocumentBar({ place, status, mark, mode, tools, faces, share, menu }: Props) {
+export function DocumentBar({ place, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={classes['bar']}>
       <nav className={classes['place']} aria-label="Where this document stands">
@@ -32,7 +30,7 @@ export function DocumentBar({ place, status, mark, mode, tools, faces, share, me
       </nav>
       <div className={classes['state']}>
         {status}
-        {mark !== null && <SavedMark mark={mark} />}
+        {saved}
       </div>
       <div className={classes['end']} data-steps-back>
         {faces}

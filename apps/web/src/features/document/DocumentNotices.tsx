@@ -75,14 +75,14 @@ function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
 }
 
 function NotTaken({ document, live, title, right }: Omit<Props, 'role'>) {
-  const [text, heading] = [live.state.saved, title.mark];
-  const reason = text.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
+  const [text, heading] = [live.state.trouble, title.mark];
+  const reason = text?.kind === 'not_saved' ? text.reason : heading.kind === 'not_saved' ? heading.reason : null;
   if (reason === null) return null;
   const name = titleOf(document.title);
   const save = (): void => saveTextFile(`${name}, not saved.txt`, `${title.value}\n\n${keptWords(live.link.unsent())}\n`);
   const discard = async (): Promise<void> => {
     await title.discard();
-    if (text.kind === 'not_saved') await live.startAnew();
+    if (text?.kind === 'not_saved') await live.startAnew();
   };
   return (
     <Notice

@@ -36,11 +36,9 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
   const isNewer = useNewer(live?.doc);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
-  useLeaveGuard(live?.state.saved.kind === 'not_saved');
+  useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
   if (live === null || (!live.state.synced && !live.state.held && live.state.ended === null)) {
-    return (
-      <WaitingDocument title={document.title} place={place} status={status} mark={live?.state.saved ?? { kind: 'saving' }} />
-    );
+    return <WaitingDocument title={document.title} place={place} status={status} trouble={live?.state.trouble ?? null} />;
   }
   if (live.state.ended !== null)
     return <Ended code={live.state.ended.code} unsent={live.link.unsent()} documentId={document.id} isGuest={isGuest} />;

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
+import { LiveMark } from './LiveMark.tsx';
 import { Faces } from './Faces.tsx';
 import { ModeSelect } from './ModeSelect.tsx';
-import { worseOf } from './saved.ts';
 import { marginId, type Beside } from '../../ui/openText.ts';
 import { DocumentMenu } from './menu/DocumentMenu.tsx';
 import { useOwnCommands } from './menu/useOwnCommands.ts';
@@ -84,7 +84,7 @@ export function OpenDocument({ document, user, place, status, share, live, right
       <DocumentBar
         place={place}
         status={status}
-        mark={worseOf(live.state.saved, title.mark)}
+        saved={<LiveMark link={live.link} title={title.mark} />}
         mode={<ModeSelect mode={mode} allowed={allowed} onChange={setMode} />}
         tools={setTools}
         faces={<Faces people={people} following={following} />}

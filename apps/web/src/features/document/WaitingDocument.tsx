@@ -1,18 +1,19 @@
-import type { SavedMark } from '@longhand/sync';
 import type { ReactNode } from 'react';
 import { TextShape } from '../../ui/DocumentShape.tsx';
 import { DocumentBar } from './DocumentBar.tsx';
+import type { Trouble } from './liveState.ts';
+import { SavedMark } from './SavedMark.tsx';
 import { TitleText } from './TitleField.tsx';
 import areaClasses from './WritingArea.module.css';
 
-type Props = { title: string; place: ReactNode; status: ReactNode; mark: SavedMark };
+type Props = { title: string; place: ReactNode; status: ReactNode; trouble: Trouble | null };
 
 /** A document whose text has not arrived: everything stands where it will stand. */
-export function WaitingDocument({ title, place, status, mark }: Props) {
-  const isAway = mark.kind === 'offline' || mark.kind === 'not_saved';
+export function WaitingDocument({ title, place, status, trouble }: Props) {
+  const isAway = trouble !== null;
   return (
     <>
-      <DocumentBar place={place} status={status} mark={isAway ? mark : null} />
+      <DocumentBar place={place} status={status} saved={isAway && <SavedMark mark={trouble} />} />
       <div className={areaClasses['area']}>
         <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
           <TitleText value={title} />

@@ -1,9 +1,10 @@
 import { Extension } from '@tiptap/core';
-import { Fragment, Slice, type Node } from '@tiptap/pm/model';
+import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Transaction, type EditorState, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { getRelativeSelection, updateYFragment, ySyncPluginKey, ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { partsThatDiffer, type Part } from './differing.ts';
 
 type Observer = (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;
 
@@ -149,41 +150,29 @@ function placeOfCaret(
   };
 }
 
-/** A transaction in which replacing the whole document replaces only the blocks that differ, and whether those begin near above the caret. */
+/** A transaction in which replacing the whole document replaces only the blocks that differ, and whether any of those begins near above the caret. */
 type Narrowed = { readonly tr: Transaction; isNearCaret(): boolean };
 
 function narrowed(state: EditorState, onFar: () => void): Narrowed {
   const tr = state.tr.setMeta('addToHistory', false);
-  let begins = 0;
-  const isNearCaret = (): boolean => begins < tr.selection.head && tr.selection.head - begins < near;
+  let parts: readonly Part[] = [];
+  const isNearCaret = (): boolean => {
+    const { head } = tr.selection;
+    return parts.some(({ from }) => from < head && head - from < near);
+  };
   tr.replace = (from, to, slice = Slice.empty) => {
     const { content } = tr.doc;
     if (from !== 0 || to !== content.size || slice.openStart > 0 || slice.openEnd > 0)
       return Transaction.prototype.replace.call(tr, from, to, slice) as Transaction;
-    const part = differenceOf(content, slice.content);
-    begins = part.from;
+    parts = partsThatDiffer(content, slice.content);
     const { from: caretFrom, to: caretTo } = tr.selection;
-    if (!isNearCaret() && (caretTo <= part.from || caretFrom >= part.to)) onFar();
-    if (part.from === part.to && part.content.size === 0) return tr;
-    return Transaction.prototype.replace.call(tr, part.from, part.to, new Slice(part.content, 0, 0)) as Transaction;
+    if (!isNearCaret() && parts.every((part) => caretTo <= part.from || caretFrom >= part.to)) onFar();
+    // From the last one: none moves another.
+    for (const part of parts.toReversed())
+      Transaction.prototype.replace.call(tr, part.from, part.to, new Slice(part.content, 0, 0));
+    return tr;
   };
   return { tr, isNearCaret };
-}
-
-/** The stretch of a document's blocks for which others stand in another one, and those. Blocks that are the same object are the same. */
-function differenceOf(before: Fragment, after: Fragment): { from: number; to: number; content: Fragment } {
-  const most = Math.min(before.childCount, after.childCount);
-  let [first, last] = [0, 0];
-  let [from, to] = [0, before.size];
-  while (first < most && before.child(first) === after.child(first)) {
-    from += before.child(first).nodeSize;
-    first += 1;
-  }
-  while (last < most - first && before.child(before.childCount - 1 - last) === after.child(after.childCount - 1 - last)) {
-    last += 1;
-    to -= before.child(before.childCount - last).nodeSize;
-  }
-  return { from, to, content: Fragment.from(after.content.slice(first, after.childCount - last)) };
 }
 
 /** Writes into the shared text what differs from it: as the binding does, which is shown only the one block where there is only one. */

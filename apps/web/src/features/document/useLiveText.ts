@@ -1,5 +1,5 @@
 import { role, type Role } from '@longhand/contract';
-import type { Link, LinkState } from '@longhand/sync';
+import type { Link } from '@longhand/sync';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Awareness } from 'y-protocols/awareness';
@@ -8,6 +8,7 @@ import { useSession } from '../../session/SessionProvider.tsx';
 import { openLiveLink } from '../../session/unsent/liveLink.ts';
 import type { Copies } from '../../session/copies/copies.ts';
 import { outboxOf } from '../../session/unsent/outbox.ts';
+import { sameState, stateOf, type LiveState } from './liveState.ts';
 import { watchSwallowed, type Swallowing } from './swallowing.ts';
 import { takeBackRefused, type TakenBack } from './takeBack.ts';
 
@@ -17,7 +18,7 @@ export type LiveText = {
   readonly awareness: Awareness;
   readonly link: Link;
   readonly swallowing: Swallowing;
-  readonly state: LinkState;
+  readonly state: LiveState;
   /** The person's role as the server last said it over this link, or null. */
   readonly role: Role | null;
   /** Throws away what the server would not take and opens the text anew as the server has it. At the person's word only. */
@@ -34,7 +35,7 @@ export type LiveText = {
 export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
   const { unsent, openPages } = useSession();
   const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'awareness' | 'link' | 'swallowing'> | null>(null);
-  const [state, setState] = useState<LinkState | null>(null);
+  const [state, setState] = useState<LiveState | null>(null);
   const [generation, setGeneration] = useState(0);
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
 
@@ -59,7 +60,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     const keep = (): void => {
       if (document.visibilityState === 'hidden') link.keep();
     };
-    const stopListening = link.onChange(setState);
+    const stopListening = link.onChange((now) => setState((before) => sameState(before, stateOf(now))));
     const stopTakingBack = takeBackRefused({ documentId, userId, link, doc }, (taken) => {
       // At once: a letter that came before the text is opened anew would be in neither.
       flushSync(() => {
@@ -72,7 +73,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     window.addEventListener('offline', drop);
     document.addEventListener('visibilitychange', keep);
     setParts({ doc, awareness, link, swallowing });
-    setState(link.state);
+    setState(stateOf(link.state));
     return () => {
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', drop);

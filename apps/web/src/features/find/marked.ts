@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { movedBy } from '../../ui/inText/movedBy.ts';
@@ -15,7 +14,7 @@ export function addMarks(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin<DecorationSet>({
       key,
-      state: { init: () => DecorationSet.empty, apply: (tr, drawn, { doc }) => next(tr, drawn, doc) },
+      state: { init: () => DecorationSet.empty, apply: next },
       props: { decorations: (state) => key.getState(state) },
     }),
   );
@@ -29,9 +28,9 @@ export function mark(editor: Editor, marked: Marked): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, marked).setMeta('addToHistory', false));
 }
 
-function next(tr: Transaction, drawn: DecorationSet, before: Node): DecorationSet {
+function next(tr: Transaction, drawn: DecorationSet): DecorationSet {
   const marked = tr.getMeta(key) as Marked | undefined;
-  if (marked === undefined) return tr.docChanged ? drawn.map(movedBy(tr, before), tr.doc) : drawn;
+  if (marked === undefined) return tr.docChanged ? drawn.map(movedBy(tr), tr.doc) : drawn;
   const places = marked.matches.map(({ from, to }, i) =>
     Decoration.inline(from, to, { class: i === marked.active ? 'found foundHere' : 'found' }),
   );

@@ -22,10 +22,10 @@ export function addChanges(editor: Editor, changes: readonly Change[]): () => vo
       key,
       state: {
         init: () => ({ changes, current: null, isOn: false, places: changes, drawn: DecorationSet.empty }),
-        apply(tr, state, { doc: before }) {
+        apply(tr, state) {
           const told = tr.getMeta(key) as Partial<Shown> | undefined;
           if (!told && !tr.docChanged) return state;
-          const map = movedBy(tr, before);
+          const map = movedBy(tr);
           const places = tr.docChanged
             ? state.places.map(({ from, to }) => moved(map.map(from, 1), map.map(to, -1)))
             : state.places;
