@@ -169,6 +169,10 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await expect(ben.page.locator('.othersCaret')).toBeInViewport();
   await page.keyboard.press('ControlOrMeta+End');
   await expect(ben.page.locator('.othersCaret')).toBeInViewport();
+  // Somebody's caret at the end of a paragraph makes it no line longer.
+  const heightOf = (of: Page): Promise<number> => textOf(of).evaluate((text) => text.lastElementChild?.clientHeight ?? 0);
+  await expect(textOf(ben.page).locator(':scope > :last-child .othersCaret')).toHaveCount(1);
+  expect(await heightOf(ben.page)).toBe(await heightOf(page));
   await textOf(ben.page).press('ArrowDown');
   await expect(face).toHaveAttribute('aria-pressed', 'false');
   await ada.context.close();

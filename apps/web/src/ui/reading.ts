@@ -10,7 +10,10 @@ export function readingTime(words: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`} to read`;
 }
 
+// Made once: to make one takes longer than all that is said of a text.
+const numbers = new Intl.NumberFormat('en');
+
 /** A number of words as it is said. */
 export function wordsSaid(words: number): string {
-  return words === 1 ? '1 word' : `${words.toLocaleString('en')} words`;
+  return words === 1 ? '1 word' : `${numbers.format(words)} words`;
 }

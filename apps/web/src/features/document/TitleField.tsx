@@ -25,9 +25,20 @@ export function TitleField({ value, onType, onEnter }: Props) {
       element.style.height = `${element.scrollHeight}px`;
     };
     fit();
-    const observer = new ResizeObserver(fit);
+    let width = element.clientWidth;
+    // The column grows with the text below: only another width breaks the title's lines anew.
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit();
+    });
     observer.observe(element.parentElement ?? element);
-    return () => observer.disconnect();
+    // Other letters too.
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
   }, [value]);
 
   function pressed(event: KeyboardEvent): void {
