@@ -11,7 +11,7 @@ export { fileNameOf } from './files/file-name.ts';
 export { UnreadableFile } from './files/unreadable-file.ts';
 export { SafeImage, isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
-export { isSafeLink, linkTarget } from './link.ts';
+export { isSafeLink, linkTarget, SafeLink } from './link.ts';
 export { inlineLeaves, isLeaf, leafText } from './leaves.ts';
 export { jsonOfMarkdown } from './markdown-in.ts';
 export { markdownOf } from './markdown-out.ts';

@@ -7,6 +7,7 @@ import { DrawnDay } from './leaves/day.ts';
 import { DrawnFootnote } from './leaves/footnote.ts';
 import { DrawnFormula, DrawnInlineFormula } from './leaves/formula.ts';
 import { DrawnMention } from './leaves/mention.ts';
+import { DrawnLink } from './link.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
@@ -23,6 +24,7 @@ const drawn: readonly AnyExtension[] = [
   DrawnFootnote,
   DrawnDay,
   DrawnMention,
+  DrawnLink,
 ];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */

@@ -1,4 +1,4 @@
-import { Extension, type Editor } from '@tiptap/core';
+import { Extension, type Editor, type Storage } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Author } from '@longhand/document';
@@ -25,7 +25,8 @@ type Options = {
 
 declare module '@tiptap/core' {
   interface Storage {
-    suggesting: { isOn: boolean };
+    /** Whether what is done is a suggestion, and whose. */
+    suggesting: { isOn: boolean; author: string | null };
   }
   interface Commands<ReturnType> {
     suggesting: {
@@ -39,10 +40,12 @@ declare module '@tiptap/core' {
  * Makes suggestions of what is done in the editor after `setSuggesting(true)`, and real text of what is done while it is not. What
  * comes from the shared document (others' changes, undo) is passed on as it is.
  */
-export const Suggesting = Extension.create<Options, { isOn: boolean }>({
+export const Suggesting = Extension.create<Options, Storage['suggesting']>({
   name: 'suggesting',
   addOptions: () => ({ author: null, doc: null, onRefused: () => {}, together: (act) => act() }),
-  addStorage: () => ({ isOn: false }),
+  addStorage() {
+    return { isOn: false, author: this.options.author };
+  },
   addCommands: () => ({
     setSuggesting:
       (isOn) =>

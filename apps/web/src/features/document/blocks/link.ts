@@ -1,0 +1,44 @@
+import { SafeLink, stampOf } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { AddMarkStep } from '@tiptap/pm/transform';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+
+/**
+ * The plugin that makes links of addresses, for whoever has typed them. By itself it does so after every change of the text, also when that is opened
+ * and when others write: every page would link what somebody wants to be no link, and a reviewer's would change the text, which the server refuses.
+ */
+function linkingOwn(plugin: Plugin, editor: Editor): Plugin {
+  const { appendTransaction } = plugin.spec;
+  if (appendTransaction === undefined) return plugin;
+  return new Plugin({
+    ...plugin.spec,
+    appendTransaction(transactions, before, now) {
+      if (!editor.isEditable || transactions.some((each) => each.getMeta(ySyncPluginKey) !== undefined)) return null;
+      const made = appendTransaction.call(this, transactions, before, now);
+      const { isOn, author } = editor.storage.suggesting ?? {};
+      if (!made || isOn !== true) return made;
+      // Of all else a reviewer would have to suggest it, and nobody has asked for that.
+      const isOwn = made.steps.every((step) => step instanceof AddMarkStep && isSuggestedBy(now.doc, step, author ?? null));
+      return isOwn ? made : null;
+    },
+  });
+}
+
+/** Whether all letters of a stretch are suggested by this person. */
+function isSuggestedBy(doc: Node, { from, to }: { from: number; to: number }, author: string | null): boolean {
+  let isAll = true;
+  doc.nodesBetween(from, to, (node) => {
+    if (!node.isText) return;
+    isAll &&= node.marks.some(({ type, attrs }) => type.name === 'insertion' && stampOf(attrs)?.author === author);
+  });
+  return isAll;
+}
+
+/** A link, as one writes: what looks like an address becomes one when a space or Enter follows it. */
+export const DrawnLink = SafeLink.extend({
+  addProseMirrorPlugins() {
+    return (this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor));
+  },
+});
