@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { startTransition, useEffect, useState } from 'react';
 import type * as Y from 'yjs';
+import { afterPaint } from '../../ui/inText/afterPaint.ts';
 import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
 import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
@@ -69,9 +70,10 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
     const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
       if (transaction.docChanged) later();
     };
-    look();
+    const stopWaiting = afterPaint(look);
     editor.on('transaction', changed);
     return () => {
+      stopWaiting();
       if (timer !== null) clearTimeout(timer);
       editor.off('transaction', changed);
     };

@@ -2,8 +2,9 @@ import { Extension } from '@tiptap/core';
 import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Transaction, type EditorState, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { getRelativeSelection, updateYFragment, ySyncPluginKey, ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { updateYFragment, ySyncPluginKey, ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { placeOfSelection, type Place } from './caretInText.ts';
 import { partsThatDiffer, type Part } from './differing.ts';
 
 type Observer = (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;
@@ -98,8 +99,7 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
     binding.doc.transact(() => {
       writeDifference(binding, doc);
       written = doc;
-      if (binding.prosemirrorView)
-        binding.beforeTransactionSelection = getRelativeSelection(binding, binding.prosemirrorView.state);
+      if (binding.prosemirrorView) binding.beforeTransactionSelection = placeOfSelection(binding, binding.prosemirrorView.state);
     }, ySyncPluginKey);
   };
   root.unobserveDeep(observe);
@@ -120,8 +120,6 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   };
 }
 
-type Place = ReturnType<typeof getRelativeSelection>;
-
 /**
  * Where the caret is in the shared text; asked for only when the text or the caret are others than the last time: it goes through all blocks before. What
  * is found while the shared text does not say yet what the editor shows (`isSame`) does not hold. `carry`: others have written somewhere
@@ -137,9 +135,9 @@ function placeOfCaret(
     now() {
       const state = stateOf();
       const { doc, selection } = state;
-      if (!isSame(doc)) return getRelativeSelection(binding, state);
+      if (!isSame(doc)) return placeOfSelection(binding, state);
       if (last === null || last.doc !== doc || !last.selection.eq(selection))
-        last = { doc, selection, place: getRelativeSelection(binding, state) };
+        last = { doc, selection, place: placeOfSelection(binding, state) };
       return last.place;
     },
     carry(before) {

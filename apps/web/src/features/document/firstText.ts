@@ -1,8 +1,10 @@
 import { Extension, type AnyExtension } from '@tiptap/core';
 import { Collaboration, type CollaborationOptions } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
-import { initProseMirrorDoc, ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
+import { initProseMirrorDoc, ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { placeOfSelection } from './caretInText.ts';
+import { layOutFromTop } from './fromTop.ts';
 
 /**
  * Binds an editor to a shared text, and has it begin with what that says: by itself it would begin empty, be shown the whole text, and be shown all of it
@@ -28,9 +30,12 @@ function seldomLooking(plugin: Plugin): Plugin {
     apply(tr, value, before, now) {
       const isOthers = (tr.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
       if (!isOthers && !tr.docChanged && !tr.selectionSet) return value;
-      if (!isOthers || value.isKnown !== true) return { ...state.apply.call(this, tr, value, before, now), isKnown: isOthers };
       const { undoStack, redoStack } = value.undoManager as { undoStack: unknown[]; redoStack: unknown[] };
-      return { ...value, hasUndoOps: undoStack.length > 0, hasRedoOps: redoStack.length > 0 };
+      const has = { hasUndoOps: undoStack.length > 0, hasRedoOps: redoStack.length > 0 };
+      if (isOthers && value.isKnown === true) return { ...value, ...has };
+      const { binding } = ySyncPluginKey.getState(now) as { binding: ProsemirrorBinding | null };
+      if (binding === null) return { ...state.apply.call(this, tr, value, before, now), isKnown: isOthers };
+      return { ...value, ...has, prevSel: placeOfSelection(binding, before), isKnown: isOthers };
     },
   };
   return plugin;
@@ -69,6 +74,7 @@ const FirstText = Extension.create<{ fragment: Y.XmlFragment | null; mapping: Ma
       for (const [shared, node] of shown) mapping.set(shared, node);
       const { tr } = editor.state;
       tr.replaceWith(0, tr.doc.content.size, doc.content);
+      editor.on('destroy', layOutFromTop(doc.childCount));
       // Not to undo, and in the shared text already.
       editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(ySyncPluginKey, { isChangeOrigin: true }));
     });
