@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
@@ -69,7 +69,10 @@ const take =
       .run();
   };
 
-/** Documents whose title holds what is typed, newest first; null asks for nothing. */
+/**
+ * Documents whose title holds what is typed, newest first; null asks for nothing. Until the server has answered those of the answer before that begin with
+ * it: Enter takes what is seen, and the list does not go and come with each letter.
+ */
 function useDocuments(query: string | null): readonly { id: string; title: string }[] {
   const call = useCall();
   const [settled, setSettled] = useState<string | null>(null);
@@ -78,10 +81,17 @@ function useDocuments(query: string | null): readonly { id: string; title: strin
     return () => clearTimeout(timer);
   }, [query]);
   const q = (settled ?? '').trim();
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: keys.documentsLike({ mention: q }),
     queryFn: ({ signal }) => call('listDocuments', { query: { limit: most + 1, ...(q !== '' && { q }) } }, signal),
     enabled: settled !== null,
+    placeholderData: keepPreviousData,
   });
-  return settled === null ? [] : (data?.items ?? []);
+  const found = data?.items ?? [];
+  if (settled === null || query === null) return [];
+  if (settled === query && !isPlaceholderData) return found;
+  return insertionsLike(
+    found.map((document) => ({ ...document, name: titleOf(document.title), words: '' })),
+    query,
+  );
 }

@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test';
+import { openOwn, rootName, until } from '@longhand/driver';
+import { createMemoryOutbox } from '@longhand/sync/memory';
+import * as Y from 'yjs';
+import { openDocument, sitBoth, test, textOf, wordsOf, type Office } from './desk.ts';
+
+/** Something of every kind, much of it as only other programs write it: addresses that are no links, lines that end in what is no text, empty blocks. */
+const everything = `See example.com
+
+# A heading with https://example.org/
+
+Words, *soft*, **loud**, \`code()\`, ~~gone~~ and a [link](https://example.net/). Write to ben@example.com
+
+- one
+
+  - deeper www.example.com
+- two
+1. first
+2. second
+
+- [ ] to do
+- [x] done
+
+> A quote
+>
+> > within a quote
+
+\`\`\`js
+const far = 'example.com';
+\`\`\`
+
+| Name | Where |
+| --- | --- |
+| Ben | example.com |
+| | |
+
+Energy is $e = mc^2$
+
+$$
+a^2 + b^2
+$$
+
+A note[^1]
+
+> [!WARNING]
+> Mind example.com
+
+---
+
+[^1]: Said at example.com
+
+The end is at example.com
+`;
+
+/** Brings a file into the project as a document. */
+async function bringIn({ product, ada, projectId }: Office, title: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([everything], { type: 'text/markdown' }), `${title}.md`);
+  const token = /XSRF-TOKEN=([^;]*)/.exec(ada.cookie())?.[1] ?? '';
+  const answer = await fetch(`${product.url}/api/v1/projects/${projectId}/import`, {
+    method: 'POST',
+    headers: { cookie: ada.cookie(), 'x-xsrf-token': decodeURIComponent(token) },
+    body: form,
+  });
+  expect(answer.status).toBe(202);
+  let id: string | undefined;
+  await expect
+    .poll(async () => {
+      const { items } = await ada.call('listProjectDocuments', { params: { id: projectId } });
+      id = items.find((document) => document.title === title)?.id;
+      return id;
+    })
+    .toBeDefined();
+  return id ?? '';
+}
+
+/** Puts a table before the last block of which one row is too short, as two make it who add a row and a column at the same time. */
+function addUnevenTable(root: Y.XmlFragment): void {
+  const within = (parent: Y.XmlFragment, name: string): Y.XmlElement => {
+    const made = new Y.XmlElement(name);
+    parent.insert(parent === root ? root.length - 1 : parent.length, [made]);
+    return made;
+  };
+  root.doc?.transact(() => {
+    const table = within(root, 'table');
+    for (const cells of [2, 1]) {
+      const row = within(table, 'tableRow');
+      for (let i = 0; i < cells; i += 1) within(within(row, 'tableCell'), 'paragraph').insert(0, [new Y.XmlText()]);
+    }
+  });
+}
+
+for (const role of ['reviewer', 'editor'] as const)
+  test(`whoever opens a document and looks around in it changes nothing, as ${role}`, async ({ browser, office, quiet }) => {
+    await office.share(role);
+    const id = await bringIn(office, `All kinds, for a ${role}`);
+    const seat = openOwn({ url: office.product.url, person: office.ada, documentId: id, outbox: createMemoryOutbox() });
+    const root = seat.doc.getXmlFragment(rootName);
+    await until('the text is here', () => root.length > 10);
+    addUnevenTable(root);
+    await until('the table is stored', () => seat.link.unsent().length === 0);
+    let changes = 0;
+    seat.doc.on('update', () => (changes += 1));
+
+    const [ada, ben] = await sitBoth(browser, office, quiet);
+    for (const desk of [ben, ada]) {
+      await openDocument(desk, office, id);
+      await expect.poll(() => wordsOf(desk.page)).toContain('The end is at example.com');
+      await textOf(desk.page).focus();
+      for (const key of ['ControlOrMeta+End', 'ArrowUp', 'ArrowUp', 'Home', 'ControlOrMeta+a', 'ArrowLeft', 'ControlOrMeta+Home'])
+        await desk.page.keyboard.press(key);
+    }
+    // Of somebody who writes, all see the letter and nothing else.
+    const before = await wordsOf(ben.page);
+    expect(changes).toBe(0);
+    await textOf(ada.page).press('ControlOrMeta+End');
+    await ada.page.keyboard.type('!');
+    await expect.poll(() => wordsOf(ben.page)).toBe(`${before}!`);
+    await expect.poll(() => changes).toBe(1);
+    await expect(ben.page.getByText('was taken back')).toHaveCount(0);
+    await expect(ben.page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+    expect(changes).toBe(1);
+    seat.doc.destroy();
+    await ada.context.close();
+    await ben.context.close();
+  });
