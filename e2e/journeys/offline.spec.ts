@@ -90,16 +90,13 @@ test('without a server a document opens again after a reload and in a new tab, t
 });
 
 test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
-  for (const [role, isReloaded] of [
-    ['editor', false],
-    ['editor', true],
-    ['reviewer', false],
+  for (const [role, meanwhile] of [
+    ['editor', ''],
+    ['editor', ', in a page opened anew'],
+    ['editor', ', having left the document and come back'],
+    ['reviewer', ''],
   ] as const)
-    test(`finds the words again, as ${role}${isReloaded ? ', in a page opened anew' : ''}`, async ({
-      browser,
-      office,
-      quiet,
-    }) => {
+    test(`finds the words again, as ${role}${meanwhile}`, async ({ browser, office, quiet }) => {
       await office.share('editor');
       const id = await office.newDocument();
       const ada = await sitSignedIn(browser, office, office.ada, quiet);
@@ -111,7 +108,7 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       const ben = await sitSignedIn(browser, office, office.ben, quiet);
       await openDocument(ben, office, id);
       await expectSaved(ben.page);
-      if (isReloaded) await kept(ben.page, id, 'soon');
+      if (meanwhile !== '') await kept(ben.page, id, 'soon');
       await ben.context.setOffline(true);
       const lines = textOf(ben.page).locator('p');
       for (const [line, words] of [
@@ -132,8 +129,13 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       await expect(textOf(ada.page).locator('h2, p')).toHaveText(['Rain on the roof.', 'The end.']);
       await expectSaved(ada.page);
 
-      if (isReloaded) await ben.page.reload();
-      if (isReloaded) await expect(textOf(ben.page)).toContainText('Not these words.');
+      if (meanwhile.includes('anew')) await ben.page.reload();
+      if (meanwhile.includes('left')) {
+        await ben.page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await expect(textOf(ben.page)).toHaveCount(0);
+        await ben.page.goBack();
+      }
+      if (meanwhile !== '') await expect(textOf(ben.page)).toContainText('Not these words.');
       await ben.context.setOffline(false);
       for (const { page } of [ada, ben])
         await expect(textOf(page).locator('h2, p')).toContainText([
