@@ -2,9 +2,8 @@ import type { CommentAnchor } from '@longhand/contract';
 import { suggestionsOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
-import { afterPaint } from '../../ui/inText/afterPaint.ts';
 import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
 import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
@@ -58,22 +57,18 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
         }),
       );
       if (!isSame(shown, highlightedIn(editor).stretches)) highlight(editor, { stretches: shown });
-      // Cards come after keys.
-      startTransition(() =>
-        setFound((before) => {
-          const passages = isSame(before.passages, there) ? before.passages : there;
-          return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
-        }),
-      );
+      setFound((before) => {
+        const passages = isSame(before.passages, there) ? before.passages : there;
+        return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
+      });
     };
     const later = (): void => void (timer ??= setTimeout(look, pace));
     const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
       if (transaction.docChanged) later();
     };
-    const stopWaiting = afterPaint(look);
+    look();
     editor.on('transaction', changed);
     return () => {
-      stopWaiting();
       if (timer !== null) clearTimeout(timer);
       editor.off('transaction', changed);
     };

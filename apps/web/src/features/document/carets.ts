@@ -1,11 +1,9 @@
 import { Extension } from '@tiptap/core';
-import { Plugin, PluginKey, TextSelection, type EditorState } from '@tiptap/pm/state';
-import { DecorationSet, type DecorationAttrs, type EditorView } from '@tiptap/pm/view';
-import { yCursorPlugin, ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { DecorationAttrs, EditorView } from '@tiptap/pm/view';
+import { yCursorPlugin, ySyncPluginKey } from '@tiptap/y-tiptap';
 import { avatarColorIn } from '@longhand/contract';
 import type { Awareness } from 'y-protocols/awareness';
-import * as Y from 'yjs';
-import { placeOfSelection } from './caretInText.ts';
 
 type Card = { readonly name: string; readonly color: string };
 
@@ -19,13 +17,9 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
   addProseMirrorPlugins() {
     const { awareness } = this.options;
     if (awareness === null) return [];
-    // After a change of blocks the carets of others are away until somebody's is told of, be it one's own.
-    const drawn = { isAway: false };
     return [
       seldomTelling(
-        awareness,
-        drawn,
-        yCursorPlugin(othersIn(awareness, drawn), {
+        yCursorPlugin(awareness, {
           awarenessStateFilter: (_, clientId: number, state: unknown) => clientId !== awareness.clientID && hasCaret(state),
           cursorBuilder: caret,
           selectionBuilder: (card: Card): DecorationAttrs => ({
@@ -40,8 +34,8 @@ export const Carets = Extension.create<{ awareness: Awareness | null }>({
   },
 });
 
-/** Looks for one's own caret in the shared text, to tell the others of it, but not for each letter of somebody else, nor through all blocks. */
-function seldomTelling(awareness: Awareness, drawn: Drawn, plugin: Plugin): Plugin {
+/** Looks for one's own caret in the shared text, to tell the others of it, but not for each letter of somebody else. */
+function seldomTelling(plugin: Plugin): Plugin {
   const { view } = plugin.spec;
   if (view === undefined) return plugin;
   plugin.spec.view = (editorView) => {
@@ -51,52 +45,13 @@ function seldomTelling(awareness: Awareness, drawn: Drawn, plugin: Plugin): Plug
     return {
       ...own,
       update(now, before) {
-        const { isChangeOrigin: isOthers, binding } = (ySyncPluginKey.getState(now.state) ?? {}) as Synced;
+        const { isChangeOrigin: isOthers } = (ySyncPluginKey.getState(now.state) ?? {}) as { isChangeOrigin?: boolean };
         if (isOthers === true && now.state.doc !== before.doc) return;
-        drawn.isAway = plugin.getState(now.state) === DecorationSet.empty && awareness.getStates().size > 1;
-        if (binding && now.hasFocus() && now.state.selection instanceof TextSelection) tell(awareness, binding, now.state);
-        else update(now, before);
+        update(now, before);
       },
     };
   };
   return plugin;
-}
-
-/** Whether the carets of others are away. */
-type Drawn = { isAway: boolean };
-
-type Synced = { readonly isChangeOrigin?: boolean; readonly binding?: ProsemirrorBinding | null };
-
-/** Tells the others where the caret is, if they do not know. */
-function tell(awareness: Awareness, binding: ProsemirrorBinding, state: EditorState): void {
-  const { anchor, head } = placeOfSelection(binding, state);
-  const told: unknown = awareness.getLocalState()?.['cursor'];
-  const isKnown = isRecord(told) && isSame(told['anchor'], anchor) && isSame(told['head'], head);
-  if (!isKnown) awareness.setLocalStateField('cursor', { anchor, head });
-}
-
-function isSame(told: unknown, place: Y.RelativePosition): boolean {
-  return Y.compareRelativePositions(Y.createRelativePositionFromJSON(told), place);
-}
-
-/** The same awareness, which is silent about what changed only of oneself, as long as nothing is away: nothing is drawn of one's own caret. */
-function othersIn(awareness: Awareness, drawn: Drawn): Awareness {
-  type Change = { added: number[]; updated: number[]; removed: number[] };
-  type Listener = (change: Change, origin: unknown) => void;
-  const filtered = new Map<Listener, Listener>();
-  const isAboutOthers = ({ added, updated, removed }: Change): boolean =>
-    [...added, ...updated, ...removed].some((id) => id !== awareness.clientID);
-  return Object.assign(Object.create(awareness) as Awareness, {
-    on(name: 'change', listener: Listener) {
-      const filter: Listener = (change, origin) => (drawn.isAway || isAboutOthers(change)) && listener(change, origin);
-      filtered.set(listener, filter);
-      awareness.on(name, filter);
-    },
-    off(name: 'change', listener: Listener) {
-      awareness.off(name, filtered.get(listener) ?? listener);
-      filtered.delete(listener);
-    },
-  });
 }
 
 function caret(card: Card, clientId: number): HTMLElement {

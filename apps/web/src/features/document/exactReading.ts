@@ -2,9 +2,8 @@ import { Extension } from '@tiptap/core';
 import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Transaction, type EditorState, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { updateYFragment, ySyncPluginKey, ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { getRelativeSelection, updateYFragment, ySyncPluginKey, ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { placeOfSelection, type Place } from './caretInText.ts';
 import { partsThatDiffer, type Part } from './differing.ts';
 
 type Observer = (events: Y.YEvent<Y.XmlFragment>[], transaction: Y.Transaction) => void;
@@ -87,6 +86,7 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   binding.doc.off('beforeAllTransactions', binding.beforeAllTransactions);
   const { beforeAllTransactions } = binding;
   binding.beforeAllTransactions = () => {
+    noticeCaret(binding);
     if (binding.beforeTransactionSelection === null && binding.prosemirrorView !== null)
       binding.beforeTransactionSelection = place.now();
   };
@@ -99,7 +99,8 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
     binding.doc.transact(() => {
       writeDifference(binding, doc);
       written = doc;
-      if (binding.prosemirrorView) binding.beforeTransactionSelection = placeOfSelection(binding, binding.prosemirrorView.state);
+      if (binding.prosemirrorView)
+        binding.beforeTransactionSelection = getRelativeSelection(binding, binding.prosemirrorView.state);
     }, ySyncPluginKey);
   };
   root.unobserveDeep(observe);
@@ -120,6 +121,25 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   };
 }
 
+/** What the editor watches its page by: not public, and the same for years. */
+type Watching = { readonly domObserver?: { flush(): void } };
+
+/**
+ * Lets the editor take notice of a caret that was moved in the browser a moment ago, before what others write is shown: it is told of it late on a busy
+ * page, would put the caret back to where it knew it, and the next letter would be written there.
+ */
+function noticeCaret(binding: ProsemirrorBinding): void {
+  const view = binding.prosemirrorView as (EditorView & Watching) | null;
+  // While the editor writes into the shared text itself, this is locked.
+  let isOwn = true;
+  binding.mux(() => {
+    isOwn = false;
+  });
+  if (!isOwn && view?.composing === false && view.hasFocus()) view.domObserver?.flush();
+}
+
+type Place = ReturnType<typeof getRelativeSelection>;
+
 /**
  * Where the caret is in the shared text; asked for only when the text or the caret are others than the last time: it goes through all blocks before. What
  * is found while the shared text does not say yet what the editor shows (`isSame`) does not hold. `carry`: others have written somewhere
@@ -135,9 +155,9 @@ function placeOfCaret(
     now() {
       const state = stateOf();
       const { doc, selection } = state;
-      if (!isSame(doc)) return placeOfSelection(binding, state);
+      if (!isSame(doc)) return getRelativeSelection(binding, state);
       if (last === null || last.doc !== doc || !last.selection.eq(selection))
-        last = { doc, selection, place: placeOfSelection(binding, state) };
+        last = { doc, selection, place: getRelativeSelection(binding, state) };
       return last.place;
     },
     carry(before) {

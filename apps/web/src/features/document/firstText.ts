@@ -1,9 +1,8 @@
 import { Extension, type AnyExtension } from '@tiptap/core';
 import { Collaboration, type CollaborationOptions } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
-import { initProseMirrorDoc, ySyncPluginKey, yUndoPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { initProseMirrorDoc, ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
-import { placeOfSelection } from './caretInText.ts';
 import { layOutFromTop } from './fromTop.ts';
 
 /**
@@ -30,12 +29,9 @@ function seldomLooking(plugin: Plugin): Plugin {
     apply(tr, value, before, now) {
       const isOthers = (tr.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined)?.isChangeOrigin === true;
       if (!isOthers && !tr.docChanged && !tr.selectionSet) return value;
+      if (!isOthers || value.isKnown !== true) return { ...state.apply.call(this, tr, value, before, now), isKnown: isOthers };
       const { undoStack, redoStack } = value.undoManager as { undoStack: unknown[]; redoStack: unknown[] };
-      const has = { hasUndoOps: undoStack.length > 0, hasRedoOps: redoStack.length > 0 };
-      if (isOthers && value.isKnown === true) return { ...value, ...has };
-      const { binding } = ySyncPluginKey.getState(now) as { binding: ProsemirrorBinding | null };
-      if (binding === null) return { ...state.apply.call(this, tr, value, before, now), isKnown: isOthers };
-      return { ...value, ...has, prevSel: placeOfSelection(binding, before), isKnown: isOthers };
+      return { ...value, hasUndoOps: undoStack.length > 0, hasRedoOps: redoStack.length > 0 };
     },
   };
   return plugin;
