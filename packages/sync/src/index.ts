@@ -16,7 +16,7 @@ export * from './room.ts';
 export * from './room-types.ts';
 export * from './rooms.ts';
 export { Malformed } from './reader.ts';
-export { Taken } from './taken.ts';
+export { beforeTaking, createTaking, Taken } from './taken.ts';
 export type { Visitor } from './session.ts';
 export type { Range } from './update.ts';
 export * from './websocket.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { createTaking, Taken } from './taken.ts';
+import { beforeTaking, createTaking, Taken } from './taken.ts';
 
 test('whoever watches a document hears which updates a transaction consists of, and of no others', () => {
   const other = new Y.Doc();
@@ -23,4 +23,20 @@ test('whoever watches a document hears which updates a transaction consists of, 
   });
   expect(heard).toEqual([[a], [b, c]]);
   expect(doc.getText('t').toString()).toBe('cba');
+});
+
+test('what is written just before something is taken is one’s own, and is told of by itself', () => {
+  const other = new Y.Doc();
+  other.getText('t').insert(0, 'theirs');
+  const doc = new Y.Doc();
+  const { origin, apply, together } = createTaking(doc);
+  const heard: [string, boolean][] = [];
+  doc.on('update', (_: Uint8Array, by: unknown) => heard.push([doc.getText('t').toString(), by === origin]));
+  const stop = beforeTaking(doc, () => doc.getText('t').insert(0, 'mine '));
+  together(() => apply([Y.encodeStateAsUpdate(other)]));
+  expect(heard.map(([, isTaken]) => isTaken)).toEqual([false, true]);
+  expect(heard[0]?.[0]).toBe('mine ');
+  stop();
+  apply([Y.encodeStateAsUpdate(other)]);
+  expect(doc.getText('t').toString().split('mine')).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { beforeTaking } from '@longhand/sync';
 import { Extension } from '@tiptap/core';
 import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Transaction, type EditorState, type Selection } from '@tiptap/pm/state';
@@ -86,11 +87,11 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   binding.doc.off('beforeAllTransactions', binding.beforeAllTransactions);
   const { beforeAllTransactions } = binding;
   binding.beforeAllTransactions = () => {
-    noticeCaret(binding);
     if (binding.beforeTransactionSelection === null && binding.prosemirrorView !== null)
       binding.beforeTransactionSelection = place.now();
   };
   binding.doc.on('beforeAllTransactions', binding.beforeAllTransactions);
+  const stopNoticing = beforeTaking(binding.doc, () => noticeCaret(binding));
   // Asked before the caret is brought into sight, and laying out the page is the answer.
   binding._isLocalCursorInView = () =>
     coming?.isNearCaret() === true && ProsemirrorBinding.prototype._isLocalCursorInView.call(binding);
@@ -107,6 +108,7 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   root.observeDeep(read);
   binding._observeFunction = read;
   return () => {
+    stopNoticing();
     // What it goes on with by itself, or lets go of next.
     if (binding.prosemirrorView !== null) {
       root.unobserveDeep(read);

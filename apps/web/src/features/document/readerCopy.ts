@@ -1,3 +1,4 @@
+import { createTaking } from '@longhand/sync';
 import * as Y from 'yjs';
 
 /**
@@ -6,8 +7,9 @@ import * as Y from 'yjs';
  */
 export function readerCopy(doc: Y.Doc): { copy: Y.Doc; stop: () => void } {
   const copy = new Y.Doc();
-  const follow = (update: Uint8Array): void => Y.applyUpdate(copy, update);
-  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const { apply } = createTaking(copy);
+  const follow = (update: Uint8Array): void => apply([update]);
+  follow(Y.encodeStateAsUpdate(doc));
   doc.on('update', follow);
   return {
     copy,
