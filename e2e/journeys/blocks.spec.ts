@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { shownOn } from '../src/editing/acts.ts';
 import { test, textOf } from './desk.ts';
-import { agreed, at, begin, decided, meddle, put, reloaded, sitDown } from './three.ts';
+import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
 
 /** What a reviewer makes of a paragraph, by which keys, and what it is when the editor has split it. */
 const kinds = [
@@ -122,6 +122,42 @@ test('a reviewer suggests words, a row and one column less in a table while the 
       );
     });
   }
+  await reloaded(table);
+  for (const { context } of table.desks) await context.close();
+});
+
+test('code that becomes a list, or is joined with a paragraph, breaks its lines there, and others write among them', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  const { editor, reviewer } = table;
+  for (const verdict of ['reject', 'accept'] as const) {
+    await test.step(`as a list, then all is to ${verdict}`, async () => {
+      await begin(table, '<p>Before</p><pre><code>one\ntwo\nthree</code></pre><p>After</p>');
+      await at(reviewer, 'one', 1, 'Control+Shift+8');
+      const item = textOf(editor).locator('li p');
+      await expect(item.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(2);
+      // In the item, for the code before it is to go.
+      await item.click();
+      await press(editor, 'End', ' 甲');
+      await decided(table, verdict);
+      const now = (await shownOn(editor)).split('\n');
+      const lines = ['P Before', 'PRE one', 'two', 'three', 'LI', 'P  甲', 'P After'];
+      if (verdict === 'reject') expect(now).toEqual(lines);
+      else expect(now.join('|')).toMatch(/^P Before\|LI\|P one(two)?(three)?.*甲.*\|P After$/);
+    });
+  }
+  await test.step('joined by whoever writes', async () => {
+    await begin(table, '<p>Before</p><pre><code>one\ntwo</code></pre><p>After</p>');
+    await put(editor, 'Before', 2);
+    for (let i = 0; i < 6; i += 1) await editor.keyboard.press('Shift+ArrowRight');
+    await press(editor, 'Delete');
+    await expect(textOf(editor).locator('pre')).toHaveCount(0);
+    await expect(textOf(editor).locator('p').first().locator('br')).toHaveCount(1);
+    await agreed(table);
+  });
   await reloaded(table);
   for (const { context } of table.desks) await context.close();
 });

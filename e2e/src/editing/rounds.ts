@@ -64,6 +64,7 @@ export async function playRound(
   if (said !== null) wrong.push(said);
   const shown = await settled([writer, reviewer, reader]);
   if (new Set(shown).size > 1) wrong.push(`pages differ:\n${shown.map((page) => `<<<\n${page}\n>>>`).join('\n')}`);
+  if (wrong.length > 0) for (const page of [writer, reviewer, reader]) wrong.push(`a page holds ${await heldBy(page)}`);
   const text = shown[0] ?? '';
   if (given.verdict === 'reject') {
     for (const word of [...given.known, ...mine]) {
@@ -103,6 +104,16 @@ async function notSaved(page: Page): Promise<string | null> {
     const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
     return `a page does not say Saved, but: ${said.filter((words) => words !== '').join(' | ')}`;
   }
+}
+
+/** What the editor of a page shows, and what the shared text says that it is tied to: they may differ, or it may be that alone. */
+function heldBy(page: Page): Promise<string> {
+  return page.locator('[role="textbox"][aria-label="Document text"]').evaluate((root) => {
+    type State = { readonly doc: { toString(): string }; readonly [plugin: string]: unknown };
+    const { editor } = root as Element & { readonly editor?: { readonly state: State } };
+    const shared = (editor?.state['y-sync$'] as { readonly type: { toString(): string } } | undefined)?.type;
+    return `in its editor: ${String(editor?.state.doc)}\nin the shared text: ${String(shared)}`;
+  });
 }
 
 /** What in the text is only suggested. */

@@ -25,6 +25,7 @@ export { merge, type Conflict, type Merged } from './merge.ts';
 export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema, nodeNames } from './schema.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
+export { breakLines } from './suggestions/line-breaks.ts';
 export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';
 export { suggestersIn, type Suggester } from './suggestions/open.ts';
 export { createMeasure, type Measure } from './suggestions/measure.ts';

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { canSplit, findWrapping, liftTarget, type Transform } from '@tiptap/pm/transform';
+import { breakLines } from './line-breaks.ts';
 import { sinkItem } from './lists.ts';
 import { spotsOf, type Spot, type SplitForm } from './list.ts';
 import { isEmptied } from './square.ts';
@@ -42,6 +43,7 @@ export function resolveSuggestions(
     if (verdict === 'accept') accept(tr, spot, stay, wrapped);
     else reject(tr, spot, stay);
   }
+  breakLines(tr, done);
   return spots;
 }
 

@@ -85,7 +85,7 @@ function replaceInLine(work: Work, { from, to, slice }: ReplaceStep, line: Line,
   span.to = Math.max(span.to, span.from);
   const $at = tr.doc.resolve(isCrossing ? start : span.to);
   if (!line.every(({ content }) => $at.parent.type.validContent(content))) return false;
-  if (line.length > 1 && $at.parent.type.spec.code) return false;
+  if ($at.parent.type.spec.code ? line.length > 1 : line.some(({ content }) => holdsNewline(content))) return false;
   work.stamp ??= touching(work, span);
   const stamp = fresh(work);
   rope.remove(from, to);
@@ -129,6 +129,11 @@ function follow({ tr, rope }: Work, act: () => void, pos: number): number {
     rope.shift(map);
   }
   return at;
+}
+
+/** Whether letters of code come that elsewhere are none: see `breakLines`. */
+function holdsNewline(content: Fragment): boolean {
+  return content.content.some(({ text }) => text !== undefined && /[\r\n]/.test(text));
 }
 
 /** What comes into a line: text, and before all but the first part of it the end of a block, with how the next begins. */

@@ -24,12 +24,22 @@ test('what somebody suggests leaves the text as it was, and accepting it makes o
         expect(without(jsonOfNode(written))).toBe(key(doc));
         expect(key(decided(written, 'reject'))).toBe(key(doc));
         expect(key(decided(written, 'accept'))).toBe(key(wanted.doc));
+        expect(looseNewlines(wanted.doc)).toEqual([]);
       },
     ),
     { numRuns: cases(1_500) },
   );
   expect(tried.size).toBeGreaterThan(20);
 }, 300_000);
+
+/** Lines of text that is not code with a newline among their letters. */
+function looseNewlines(doc: Node): string[] {
+  const found: string[] = [];
+  doc.descendants((block) => {
+    if (block.isTextblock && block.type.spec.code !== true && block.textContent.includes('\n')) found.push(block.textContent);
+  });
+  return found;
+}
 
 type Turn =
   { readonly who: 'ada' | 'ben' | 'cyd'; readonly edit: Edit } | { readonly decide: 'accept' | 'reject'; readonly pick: number };
@@ -47,10 +57,11 @@ function play(json: NodeJson, turns: readonly Turn[]): void {
     const next = 'decide' in each ? decide(doc, each) : each.who === 'cyd' ? edited(doc, each.edit) : propose(doc, each);
     if (next === null) continue;
     next.check();
+    expect(looseNewlines(next), 'newlines that are no line breaks').toEqual([]);
     const rejected = withoutSuggestions(jsonOfNode(next), () => true);
     // Where somebody deleted what a suggestion stood beside, the schema may ask for a paragraph more.
     if (fitsSchema(rejected)) expect(key(decided(next, 'reject')), 'rejected as document and as JSON').toBe(key(rejected));
-    decided(next, 'accept');
+    expect(looseNewlines(decided(next, 'accept')), 'newlines that are no line breaks, all accepted').toEqual([]);
     doc = next;
   }
 }

@@ -144,10 +144,15 @@ const container: fc.Arbitrary<NodeJson> = fc.oneof(
   fc.array(some.map(node('column')), { minLength: 1, maxLength: 2 }).map(node('columns')),
 );
 
+const code = fc
+  .constantFrom('one', 'one\ntwo', 'one\n\nthree')
+  .map((text): NodeJson => ({ type: 'codeBlock', content: [{ type: 'text', text }] }));
+
 const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
   { weight: 5, arbitrary: paragraph },
   { weight: 1, arbitrary: words.map((content) => ({ type: 'heading', attrs: { level: 2 }, content })) },
   { weight: 1, arbitrary: container },
+  { weight: 1, arbitrary: code },
   { weight: 2, arbitrary: fc.array(plainItem, { minLength: 1, maxLength: 3 }).map(node('bulletList')) },
   { weight: 1, arbitrary: leaf },
   {

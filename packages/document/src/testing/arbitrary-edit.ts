@@ -22,6 +22,7 @@ import {
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
 import fc from 'fast-check';
+import { breakLines } from '../suggestions/line-breaks.ts';
 
 /** What somebody does in the editor: a selection, given in thousandths of the document, and an act with it. */
 export type Edit = { readonly act: Act; readonly from: number; readonly length: number; readonly word: string };
@@ -156,6 +157,8 @@ export function perform(doc: Node, { act, from, length, word }: Edit): Transacti
   let made: Transaction | null = null;
   acts[act](word)(EditorState.create({ doc, selection }), (tr) => (made = tr));
   const tr = made as Transaction | null;
+  // As the page does with everything that is done in it.
+  if (tr !== null) breakLines(tr);
   return tr === null || !tr.docChanged || !isSound(tr) ? null : tr;
 }
 

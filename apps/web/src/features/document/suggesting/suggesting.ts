@@ -1,7 +1,7 @@
 import { Extension, type Editor, type Storage } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
-import { extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Author } from '@longhand/document';
+import { breakLines, extentOf, suggest, takeOffSuggestions, textBefore, textOfDoc, type Author } from '@longhand/document';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { endUndoStep } from '../../../ui/inText/endUndoStep.ts';
@@ -64,6 +64,7 @@ export const Suggesting = Extension.create<Options, Storage['suggesting']>({
   dispatchTransaction({ transaction, next }) {
     const { author, doc, onRefused } = this.options;
     if (!transaction.docChanged || author === null || doc === null || isFinal(transaction)) return next(transaction);
+    breakLines(transaction);
     if (!this.storage.isOn) {
       const { storedMarks } = transaction;
       takeOffSuggestions(transaction);
