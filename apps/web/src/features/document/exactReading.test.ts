@@ -2,7 +2,7 @@ import { documentExtensions, textOfDoc } from '@longhand/document';
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { initProseMirrorDoc, ProsemirrorBinding, ySyncPlugin } from '@tiptap/y-tiptap';
+import { getRelativeSelection, initProseMirrorDoc, ProsemirrorBinding, ySyncPlugin } from '@tiptap/y-tiptap';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { bindExactly } from './exactReading.ts';
@@ -166,4 +166,44 @@ test('it can be taken off again: then the binding does as it does by itself', ()
   binding.destroy();
   expect(said).not.toHaveBeenCalled();
   said.mockRestore();
+});
+
+test('a caret that went with a text that others made longer, and then shorter, is where it was in the words', () => {
+  const { theirs, view, type } = twoPeople(
+    [...Array(40).keys()].map((i) => line('paragraph', `Paragraph ${i} ${'with its words '.repeat(20)}`)),
+  );
+  type(({ tr, doc }) => tr.setSelection(TextSelection.create(doc, doc.content.size - 4)));
+  const behind = (): string => view.state.doc.textBetween(view.state.selection.head, view.state.doc.content.size);
+  const words = behind();
+  // Far above the caret: it is only carried along.
+  ((theirs.get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(0, 'before ');
+  theirs.delete(0, 38);
+  expect(behind()).toBe(words);
+  theirs.delete(1, 1);
+  expect(view.state.doc.childCount).toBe(1);
+});
+
+test('a place from before something was undone does not move the caret when others write, nor keep their words from being shown', () => {
+  const { theirs, view, binding, type } = twoPeople(['one', 'two', 'three'].map((text) => line('paragraph', text)));
+  type(({ tr, doc }) => tr.setSelection(TextSelection.create(doc, 7)));
+  // As the editor's undo leaves it: where the caret was in a text that was longer.
+  const first = EditorState.create({ doc: view.state.doc, selection: TextSelection.create(view.state.doc, 1) });
+  Object.assign(binding, {
+    beforeTransactionSelection: { ...getRelativeSelection(binding, first), absAnchor: 900, absHead: 900 },
+  });
+  theirs.delete(0, 1);
+  expect(view.state.doc.textBetween(0, view.state.doc.content.size, '|')).toBe('two|three');
+  expect(view.state.selection.head).toBe(2);
+});
+
+test('a caret that cannot be found again does not keep what others wrote from being shown', () => {
+  const { root, view, binding, type } = twoPeople(['one', 'two', 'three'].map((text) => line('paragraph', text)));
+  type(({ tr, doc }) => tr.setSelection(TextSelection.create(doc, 7)));
+  root.doc?.transact(() => {
+    const place = getRelativeSelection(binding, view.state);
+    Object.assign(binding, { beforeTransactionSelection: { ...place, absAnchor: 900, absHead: 900 } });
+    root.delete(0, 1);
+  }, 'elsewhere');
+  expect(view.state.doc.toJSON()).toEqual(shownOf(root).toJSON());
+  expect(view.state.doc.childCount).toBe(2);
 });

@@ -63,6 +63,11 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
     mapping.clear = () => {};
     try {
       observe(events, transaction);
+    } catch (error) {
+      if (binding.beforeTransactionSelection === null) throw error;
+      // What is not shown would be taken for taken away at the next key. Rather lose sight of the caret.
+      Object.assign(binding, { beforeTransactionSelection: null });
+      observe(events, transaction);
     } finally {
       Reflect.deleteProperty(mapping, 'clear');
     }
@@ -87,8 +92,8 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   binding.doc.off('beforeAllTransactions', binding.beforeAllTransactions);
   const { beforeAllTransactions } = binding;
   binding.beforeAllTransactions = () => {
-    if (binding.beforeTransactionSelection === null && binding.prosemirrorView !== null)
-      binding.beforeTransactionSelection = place.now();
+    // What undo leaves here is where the caret was when something was done that is no more: that text may be longer than this one.
+    if (binding.prosemirrorView !== null) binding.beforeTransactionSelection = place.now();
   };
   binding.doc.on('beforeAllTransactions', binding.beforeAllTransactions);
   const stopNoticing = beforeTaking(binding.doc, () => noticeCaret(binding));
@@ -165,7 +170,7 @@ function placeOfCaret(
     carry(before) {
       if (last === null || last.doc !== before) return;
       const { doc, selection } = stateOf();
-      last = { doc, selection, place: last.place };
+      last = { doc, selection, place: { ...last.place, absAnchor: selection.anchor, absHead: selection.head } };
     },
   };
 }
