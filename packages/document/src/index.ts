@@ -47,6 +47,7 @@ export { updateTowards } from './update-towards.ts';
 export { withTitle } from './with-title.ts';
 export { looksLikeMarkdown } from './word-processors.ts';
 export { countWords, excerptOf } from './words.ts';
+export { asNobody } from './writing/as-nobody.ts';
 export { writeChange } from './writing/change.ts';
 export { rescue } from './writing/rescue.ts';
 export { rescueShared } from './writing/rescue-shared.ts';

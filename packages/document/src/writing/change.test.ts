@@ -59,6 +59,41 @@ test('the shared text says what the editor shows after whatever somebody does, w
   );
 }, 300_000);
 
+/** Makes two texts of each that can be, side by side: as two people make them who begin a line at once, or a line break that is taken out again. */
+function cutTexts(parent: Y.XmlFragment): void {
+  for (const [at, child] of [...parent.toArray().entries()].toReversed()) {
+    if (child instanceof Y.XmlElement) cutTexts(child);
+    if (!(child instanceof Y.XmlText) || child.length < 2) continue;
+    const [part, more] = child.toDelta() as { insert: string; attributes?: Record<string, unknown> }[];
+    if (part === undefined || more !== undefined || /[\uD800-\uDFFF]/.test(part.insert)) continue;
+    const middle = Math.floor(child.length / 2);
+    const next = new Y.XmlText();
+    next.applyDelta([{ ...part, insert: part.insert.slice(middle) }]);
+    child.delete(middle, child.length - middle);
+    parent.insert(at + 1, [next]);
+  }
+}
+
+test('texts that stand side by side are written as one', () => {
+  let texts = 0;
+  fc.assert(
+    fc.property(shortDocument, fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (json, edits) => {
+      const { ada, ben } = replicasOf(json, ['ada', 'ben']);
+      for (let i = 0; i < 2; i += 1) cutTexts(textOfDoc(ben));
+      Y.applyUpdate(ada, Y.encodeStateAsUpdate(ben));
+      for (const edit of edits) {
+        const done = act(ada, ({ doc }) => perform(doc, edit));
+        if (done === null) continue;
+        texts += 1;
+        expect(done.isWhole).toBe(true);
+        expect(key(jsonOf(textOfDoc(ada)))).toBe(key(done.says));
+      }
+    }),
+    { numRuns: cases(300) },
+  );
+  expect(texts).toBeGreaterThan(100);
+}, 300_000);
+
 test('what is done beside letters leaves them the same letters', () => {
   fc.assert(
     fc.property(shortDocument, anyEdit, (json, edit) => {

@@ -5,6 +5,7 @@ import { editorSchema } from '../schema.ts';
 import { takeOffSuggestions } from '../suggestions/direct.ts';
 import { suggest } from '../suggestions/suggest.ts';
 import type { Author } from '../suggestions/write.ts';
+import { asNobody } from './as-nobody.ts';
 import { writeChange } from './change.ts';
 import { rescue } from './rescue.ts';
 import type { Swallowed } from './swallowed.ts';
@@ -14,7 +15,9 @@ import type { Swallowed } from './swallowed.ts';
  * nothing, where that cannot be suggested.
  */
 export function rescueShared(root: Y.XmlFragment, swallowed: readonly Swallowed[], author: Author | null): boolean {
+  const done = root.doc && asNobody(root.doc);
   const { doc: before, meta } = initProseMirrorDoc(root, editorSchema);
+  done?.();
   let tr = new Transform(before);
   rescue(tr, root, swallowed);
   if (author === null) takeOffSuggestions(tr);

@@ -207,3 +207,19 @@ test('a caret that cannot be found again does not keep what others wrote from be
   expect(view.state.doc.toJSON()).toEqual(shownOf(root).toJSON());
   expect(view.state.doc.childCount).toBe(2);
 });
+
+test('texts of one’s own that have come to stand side by side are shown as they are, and left as they are', () => {
+  const { root, theirs, view, taken } = twoPeople([line('paragraph', 'one')]);
+  const block = root.get(0) as Y.XmlElement;
+  block.insert(
+    1,
+    [' two', ' three'].map((words) => new Y.XmlText(words)),
+  );
+  expect(view.state.doc.textContent).toBe('one two three');
+  taken();
+  const before = Y.encodeStateVector(root.doc as Y.Doc);
+  ((theirs.get(0) as Y.XmlElement).get(1) as Y.XmlText).insert(0, '!');
+  expect(view.state.doc.textContent).toBe('one! two three');
+  expect(block.toArray().map(String)).toEqual(['one', '! two', ' three']);
+  expect(Y.decodeStateVector(Y.encodeStateVector(root.doc as Y.Doc)).get(1)).toBe(Y.decodeStateVector(before).get(1));
+});

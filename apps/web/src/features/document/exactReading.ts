@@ -1,3 +1,4 @@
+import { asNobody } from '@longhand/document';
 import { beforeTaking } from '@longhand/sync';
 import { Extension } from '@tiptap/core';
 import { Slice, type Node } from '@tiptap/pm/model';
@@ -51,6 +52,7 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   let written: Node | null = null;
   let coming: Narrowed | null = null;
   let isFar = false;
+  let readDone = (): void => {};
   const read: Observer = (events, transaction) => {
     const before = (binding.prosemirrorView as EditorView | null)?.state.doc ?? null;
     isFar = false;
@@ -59,16 +61,20 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
       Object.assign(binding, {
         beforeTransactionSelection: { ...binding.beforeTransactionSelection, absAnchor: null, absHead: null },
       });
+    readDone = asNobody(binding.doc);
     // The binding drops what changed, and then all the rest.
     mapping.clear = () => {};
     try {
       observe(events, transaction);
     } catch (error) {
+      readDone();
       if (binding.beforeTransactionSelection === null) throw error;
+      readDone = asNobody(binding.doc);
       // What is not shown would be taken for taken away at the next key. Rather lose sight of the caret.
       Object.assign(binding, { beforeTransactionSelection: null });
       observe(events, transaction);
     } finally {
+      readDone();
       Reflect.deleteProperty(mapping, 'clear');
     }
     const shown = (binding.prosemirrorView as EditorView | null)?.state.doc ?? null;
@@ -79,6 +85,8 @@ export function bindExactly(binding: ProsemirrorBinding): () => void {
   Object.defineProperty(binding, '_tr', {
     configurable: true,
     get() {
+      // Asked for when all has been read, and is to be shown.
+      readDone();
       // Far from what changed, the caret moves with the text; where it is in the shared one need not be asked.
       const onFar = (): void => {
         isFar = true;

@@ -1,3 +1,4 @@
+import { asNobody } from '@longhand/document';
 import { Extension, type AnyExtension } from '@tiptap/core';
 import { Collaboration, type CollaborationOptions } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
@@ -63,7 +64,9 @@ const FirstText = Extension.create<{ fragment: Y.XmlFragment | null; mapping: Ma
     if (fragment === null) return;
     // Once its plugins are in: with them the editor draws all that it has anew, which is nothing yet.
     editor.on('mount', () => {
+      const done = fragment.doc && asNobody(fragment.doc);
       const { doc, mapping: shown } = initProseMirrorDoc(fragment, editor.schema);
+      done?.();
       mapping.clear();
       // Where there is no block, the one stays that the editor has made.
       if (doc.childCount === 0) return;
