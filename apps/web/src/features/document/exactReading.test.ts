@@ -1,4 +1,5 @@
 import { documentExtensions, textOfDoc } from '@longhand/document';
+import { createTaking } from '@longhand/sync';
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
@@ -16,15 +17,19 @@ function twoPeople(blocks: readonly object[]) {
   const [mine, theirs] = [new Y.Doc(), new Y.Doc()];
   // Of two letters at one place the one of the lesser id comes first.
   [mine.clientID, theirs.clientID] = [1, 2];
-  mine.on('update', (update: Uint8Array, origin) => origin !== theirs && Y.applyUpdate(theirs, update, mine));
-  theirs.on('update', (update: Uint8Array, origin) => origin !== mine && Y.applyUpdate(mine, update, theirs));
+  const taking = createTaking(mine);
+  mine.on('update', (update: Uint8Array, origin) => origin !== taking.origin && Y.applyUpdate(theirs, update, mine));
+  theirs.on('update', (update: Uint8Array, origin) => origin !== mine && taking.apply([update]));
   const root = textOfDoc(mine);
   const binding = new ProsemirrorBinding(root);
   const transactions: Transaction[] = [];
   const start = Node.fromJSON(schema, { type: 'doc', content: blocks });
   const view = {
     state: EditorState.create({ doc: start, plugins: [ySyncPlugin(root)] }),
-    hasFocus: () => false,
+    hasFocus: () => view.domObserver !== undefined,
+    composing: false,
+    /** What the browser has done in the page, and has not told of yet. */
+    domObserver: undefined as { flush(): void } | undefined,
     dispatch(tr: Transaction) {
       transactions.push(tr);
       view.state = view.state.apply(tr);
@@ -222,4 +227,12 @@ test('texts of one’s own that have come to stand side by side are shown as the
   expect(view.state.doc.textContent).toBe('one! two three');
   expect(block.toArray().map(String)).toEqual(['one', '! two', ' three']);
   expect(Y.decodeStateVector(Y.encodeStateVector(root.doc as Y.Doc)).get(1)).toBe(Y.decodeStateVector(before).get(1));
+});
+
+test('what the browser has not told of when something arrives is written as one’s own, and reaches the other', () => {
+  const { theirs, view, type } = twoPeople([line('paragraph', 'one'), line('paragraph', 'two')]);
+  view.domObserver = { flush: () => type(({ tr }) => tr.insertText('mine ', 1)) };
+  ((theirs.get(1) as Y.XmlElement).get(0) as Y.XmlText).insert(3, '!');
+  expect(view.state.doc.textBetween(0, view.state.doc.content.size, '|')).toBe('mine one|two!');
+  expect(shownOf(theirs).toJSON()).toEqual(view.state.doc.toJSON());
 });

@@ -1,0 +1,106 @@
+import { create, uint32 } from 'lib0/prng';
+import * as Y from 'yjs';
+import { decide } from '../suggesting/decide.ts';
+import { doAnything, pause, putCaret, write, type Draw } from './acts.ts';
+import { forgetSteps, saidBy, shownBy, sitDown, type Seat } from './seats.ts';
+
+/** What came of a round: how much was done, and what was wrong, in words; nothing where all was well. */
+export type Outcome = { readonly acts: number; readonly wrong: readonly string[] };
+
+declare global {
+  interface Window {
+    playRound?: typeof playRound;
+  }
+}
+
+const firstText =
+  '<p>Some words to begin with.</p><p>And a second line of them.</p><h1>A heading</h1><ul><li><p>one</p></li><li><p>two</p></li></ul><p></p>';
+
+/**
+ * A round: one person writes words of their own and two suggest whatever comes to mind, all at one document, in three editors of this page. What they
+ * write reaches the others early or late, one by one or many at once. After each act every editor has to show what its shared text says; at the end
+ * all is decided, and everybody has to have the same. Nothing is refused here, and nobody puts back what another took away without knowing
+ * of it: whether words are lost on the way is seen where there is a server (`soak:editing`).
+ */
+async function playRound(seed: number, steps: number): Promise<Outcome> {
+  const chance = create(seed);
+  const draw: Draw = (count) => uint32(chance, 0, count - 1);
+  const seats = [sitDown('ada', false), sitDown('ben', true), sitDown('cyd', true)];
+  const [ada] = seats as [Seat];
+  const log: string[] = [];
+  const all: Uint8Array[] = [];
+  let wrong: string[] = [];
+
+  const send = (from: Seat, count: number): void => {
+    for (const update of from.unsent.splice(0, count)) {
+      all.push(update);
+      for (const seat of seats) if (seat !== from) seat.arrived.push(update);
+    }
+  };
+  const sendAll = async (): Promise<void> => {
+    // What is heard may be answered: text that was mended, a place for text.
+    for (let i = 0; i < 6; i += 1) {
+      for (const seat of seats) send(seat, seat.unsent.length);
+      for (const seat of seats) seat.take(seat.arrived.splice(0), false);
+      await pause();
+    }
+  };
+  const look = (when: string): void => {
+    for (const seat of seats) {
+      const [shown, said] = [shownBy(seat), saidBy([Y.encodeStateAsUpdate(seat.doc)], seat)];
+      if (shown !== said)
+        wrong.push(`${when}, ${seat.name} is shown what the shared text does not say: ${differenceOf(shown, said)}`);
+    }
+  };
+
+  await pause();
+  ada.editor.commands.setContent(firstText);
+  forgetSteps(ada);
+  await sendAll();
+  try {
+    for (let step = 0; step < steps && wrong.length === 0; step += 1) {
+      const seat = seats[draw(seats.length)] ?? ada;
+      if (seat === ada) {
+        await write(ada, draw, String.fromCodePoint(0x4e00 + step));
+        log.push('ada writes');
+      } else log.push(`${seat.name}: ${await doAnything(seat, draw)}`);
+      await pause();
+      for (const each of seats) {
+        if (draw(2) === 0) send(each, 1 + draw(4));
+        if (draw(2) > 0) continue;
+        // Sometimes the caret was moved just now, and the editor has not heard of it.
+        if (draw(4) === 0) putCaret(each, draw);
+        each.take(each.arrived.splice(0, 1 + draw(4)), draw(2) === 0);
+      }
+      await pause();
+      look(`after step ${step}`);
+    }
+    if (wrong.length === 0) {
+      await sendAll();
+      decide(ada.editor, ada.doc, draw(2) === 0 ? 'accept' : 'reject', () => true);
+      await sendAll();
+      look('at the end');
+      const said = seats.map((seat) => shownBy(seat));
+      if (new Set([...said, saidBy(all, ada)]).size > 1) wrong.push('at the end not everybody has the same');
+    }
+  } catch (error) {
+    wrong = [...wrong, error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  }
+  for (const seat of seats) seat.leave();
+  return {
+    acts: log.length,
+    wrong: wrong.length === 0 ? [] : [...wrong, `done: ${log.slice(-20).join(', ')}`],
+  };
+}
+
+/** Where two strings differ, with some of what stands around it. */
+function differenceOf(one: string, other: string): string {
+  let [first, last] = [0, 0];
+  while (one[first] === other[first]) first += 1;
+  const most = Math.min(one.length, other.length) - first;
+  while (last < most && one.at(-1 - last) === other.at(-1 - last)) last += 1;
+  const around = (text: string): string => text.slice(Math.max(first - 200, 0), text.length - last + 100);
+  return `${around(one)} ≠ ${around(other)}`;
+}
+
+window.playRound = playRound;

@@ -1,0 +1,137 @@
+import { keepTextPlaces, nodeNames, textOfDoc } from '@longhand/document';
+import { createTaking } from '@longhand/sync';
+import { Editor } from '@tiptap/core';
+import { Gapcursor, Placeholder } from '@tiptap/extensions';
+import { initProseMirrorDoc, yUndoPluginKey } from '@tiptap/y-tiptap';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { drawnExtensions } from '../blocks/drawn.ts';
+import { LeafKeys } from '../blocks/leaves/keys.ts';
+import { Moving } from '../blocks/moving/keys.ts';
+import { Carets } from '../carets.ts';
+import { ExactReading } from '../exactReading.ts';
+import { ExactWriting } from '../exactWriting.ts';
+import { boundTo } from '../firstText.ts';
+import { TypedMenu } from '../insert/typed.ts';
+import { Pasting } from '../paste/pasting.ts';
+import { Suggesting } from '../suggesting/suggesting.ts';
+
+/** Somebody at a document: their replica, their editor, and what has not left or not reached them yet. */
+export type Seat = {
+  readonly name: string;
+  readonly doc: Y.Doc;
+  readonly editor: Editor;
+  /** What they wrote and nobody has yet, in order. */
+  readonly unsent: Uint8Array[];
+  /** What others wrote and they have not taken yet, in order. */
+  readonly arrived: Uint8Array[];
+  /** Takes updates of others; `isOne`: in one go, as a page that has got behind. */
+  take(updates: readonly Uint8Array[], isOne: boolean): void;
+  leave(): void;
+};
+
+/** Sits somebody down at an empty document, with the editor as the page has it; who suggests can do nothing else. */
+export function sitDown(name: string, isSuggesting: boolean): Seat {
+  const doc = new Y.Doc();
+  const awareness = new Awareness(doc);
+  const taking = createTaking(doc);
+  const unsent: Uint8Array[] = [];
+  let gathered: Uint8Array[] | null = null;
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== taking.origin) (gathered ?? unsent).push(update);
+  });
+  const together = (act: () => void): void => {
+    if (gathered !== null) return act();
+    const updates: Uint8Array[] = [];
+    gathered = updates;
+    try {
+      act();
+    } finally {
+      gathered = null;
+      if (updates.length > 0) unsent.push(Y.mergeUpdates(updates));
+    }
+  };
+  const stopPlaces = keepTextPlaces(doc);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const editor = new Editor({
+    element,
+    injectCSS: false,
+    extensions: [
+      ...drawnExtensions,
+      ...boundTo(textOfDoc(doc), { protectedNodes: new Set(nodeNames) }),
+      ExactReading,
+      Carets.configure({ awareness }),
+      Placeholder.configure({ placeholder: 'Write here' }),
+      Gapcursor,
+      ExactWriting,
+      TypedMenu,
+      Moving,
+      LeafKeys,
+      Pasting,
+      Suggesting.configure({ author: name, doc, together }),
+    ],
+  });
+  if (isSuggesting) editor.commands.setSuggesting(true);
+  return {
+    name,
+    doc,
+    editor,
+    unsent,
+    arrived: [],
+    take(updates, isOne) {
+      if (isOne) taking.together(() => taking.apply(updates));
+      else for (const update of updates) taking.apply([update]);
+    },
+    leave() {
+      editor.destroy();
+      awareness.destroy();
+      stopPlaces();
+      doc.destroy();
+      element.remove();
+    },
+  };
+}
+
+/** Forgets what could be taken back. */
+export function forgetSteps({ editor }: Seat): void {
+  const state = yUndoPluginKey.getState(editor.state) as { readonly undoManager: Y.UndoManager } | undefined;
+  state?.undoManager.clear();
+}
+
+type Json = {
+  readonly type: string;
+  readonly attrs?: unknown;
+  readonly text?: string;
+  readonly marks?: readonly unknown[];
+  readonly content?: readonly Json[];
+};
+
+/** What an editor shows, as a string that is the same for the same, whatever order its marks came in. */
+export function shownBy({ editor }: Seat): string {
+  return keyOf(editor.state.doc.toJSON() as Json);
+}
+
+/** What a shared text says. Read from a copy: reading must not change what is looked at. */
+export function saidBy(updates: readonly Uint8Array[], { editor }: Seat): string {
+  const copy = new Y.Doc();
+  copy.transact(() => updates.forEach((update) => Y.applyUpdate(copy, update)));
+  return keyOf(initProseMirrorDoc(textOfDoc(copy), editor.schema).doc.toJSON() as Json);
+}
+
+function keyOf(node: Json): string {
+  return JSON.stringify(plainOf(node));
+}
+
+function plainOf({ type, attrs, text, marks = [], content = [] }: Json): object {
+  const said = marks.map((mark) => JSON.stringify(mark)).sort();
+  if (text !== undefined) return { text, said };
+  const children: { text?: string; said?: unknown }[] = [];
+  for (const child of content.map(plainOf)) {
+    const last = children.at(-1);
+    if (last?.text !== undefined && 'text' in child && JSON.stringify(last.said) === JSON.stringify((child as typeof last).said))
+      last.text += String(child.text);
+    else children.push(child);
+  }
+  return { type, attrs, said, children };
+}
