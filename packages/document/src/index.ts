@@ -1,6 +1,7 @@
 /** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
 export { isDay } from './clean-attributes.ts';
 export { authoredRuns, type AuthoredRun } from './authored.ts';
+export { contentModel } from './content-model.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
 export { Table, TableView } from '@tiptap/extension-table';
 export { differences, type Difference, type DifferencePart } from './differences.ts';

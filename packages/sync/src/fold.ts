@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { anyBlocks, rootType, type ContentModel } from './content-model.ts';
 import {
   append,
   clientOf,
@@ -53,32 +54,34 @@ export function stateOf(doc: Y.Doc): Uint8Array {
 }
 
 /** Folds a document into one update and derives from it what the room has to know. Deleted text loses its content here. */
-export function foldDoc(doc: Y.Doc): Folded {
-  return { state: stateOf(doc), knowledge: storeKnowledge(knowledgeOf(doc)) };
+export function foldDoc(doc: Y.Doc, content = anyBlocks): Folded {
+  return { state: stateOf(doc), knowledge: storeKnowledge(knowledgeOf(doc, content)) };
 }
 
 /** What there is to know of a whole document. */
-export function knowledgeOf(doc: Y.Doc): Knowledge {
+export function knowledgeOf(doc: Y.Doc, content = anyBlocks): Knowledge {
   const knowledge = emptyKnowledge();
   const depths = new Map<Y.AbstractType<unknown>, number>();
   for (const [client, structs] of doc.store.clients) {
     const known = clientOf(knowledge, client);
     for (const struct of structs) {
       if (struct.deleted) include(known.deleted, struct.id.clock, struct.id.clock + struct.length);
-      append(known, struct.length, struct instanceof Y.Item ? kindOfItem(struct, depths) : kindOf('gone', 0));
+      append(known, struct.length, struct instanceof Y.Item ? kindOfItem(struct, depths, content) : kindOf('gone', 0));
     }
   }
   return knowledge;
 }
 
-function kindOfItem(item: Y.Item, depths: Map<Y.AbstractType<unknown>, number>): Kind {
-  const parent = item.parent as Y.AbstractType<unknown>;
-  const depth = depthIn(parent, depths);
+function kindOfItem(item: Y.Item, depths: Map<Y.AbstractType<unknown>, number>, model: ContentModel): Kind {
+  const holder = item.parent as Y.AbstractType<unknown>;
+  const depth = depthIn(holder, depths);
   if (item.parentSub !== null) return kindOf('value', depth);
-  if (parent instanceof Y.XmlText) return kindOf(item.content instanceof Y.ContentFormat ? 'mark' : 'text', depth);
+  if (holder instanceof Y.XmlText) return kindOf(item.content instanceof Y.ContentFormat ? 'mark' : 'text', depth);
+  const parent = holder instanceof Y.XmlElement ? model.typeOf(holder.nodeName) : rootType;
   const { content } = item;
-  if (!(content instanceof Y.ContentType)) return kindOf('dead', depth);
-  return kindOf(content.type instanceof Y.XmlText ? 'xmltext' : 'element', depth);
+  if (!(content instanceof Y.ContentType)) return kindOf('dead', depth, { parent });
+  if (!(content.type instanceof Y.XmlElement)) return kindOf('xmltext', depth, { parent });
+  return kindOf('element', depth, { parent, type: model.typeOf(content.type.nodeName) });
 }
 
 /** The depth of the children of `parent`; iterative, because a document may be nested as deep as is allowed. */

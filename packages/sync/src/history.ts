@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { withoutRules, type ContentModel } from './content-model.ts';
 import { emptyKnowledge, loadKnowledge, type Knowledge } from './knowledge.ts';
 import { judge, learn } from './judge.ts';
 import type { Entry, Snapshot, Stored } from './ports.ts';
@@ -32,7 +33,7 @@ export type History = {
   /** The state vector of the snapshot: what a newcomer should have at least. */
   stateVector(): Uint8Array;
   /** Decodes what has to be known for checking updates; costs as much as the document has nodes. */
-  knowledge(): Knowledge;
+  knowledge(content: ContentModel): Knowledge;
 };
 
 /** The history of a document as it was loaded. */
@@ -79,10 +80,11 @@ export function createHistory(stored: Stored): History {
       return [...mergedTail, deletesOf(snapshot)];
     },
     stateVector: () => snapshot?.knowledge.stateVector ?? new Uint8Array([0]),
-    knowledge() {
+    knowledge(content) {
+      const names = withoutRules(content);
       const knowledge = snapshot === null ? emptyKnowledge() : loadKnowledge(snapshot.knowledge);
       for (const update of updatesOf(entries)) {
-        const verdict = judge(update, knowledge);
+        const verdict = judge(update, knowledge, names);
         if (verdict.kind === 'new') learn(knowledge, verdict.additions);
         else if (verdict.kind !== 'known') throw new Error(`the log of a document holds an update that is ${verdict.kind}`);
       }

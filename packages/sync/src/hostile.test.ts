@@ -260,7 +260,9 @@ function deletions(client: number, ranges: readonly (readonly number[])[]): Uint
 function manyTexts(count: number): Uint8Array {
   const many = new Y.Doc();
   many.transact(() => {
-    for (let i = 0; i < count; i += 1) many.getXmlFragment(rootName).insert(0, [new Y.XmlText('ab')]);
+    const block = new Y.XmlElement('paragraph');
+    many.getXmlFragment(rootName).insert(0, [block]);
+    for (let i = 0; i < count; i += 1) block.insert(0, [new Y.XmlText('ab')]);
   });
   return Y.encodeStateAsUpdate(many);
 }

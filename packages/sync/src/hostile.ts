@@ -107,6 +107,7 @@ export function attacks(honest: Honest): Attack[] {
     ['a parent that is a letter', struct(0, info.string, 0, letter.client, letter.clock, 'x')],
     ['a parent that does not exist', struct(0, info.string, 0, 4_000, 7, 'x')],
     ['text right under the root', struct(0, info.string, ...atRoot, 'x')],
+    ['empty text among the blocks of the root', struct(0, info.type, ...atRoot, types.xmlText)],
     ['an element inside text', struct(0, info.type, 0, text.client, text.clock, types.element, 'p')],
     ['an element beside a letter', struct(0, byte(info.type | info.left), letter.client, letter.clock, types.element, 'p')],
     ['another root', struct(0, info.type, 1, 'elsewhere', types.element, 'p')],

@@ -2,6 +2,7 @@
 export * from './authorship.ts';
 export * from './commit.ts';
 export * from './connection.ts';
+export { anyBlocks, rootType, textType, type ContentModel } from './content-model.ts';
 export * from './edits.ts';
 export * from './fold.ts';
 export * from './frame.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { textType, type ContentModel } from './content-model.ts';
 import { buildDoc, foldDoc, knowledgeOf } from './fold.ts';
 import { judge, learn, rootName, type Verdict } from './judge.ts';
 import { emptyKnowledge, familyOf, kindAt, loadKnowledge, rangesOf, storeKnowledge, type Knowledge } from './knowledge.ts';
@@ -68,7 +69,11 @@ describe('judge', () => {
     const text = new Y.XmlText();
     for (let turn = 0; turn < 8; turn += 1) {
       doc.clientID = 1 + (turn % 3);
-      if (turn === 0) doc.getXmlFragment(rootName).insert(0, [text]);
+      if (turn === 0) {
+        const block = new Y.XmlElement('paragraph');
+        block.insert(0, [text]);
+        doc.getXmlFragment(rootName).insert(0, [block]);
+      }
       // In the middle of what the one before has written.
       text.insert(Math.floor(text.length / 2), 'word');
     }
@@ -113,6 +118,91 @@ describe('judge', () => {
       for (const update of later) expect(take(update, knowledge).kind).toBe('new');
       const again = buildDoc([folded.state, ...later]);
       expect(again.getXmlFragment(rootName).toString()).toBe(doc.getXmlFragment(rootName).toString());
+    }
+  });
+
+  test('[UPD9] takes nodes only where the model has them, whether the parent or a neighbour is named', () => {
+    const names = ['', 'root', 'paragraph', 'bulletList', 'listItem', 'table', 'tableRow', 'tableCell', 'image', 'mention'];
+    const inside: Record<string, string[]> = {
+      root: ['paragraph', 'bulletList', 'table', 'image'],
+      paragraph: ['text', 'mention'],
+      bulletList: ['listItem'],
+      listItem: ['paragraph', 'bulletList'],
+      table: ['tableRow'],
+      tableRow: ['tableCell'],
+      tableCell: ['paragraph', 'image'],
+      image: [],
+    };
+    const model: ContentModel = {
+      typeOf: (name) => Math.max(0, names.indexOf(name)),
+      mayHold: (parent, child) =>
+        child !== 0 && (inside[names[parent] ?? '']?.includes(child === textType ? 'text' : (names[child] ?? '')) ?? true),
+      hasMark: (name) => name === 'bold',
+    };
+    const build = (name: string, ...children: (Y.XmlElement | Y.XmlText)[]): Y.XmlElement => {
+      const element = new Y.XmlElement(name);
+      element.insert(0, children);
+      return element;
+    };
+    const row = () => build('tableRow', build('tableCell', paragraph('cell')));
+    const honest = Object.assign(new Y.Doc(), { clientID: 5 });
+    honest.getXmlFragment(rootName).insert(0, [paragraph('words'), build('table', row()), build('image')]);
+    const state = Y.encodeStateAsUpdate(honest);
+    const judged = emptyKnowledge();
+    const first = judge(state, judged, model);
+    expect(first.kind).toBe('new');
+    if (first.kind === 'new') learn(judged, first.additions);
+    const folded = knowledgeOf(buildDoc([state]), model);
+    expect(storeKnowledge(folded)).toEqual(storeKnowledge(judged));
+    const unnamed = knowledgeOf(buildDoc([state]));
+
+    const tried = (act: (root: Y.XmlFragment) => void, knowledge: Knowledge): string => {
+      const doc = Object.assign(buildDoc([state]), { clientID: 6 });
+      const before = Y.encodeStateVector(doc);
+      doc.transact(() => act(doc.getXmlFragment(rootName)));
+      const verdict = judge(Y.encodeStateAsUpdate(doc, before), knowledge, model);
+      return verdict.kind === 'refused' ? verdict.reason : verdict.kind;
+    };
+    const element = (root: Y.XmlFragment, ...path: number[]): Y.XmlElement =>
+      path.reduce<Y.XmlElement>((at, i) => at.get(i) as Y.XmlElement, root as unknown as Y.XmlElement);
+    const wrong: [string, (root: Y.XmlFragment) => void][] = [
+      ['empty text in the root', (root) => root.insert(0, [new Y.XmlText()])],
+      ['empty text between blocks', (root) => root.insert(1, [new Y.XmlText()])],
+      ['words in the root', (root) => root.insert(3, [new Y.XmlText('words')])],
+      ['a picture in a paragraph, before', (root) => element(root, 0).insert(0, [build('image')])],
+      ['a picture in a paragraph, after', (root) => element(root, 0).insert(1, [build('image')])],
+      ['words in a table', (root) => element(root, 1).insert(1, [new Y.XmlText('words')])],
+      ['words in a row, before a cell', (root) => element(root, 1, 0).insert(0, [new Y.XmlText('words')])],
+      ['words in a row, after a cell', (root) => element(root, 1, 0).insert(1, [new Y.XmlText('words')])],
+      ['a block in a picture', (root) => element(root, 2).insert(0, [paragraph('x')])],
+      ['a mark of no known name', (root) => (element(root, 0).get(0) as unknown as Y.XmlText).format(0, 2, { blink: {} })],
+      ['a row in the root', (root) => root.insert(0, [row()])],
+      ['a node of no known name', (root) => root.insert(0, [build('marquee')])],
+      ['a wrong node in a new right one', (root) => root.insert(0, [build('bulletList', paragraph('x'))])],
+      [
+        'a wrong node in place of a deleted one',
+        (root) => {
+          element(root, 1, 0).delete(0, 1);
+          element(root, 1, 0).insert(0, [paragraph('x')]);
+        },
+      ],
+    ];
+    for (const [name, act] of wrong) {
+      expect(tried(act, judged), name).toBe('structure');
+      expect(tried(act, folded), `${name}, after a fold`).toBe('structure');
+    }
+    for (const [name, act] of wrong.slice(0, 3)) expect(tried(act, unnamed), `${name}, stored without names`).toBe('structure');
+    const right: [string, (root: Y.XmlFragment) => void][] = [
+      ['a list', (root) => root.insert(1, [build('bulletList', build('listItem', paragraph('x')))])],
+      ['a mention beside words', (root) => element(root, 0).insert(1, [build('mention')])],
+      ['a cell beside a cell', (root) => element(root, 1, 0).insert(1, [build('tableCell', build('image'))])],
+      ['bold words', (root) => (element(root, 0).get(0) as unknown as Y.XmlText).format(0, 2, { bold: {} })],
+      ['an empty table', (root) => element(root, 1).delete(0, 1)],
+    ];
+    for (const [name, act] of right) {
+      expect(tried(act, judged), name).toBe('new');
+      expect(tried(act, folded), `${name}, after a fold`).toBe('new');
+      expect(tried(act, unnamed), `${name}, stored without names`).toBe('new');
     }
   });
 

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { anyBlocks, rootType, textType, type ContentModel } from './content-model.ts';
 import {
   append,
   clientOf,
@@ -11,7 +12,9 @@ import {
   familyOf,
   kindAt,
   kindOf,
+  parentIn,
   rangesOf,
+  typeIn,
   type Family,
   type Kind,
   type Knowledge,
@@ -73,11 +76,11 @@ class Gap extends Error {}
  * [UPD1] every byte decodes; [UPD2] clocks continue without a gap; [UPD3] neighbours and parents exist, and no struct waits for
  * itself; [UPD4] parents are types, and what stands among text is text, among nodes nodes; [UPD5] nothing is nested deeper than
  * {@link deepestNode}; [UPD6] what is deleted exists; [UPD7] what is known already is left out of what is stored; [UPD8] no more
- * client ids than people could need.
+ * client ids than people could need; [UPD9] nodes stand only where `content` lets them, and marks are ones that it has.
  */
-export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
+export function judge(bytes: Uint8Array, knowledge: Knowledge, content = anyBlocks): Verdict {
   try {
-    return judgeScanned(scanUpdate(bytes), knowledge);
+    return judgeScanned(scanUpdate(bytes), knowledge, content);
   } catch (error) {
     if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
     if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
@@ -102,9 +105,9 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
   for (const [client, ranges] of deletes) includeAll(clientOf(knowledge, client).deleted, ranges);
 }
 
-function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
+function judgeScanned(update: Scanned, knowledge: Knowledge, content: ContentModel): Verdict {
   limitClients(update, knowledge);
-  const structs = placeStructs(update, knowledge);
+  const structs = placeStructs(update, knowledge, content);
   const deletes = newDeletes(update, knowledge, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
     const from = endOf(knowledge, client);
@@ -115,7 +118,6 @@ function judgeScanned(update: Scanned, knowledge: Knowledge): Verdict {
   return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
 }
 
-/** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */
 /** Each client id costs a few hundred bytes of memory for as long as its document is open, and nine bytes to send. */
 function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
   let fresh = 0;
@@ -123,6 +125,7 @@ function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
   if (fresh > clientsPerUpdateMax || knowledge.size + fresh > clientsMax) throw new Refused('structure', 'too many client ids');
 }
 
+/** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */
 type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
 /** A struct that another one needs: where its client's section stands, and its clock. */
 type Blocker = { readonly cursor: Cursor; readonly clock: number };
@@ -133,7 +136,7 @@ type Blocker = { readonly cursor: Cursor; readonly clock: number };
  * each need the other's. A circle is refused, for it would never be integrated. Each struct is read at most once more for each of
  * its (at most two) references.
  */
-function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
+function placeStructs(update: Scanned, knowledge: Knowledge, content: ContentModel): Knowledge {
   const placed = emptyKnowledge();
   const cursors = new Map<number, Cursor>();
   for (const section of update.sections) {
@@ -175,7 +178,7 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Knowledge {
         if (blocker !== null) return blocker;
         const from = Math.max(cursor.clock, known);
         const entry = clientOf(placed, client, known);
-        append(entry, to - from, kindOfStruct(struct, find));
+        append(entry, to - from, kindOfStruct(struct, find, content));
         if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
       }
       cursor.at = reader.at;
@@ -221,19 +224,25 @@ function beginAt(struct: Struct, client: number, known: number): void {
 
 type Find = (client: number, clock: number) => Kind;
 
-/** The kind of `struct` from where it stands and what it holds: [UPD4], [UPD5]. */
-function kindOfStruct(struct: Struct, find: Find): Kind {
+/** The kind of `struct` from where it stands and what it holds: [UPD4], [UPD5], [UPD9]. */
+function kindOfStruct(struct: Struct, find: Find, content: ContentModel): Kind {
   if (struct.content === 'gone') return kindOf('gone', 0);
   const place = placeOf(struct, find);
   if (place === null) return kindOf('gone', 0);
   if (place.depth > deepestNode) throw new Refused('structure', 'nested too deep');
   const family = familyIn(place.among, struct);
   if (family === null) throw new Refused('structure', `${struct.content} among ${place.among}`);
-  return kindOf(family, place.depth);
+  if (family === 'mark' && !content.hasMark(struct.name)) throw new Refused('structure', 'a mark that documents do not have');
+  if (place.among !== 'nodes') return kindOf(family, place.depth);
+  const { parent } = place;
+  if (family === 'dead') return kindOf(family, place.depth, { parent });
+  const type = family === 'element' ? content.typeOf(struct.name) : textType;
+  if (!content.mayHold(parent, type)) throw new Refused('structure', 'a node where documents do not have it');
+  return kindOf(family, place.depth, { parent, type: family === 'element' ? type : 0 });
 }
 
-/** What the struct's neighbours are (`among`), and how deep. */
-type Place = { readonly among: 'text' | 'nodes' | 'values'; readonly depth: number };
+/** What the struct's neighbours are (`among`), how deep, and the type of the node that holds them (0: not known). */
+type Place = { readonly among: 'text' | 'nodes' | 'values'; readonly depth: number; readonly parent: number };
 
 function placeOf(struct: Struct, find: Find): Place | null {
   const left = struct.hasLeft ? besides(find(struct.leftClient, struct.leftClock)) : undefined;
@@ -244,32 +253,38 @@ function placeOf(struct: Struct, find: Find): Place | null {
   if (left !== undefined && right !== undefined && (left.among !== right.among || left.depth !== right.depth)) {
     throw new Refused('structure', 'neighbours of different parents');
   }
-  return place;
+  if (left === undefined || right === undefined || left.parent === right.parent) return place;
+  if (left.parent !== 0 && right.parent !== 0) throw new Refused('structure', 'neighbours of different parents');
+  return { ...place, parent: left.parent || right.parent };
 }
 
 function besides(kind: Kind): Place | null {
   const family = familyOf(kind);
   if (family === 'gone') return null;
   const among = family === 'text' || family === 'mark' ? 'text' : family === 'value' ? 'values' : 'nodes';
-  return { among, depth: depthOf(kind) };
+  const depth = depthOf(kind);
+  // What was stored before types were is known to stand in the root by its depth.
+  const parent = among !== 'nodes' ? 0 : depth === 1 ? rootType : parentIn(kind);
+  return { among, depth, parent };
 }
 
 function inside(struct: Struct, find: Find): Place | null {
   if (!struct.hasParent) {
     if (struct.rootName !== rootName) throw new Refused('structure', 'a root that documents do not have');
     if (struct.isAttribute) throw new Refused('structure', 'attribute of the root');
-    return { among: 'nodes', depth: 1 };
+    return { among: 'nodes', depth: 1, parent: rootType };
   }
-  const parent = find(struct.parentClient, struct.parentClock);
-  const depth = depthOf(parent) + 1;
-  switch (familyOf(parent)) {
+  const holder = find(struct.parentClient, struct.parentClock);
+  const depth = depthOf(holder) + 1;
+  const parent = struct.isAttribute ? 0 : typeIn(holder);
+  switch (familyOf(holder)) {
     case 'gone':
     case 'dead':
       return null;
     case 'element':
-      return { among: struct.isAttribute ? 'values' : 'nodes', depth };
+      return { among: struct.isAttribute ? 'values' : 'nodes', depth, parent };
     case 'xmltext':
-      return { among: struct.isAttribute ? 'values' : 'text', depth };
+      return { among: struct.isAttribute ? 'values' : 'text', depth, parent };
     case 'text':
     case 'mark':
     case 'value':

@@ -12,15 +12,18 @@ export const families = ['gone', 'text', 'value', 'element', 'xmltext', 'dead', 
 /** See {@link families}. */
 export type Family = (typeof families)[number];
 
-/** A family and how deep below the root it stands (children of the root: 1), in one number, so that equal neighbours join. */
+/**
+ * A family, how deep below the root it stands (children of the root: 1), and, as numbers of a {@link ContentModel}, the type of a node
+ * and of its parent (0 where neither is needed or known). One number, so that equal neighbours join.
+ */
 export type Kind = number;
 
 /** Nodes may not be nested deeper than this: those who draw a document recurse. Word's own limit for lists is 9 levels of 3. */
 export const deepestNode = 100;
 
 /** Packs a {@link Kind}. */
-export function kindOf(family: Family, depth: number): Kind {
-  return depth * 8 + families.indexOf(family);
+export function kindOf(family: Family, depth: number, { type = 0, parent = 0 } = {}): Kind {
+  return ((parent * 64 + type) * 128 + depth) * 8 + families.indexOf(family);
 }
 
 /** The family in `kind`. */
@@ -30,7 +33,17 @@ export function familyOf(kind: Kind): Family {
 
 /** The depth in `kind`. */
 export function depthOf(kind: Kind): number {
-  return Math.floor(kind / 8);
+  return Math.floor(kind / 8) % 128;
+}
+
+/** The node type in `kind`. */
+export function typeIn(kind: Kind): number {
+  return Math.floor(kind / 1_024) % 64;
+}
+
+/** The type of the parent in `kind`. */
+export function parentIn(kind: Kind): number {
+  return Math.floor(kind / 65_536);
 }
 
 /** What is known of one client's structs: the clocks below `end`, in runs of one kind, and which of them are deleted. */

@@ -1,4 +1,5 @@
 import { type Authorship } from './authorship.ts';
+import type { ContentModel } from './content-model.ts';
 import { awarenessFrame, closeCodes, stateFrame, syncFrame } from './frame.ts';
 import type { History } from './history.ts';
 import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
@@ -31,6 +32,7 @@ export function createRoom(options: {
   documentId: string;
   history: History;
   clients: ReadonlyMap<number, string>;
+  content: ContentModel;
   limits: RoomLimits;
   clock: Clock;
   reach: Reach;
@@ -40,7 +42,7 @@ export function createRoom(options: {
   emptied: (room: Room) => void;
   failed: (room: Room, error: unknown) => void;
 }): Room {
-  const { history, limits, clock, reach } = options;
+  const { history, content, limits, clock, reach } = options;
   const sessions = new Set<Session>();
   const owners = new Map(options.clients);
   let newOwners: { client: number; user: string }[] = [];
@@ -69,8 +71,9 @@ export function createRoom(options: {
     all: () => [...history.whole().updates, ...[...storing, ...waiting].map(({ bytes }) => bytes)],
     judge(update) {
       const known = over ? null : know();
-      return known && judge(update, known);
+      return known && judge(update, known, content);
     },
+    isForeign,
     pass(verdict, { session, update, id, manner }) {
       const known = know();
       if (known !== null) act(session, update, id, manner, verdict, known);
@@ -116,7 +119,7 @@ export function createRoom(options: {
       if (over) return;
       const known = know();
       if (known === null) return;
-      const verdict = judge(update, known);
+      const verdict = judge(update, known, content);
       if (session.right === 'suggest' && (verdict.kind === 'new' || review.holds(session)))
         review.add({ session, update: update.slice(), id, manner });
       else if (verdict.kind === 'new' && session.right === 'read' && isHarmless(verdict, known, manner)) settle(session, id);
@@ -127,7 +130,7 @@ export function createRoom(options: {
       return new Promise((resolve, reject) => {
         const known = over ? null : know();
         if (known === null) return reject(new NotStored('ended'));
-        const verdict = judge(update, known);
+        const verdict = judge(update, known, content);
         if (verdict.kind !== 'new') return reject(new Error(`a change of the server's own is ${verdict.kind}`));
         const reason = whyNot(verdict, by.user);
         if (reason !== null) return reject(new NotStored(reason));
@@ -240,7 +243,7 @@ export function createRoom(options: {
   /** Decodes the knowledge at the first write. Stored bytes that make no sense end the room, not the process. */
   function know(): Knowledge | null {
     try {
-      knowledge ??= history.knowledge();
+      knowledge ??= history.knowledge(content);
     } catch (error) {
       room.failed(error);
     }

@@ -1,5 +1,6 @@
 import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
+import { anyBlocks, type ContentModel } from './content-model.ts';
 import { closeCodes } from './frame.ts';
 import { createHistory } from './history.ts';
 import type { Clock, Folder, Inspector, Reach, UpdateLog } from './ports.ts';
@@ -48,6 +49,8 @@ export function createRooms(options: {
   log: UpdateLog;
   folder: Folder;
   inspector: Inspector;
+  /** Which nodes may stand where. */
+  content?: ContentModel;
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
@@ -74,6 +77,7 @@ export function createRooms(options: {
       documentId,
       history: createHistory(stored),
       clients: stored.clients,
+      content: options.content ?? anyBlocks,
       limits,
       clock: options.clock,
       reach,

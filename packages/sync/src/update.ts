@@ -31,6 +31,8 @@ export type Struct = {
   length: number;
   /** `skip` stands for units that the sender does not have. */
   content: Content | 'skip';
+  /** The name of an `element`, or the key of a `mark`. */
+  name: string;
   hasLeft: boolean;
   leftClient: number;
   leftClock: number;
@@ -73,6 +75,7 @@ export function emptyStruct(): Struct {
   return {
     length: 0,
     content: 'gone',
+    name: '',
     hasLeft: false,
     leftClient: 0,
     leftClock: 0,
@@ -171,11 +174,11 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
     case 6:
       struct.content = 'mark';
       struct.length = 1;
-      readName(reader);
+      struct.name = readName(reader);
       skipJson(reader);
       return;
     case 7:
-      struct.content = readNodeType(reader);
+      readNode(reader, struct);
       struct.length = 1;
       return;
     case 8: {
@@ -190,12 +193,11 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
   }
 }
 
-function readNodeType(reader: Reader): 'element' | 'xmltext' {
+function readNode(reader: Reader, struct: Struct): void {
   const type = readUint(reader);
-  if (type === 6) return 'xmltext';
-  if (type !== 3) throw new Malformed('type that documents do not have', reader.at);
-  readName(reader);
-  return 'element';
+  if (type !== 3 && type !== 6) throw new Malformed('type that documents do not have', reader.at);
+  struct.content = type === 3 ? 'element' : 'xmltext';
+  if (type === 3) struct.name = readName(reader);
 }
 
 /** A delete set, as Yjs writes it. Ranges are not empty and end below 2^31. */

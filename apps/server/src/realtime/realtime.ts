@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import { contentModel } from '@longhand/document';
 import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
@@ -96,6 +97,7 @@ export function createRealtime(deps: {
   const finding = createFinding({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
   const rooms = createRooms({
     log: updates,
+    content: contentModel,
     folder: workers,
     inspector,
     clock: engineClock,

@@ -1,5 +1,6 @@
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
 import {
+  contentModel,
   contentOf,
   countWords,
   differences,
@@ -71,7 +72,7 @@ export type TaskResults = {
 export function perform(task: Task): TaskResults[Task['kind']] {
   switch (task.kind) {
     case 'fold':
-      return withDoc(task.updates, foldDoc);
+      return withDoc(task.updates, (doc) => foldDoc(doc, contentModel));
     case 'digest':
       return withDoc(task.updates, (doc) => {
         const root = textOfDoc(doc);
