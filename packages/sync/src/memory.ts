@@ -90,9 +90,11 @@ export function createMemoryFolder(): Folder {
 
 /** An inspector that allows what `allows` says, which is everything where nothing is said; knows nothing of documents. */
 export function createMemoryInspector(
-  allows: (update: Uint8Array, author: string) => boolean | Promise<boolean> = () => true,
+  allows: (update: Uint8Array, author: string, others: readonly number[]) => boolean | Promise<boolean> = () => true,
 ): Inspector {
-  return { open: () => ({ took: () => {}, allows: async (update, author) => allows(update, author), close: () => {} }) };
+  return {
+    open: () => ({ took: () => {}, allows: async (update, author, others) => allows(update, author, others), close: () => {} }),
+  };
 }
 
 /** An outbox that lives as long as the object: a page that is reloaded in a test gets the same one again. */

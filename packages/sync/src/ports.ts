@@ -99,9 +99,9 @@ export type Inspection = {
   /** More was taken in, by whomever. */
   took(update: Uint8Array): void;
   /**
-   * Whether `update` changes nothing but suggestions of `author`; if so it counts as taken. Rejects where it cannot be told: the
-   * inspection is of no use then.
+   * Whether `update` changes nothing but suggestions of `author`; if so it counts as taken. `others` are the clients of other people
+   * from which it deletes anything. Rejects where it cannot be told: the inspection is of no use then.
    */
-  allows(update: Uint8Array, author: string): Promise<boolean>;
+  allows(update: Uint8Array, author: string, others: readonly number[]): Promise<boolean>;
   close(): void;
 };

@@ -7,7 +7,7 @@ import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemor
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null; paused: boolean };
-type Look = { author: string; answer(isAllowed: boolean): void; fail(): void };
+type Look = { author: string; others: readonly number[]; answer(isAllowed: boolean): void; fail(): void };
 
 let log: MemoryLog;
 let rooms: Rooms;
@@ -22,9 +22,9 @@ beforeEach(() => {
     log,
     folder: createMemoryFolder(),
     inspector: createMemoryInspector(
-      (_update, author) =>
+      (_update, author, others) =>
         new Promise((resolve, reject) => {
-          looks.push({ author, answer: resolve, fail: () => reject(new Error('the thread has ended')) });
+          looks.push({ author, others, answer: resolve, fail: () => reject(new Error('the thread has ended')) });
         }),
     ),
     clock: createHeldClock(),
@@ -106,6 +106,25 @@ describe('what somebody sends who may only suggest', () => {
     expect(frames(ben, 'ack')).toEqual([]);
     expect(frames(ada, 'entry')).toEqual([]);
     expect(ben.closed).toBeNull();
+  });
+
+  test('[REVIEW10] the inspector is told from whose clients it deletes, those of its author left out', async () => {
+    const [ada, ben] = [await join('ada', 'write'), await join('ben', 'write')];
+    const [first, second] = [page(10)('of Ada'), page(20)('of Ben')];
+    ada.connection.receive(writeFrame(1, first));
+    ben.connection.receive(writeFrame(1, second));
+    await settle();
+    ben.connection.closed();
+    const again = await join('ben', 'suggest');
+    const doc = Object.assign(new Y.Doc(), { clientID: 21 });
+    for (const update of [first, second]) Y.applyUpdate(doc, update);
+    const before = Y.encodeStateVector(doc);
+    doc.getXmlFragment(rootName).delete(0, 2);
+    again.connection.receive(writeFrame(1, Y.encodeStateAsUpdate(doc, before)));
+    await settle();
+    expect(looks.map(({ author, others }) => [author, others])).toEqual([['ben', [10]]]);
+    looks[0]?.answer(true);
+    await settle();
   });
 
   test('[REVIEW3] keeps nobody else waiting', async () => {

@@ -12,6 +12,8 @@ export type Proposed = {
   readonly manner: Manner;
 };
 
+type New = Extract<Verdict, { kind: 'new' }>;
+
 /** What people send who may only suggest, looked at one after the other while everybody else's goes on. */
 export type Review = {
   add(proposed: Proposed): void;
@@ -40,6 +42,8 @@ export function createReview(options: {
   documentId: string;
   all: () => readonly Uint8Array[];
   judge: (update: Uint8Array) => Verdict | null;
+  /** Whether a client id is somebody else's. */
+  isForeign: (user: string, client: number) => boolean;
   pass: (verdict: Verdict, proposed: Proposed) => void;
   balance: (session: Session) => void;
   emptied: () => void;
@@ -55,10 +59,11 @@ export function createReview(options: {
     inspection = null;
   }
 
-  async function isAllowed(update: Uint8Array, author: string): Promise<boolean> {
+  async function isAllowed({ bytes: update, additions }: New, author: string): Promise<boolean> {
     inspection ??= options.inspector.open(options.documentId, options.all());
     newsBytes = 0;
-    const isFine = await inspection.allows(update, author);
+    const others = new Set(additions.deletes.map(({ client }) => client).filter((client) => options.isForeign(author, client)));
+    const isFine = await inspection.allows(update, author, [...others]);
     // What was refused is in its copy now.
     if (!isFine) forget();
     return isFine;
@@ -70,7 +75,7 @@ export function createReview(options: {
     if (verdict === null) return;
     if (verdict.kind !== 'new' || session.right === 'write') return options.pass(verdict, proposed);
     try {
-      const isFine = session.right === 'suggest' && (await isAllowed(verdict.bytes, session.visitor.user));
+      const isFine = session.right === 'suggest' && (await isAllowed(verdict, session.visitor.user));
       if (over) return;
       const now = options.judge(update);
       if (now === null) return;

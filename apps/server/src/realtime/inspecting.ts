@@ -4,7 +4,14 @@ import { createMeasure, type Measure } from '@longhand/document';
 export type Told =
   | { readonly kind: 'open'; readonly key: number; readonly updates: readonly Uint8Array[] }
   | { readonly kind: 'took'; readonly key: number; readonly updates: readonly Uint8Array[] }
-  | { readonly kind: 'allows'; readonly key: number; readonly id: number; readonly update: Uint8Array; readonly author: string }
+  | {
+      readonly kind: 'allows';
+      readonly key: number;
+      readonly id: number;
+      readonly update: Uint8Array;
+      readonly author: string;
+      readonly others: readonly number[];
+    }
   | { readonly kind: 'close'; readonly key: number };
 
 /** Its answer: whether an update is allowed, or why that could not be told. */
@@ -24,7 +31,7 @@ export function createInspecting(answer: (answer: Answer) => void): (told: Told)
         case 'allows': {
           const measure = measures.get(told.key);
           if (measure === undefined) throw new Error('no such document is open here');
-          return answer({ id: told.id, isAllowed: measure.allows(told.update, told.author) });
+          return answer({ id: told.id, isAllowed: measure.allows(told.update, told.author, told.others) });
         }
         case 'close':
           measures.get(told.key)?.destroy();

@@ -65,12 +65,12 @@ export function createInspector(report: (error: unknown) => void): ThreadInspect
       return {
         // Told together with the next question: who only reads along costs nothing.
         took: (update) => void news.push(update),
-        allows(update, author) {
+        allows(update, author, others) {
           bring();
           const id = (ids += 1);
           return new Promise((resolve, reject) => {
             questions.set(id, { resolve, reject });
-            tell({ kind: 'allows', key, id, update, author });
+            tell({ kind: 'allows', key, id, update, author, others });
           });
         },
         close() {
