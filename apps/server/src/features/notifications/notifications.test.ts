@@ -157,6 +157,50 @@ describe('watching', () => {
   });
 });
 
+test('three hundred people may watch: everything in the document can still be done, and each of them is told', async () => {
+  const [owner] = people();
+  const project = await makeProject(owner, []);
+  const ids = createIds({ now: () => Date.now() });
+  const watchers = Array.from({ length: 300 }, () => ids.uuid());
+  await host.db
+    .insertInto('users')
+    .values(
+      watchers.map((id) => {
+        const [name, address] = [`watcher-${id}`, `${id}@example.org`];
+        const key = { username_key: name, email_key: address, password_hash: '', avatar_color: '#000000' };
+        return { id, username: name, name, email: address, ...key };
+      }),
+    )
+    .execute();
+  const place = { project_id: project.id, role: 'viewer' } as const;
+  await host.db
+    .insertInto('project_members')
+    .values(watchers.map((id) => ({ ...place, user_id: id })))
+    .execute();
+  await host.db
+    .insertInto('watches')
+    .values(watchers.map((id) => ({ user_id: id, object_id: project.id, watching: true })))
+    .execute();
+  const document = await makeDocument(owner, project.id, 'Read by many');
+  const path = `/api/v1/documents/${document.id}`;
+  await say(owner, document.id, 'To all of you.');
+  expect((await owner.call('PATCH', path, { body: { title: 'Read by very many' } })).status).toBe(200);
+  expect((await owner.call('POST', `${path}/versions`, { body: { name: 'First' } })).status).toBe(201);
+  const told = await host.db
+    .selectFrom('notifications')
+    .select((eb) => ['type', eb.fn.count<number>('user_id').distinct().as('count')])
+    .where('document_id', '=', document.id)
+    .groupBy('type')
+    .orderBy('type')
+    .execute();
+  expect(told.map(({ type, count }) => [type, Number(count)])).toEqual([
+    ['comment.created', 300],
+    ['document.created', 300],
+    ['document.renamed', 300],
+    ['version.named', 300],
+  ]);
+});
+
 describe('mail', () => {
   test('tells at once, several in one mail, and nothing that was read meanwhile', async () => {
     const [owner, one] = people();
