@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { accountColumns } from './db/accounts.ts';
 import { addCollaborator as addDocumentCollaborator } from './features/collaborators/documents-service.ts';
-import { addCollaborator } from './features/collaborators/service.ts';
+import { addCollaborator, type CollaboratorsDeps } from './features/collaborators/service.ts';
 import type { RequestsDeps } from './features/requests/service.ts';
 import { createComment } from './features/comments/service.ts';
 import type { Workshop } from './features/demo/workspace.ts';
@@ -41,7 +41,7 @@ async function* oneUpload(name: string, bytes: Uint8Array): AsyncGenerator<Uploa
 }
 
 /** Composes how a request for access is granted, from the features that share documents and projects for everybody. */
-export function createShare(deps: DocumentsDeps): RequestsDeps['share'] {
+export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
   return {
     document: (callerId, { objectId, ...given }) => addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
     project: (callerId, { objectId, ...given }) => addCollaborator(deps, callerId, { projectId: objectId, ...given }),
@@ -59,7 +59,7 @@ export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
 }
 
 /** Composes what the demo makes its workspaces with from the features that do these things for everybody. */
-export function createWorkshop(deps: DocumentsDeps): Workshop {
+export function createWorkshop(deps: DocumentsDeps & CollaboratorsDeps): Workshop {
   return {
     createProject: (userId, given) => createProject(deps, userId, given),
     addMember: (userId, given) => addCollaborator(deps, userId, given),

@@ -22,6 +22,7 @@ import { documentsRoutes, livesRoutes } from './features/documents/routes.ts';
 import { invitationsRoutes } from './features/invitations/routes.ts';
 import { messagesRoutes } from './features/messages/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
+import { createConfirm } from './features/passwords/confirming.ts';
 import { passwordsRoutes } from './features/passwords/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
@@ -141,6 +142,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const links = createLinks(deps.baseUrl);
   const perHour = (limit: number) => createWindow({ clock, rate: { limit, windowMs: 60 * minute } });
   const perAddress = perHour(config.limits.messagesPerAddress);
+  const confirm = createConfirm({ clock, mail, links, perAddress });
+  const asking = perHour(config.limits.addressLookUps);
 
   const app = createServer({
     log,
@@ -155,8 +158,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await acceptUploads(app);
   const repeats = createRepeats({ db, clock });
   const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, repeats, publicUrl, secure });
-  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit });
-  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, perAddress, audit });
+  authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit, confirm });
+  usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, confirm, asking, audit });
   const resets = perHour(config.limits.passwordResets);
   passwordsRoutes(route, { db, clock, ids, jobs, mail, links, live, passwords, resets, audit });
   const mailed = perHour(config.limits.invitations);
@@ -184,7 +187,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   commentsRoutes(route, { db, clock, ids, live, journal });
   reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   workingCopiesRoutes(route, createCopying(documents));
-  collaboratorsRoutes(route, { db, clock, live, journal });
+  const share = { db, clock, live, journal, asking, onlyConfirmed: mail.configured };
+  collaboratorsRoutes(route, share);
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });
   filesRoutes(route, filesDeps);
@@ -215,15 +219,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   keepSearchTidy({ db, jobs });
   const leaving = createLeaving(await keepSecret(join(config.dataDir, 'leave-mail.key')));
   notificationsRoutes(route, { db, clock, leaving });
-  keepMailing({ db, clock, jobs, mail, links, leaving });
+  const mailings = perHour(config.limits.mailedNotifications);
+  keepMailing({ db, clock, jobs, mail, links, leaving, mailings });
   const entries = perHour(guestsPerLink);
   guestsRoutes(route, { db, clock, ids, live, links, passwords, attempts, audit, entries, signIn });
-  const requests = { db, clock, ids, jobs, notify: createNotify({ clock, ids }), share: createShare(documents) };
+  const requests = { db, clock, ids, jobs, notify: createNotify({ clock, ids }), share: createShare(share) };
   requestsRoutes(route, { ...requests, asking: perHour(requestsPerPerson) });
   waitingRoutes(route, { db });
   plansRoutes(route);
   eventsRoutes(route, app, { db, poolConfig: deps.database.poolConfig, clock, log });
-  const workshop = createWorkshop(documents);
+  const workshop = createWorkshop({ ...documents, ...share });
   demoRoutes(route, { db, clock, ids, live, signIn, jobs, workshop, enabled: config.demo });
   keepTidy({ db, clock, live, jobs });
   descriptionRoutes(route);

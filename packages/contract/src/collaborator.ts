@@ -28,6 +28,19 @@ export const sharedWork = z
 /** See {@link sharedWork}. */
 export type SharedWork = z.infer<typeof sharedWork>;
 
+/** Whether a person was named by an address of which nobody knows whether it is theirs: no link that was mailed there was followed. */
+const addedBy = { addressUnconfirmed: z.boolean() };
+
+/** The answer to `POST /projects/{id}/collaborators`. */
+export const addedCollaborator = collaborator.extend(addedBy).meta({ id: 'AddedCollaborator' });
+/** See {@link addedCollaborator}. */
+export type AddedCollaborator = z.infer<typeof addedCollaborator>;
+
+/** The answer to `POST /documents/{id}/collaborators`. */
+export const addedDocumentCollaborator = documentCollaborator.extend(addedBy).meta({ id: 'AddedDocumentCollaborator' });
+/** See {@link addedDocumentCollaborator}. */
+export type AddedDocumentCollaborator = z.infer<typeof addedDocumentCollaborator>;
+
 /** Body of `POST …/collaborators`. */
 export const newCollaborator = z.strictObject({
   usernameOrEmail: textOf({ min: 1, max: limits.emailMax, trim: true, what: 'Username or email' }),

@@ -19,6 +19,8 @@ export type Endpoint = {
   readonly guests?: true;
   /** False where only a browser's session will do: who holds a token of somebody's must not get at the account itself. */
   readonly tokens?: false;
+  /** True where people may call it whose address has to be confirmed before anything else. */
+  readonly unconfirmed?: true;
   /** False where the answer is no answer twice, as with a secret that is shown once: an `Idempotency-Key` is ignored. */
   readonly repeatable?: false;
   readonly budget: Budget;

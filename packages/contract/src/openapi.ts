@@ -19,6 +19,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     ...new Set([
       ...always,
       ...(endpoint.access === 'public' ? [] : (['not_signed_in'] as const)),
+      ...(endpoint.access === 'public' || endpoint.unconfirmed ? [] : (['email_unconfirmed'] as const)),
       ...(endpoint.access === 'administrator' ? (['administrators_only'] as const) : []),
       ...(endpoint.access === 'public' || endpoint.tokens === false ? [] : (['scope'] as const)),
       ...(endpoint.method === 'POST' && endpoint.repeatable !== false ? (['in_progress', 'key_reused'] as const) : []),

@@ -38,6 +38,11 @@ export const refusals = {
     title: 'Only from our own pages',
     detail: 'The demo is opened by the button on our own pages, and by nothing else.',
   },
+  email_unconfirmed: {
+    status: 403,
+    title: 'Confirm your email address',
+    detail: 'This needs a confirmed email address. Follow the link in the mail that was sent to yours, or have it sent again.',
+  },
   sign_up_closed: {
     status: 403,
     title: 'Sign-up is closed',
@@ -59,7 +64,7 @@ export const refusals = {
   user_not_found: {
     status: 404,
     title: 'Person not found',
-    detail: 'Nobody with this username or email address has an account here.',
+    detail: 'Nobody with this username or confirmed email address has an account here.',
   },
   method_not_allowed: { status: 405, title: 'Method not allowed', detail: 'This address does not take this kind of request.' },
   username_taken: {
@@ -130,6 +135,12 @@ export const refusals = {
     status: 409,
     title: 'Both have changed',
     detail: 'Passages were changed here and in the published document. Look at both, and say that both are to be kept.',
+  },
+  mail_needed: {
+    status: 409,
+    field: 'domain',
+    title: 'A mail server is needed',
+    detail: 'An email address is checked by a mail to it, and this server sends none. Set SMTP_URL, or choose another rule.',
   },
   not_archived: { status: 409, title: 'Not archived', detail: 'Archive this first; only what is archived can be deleted.' },
   not_deleted: {

@@ -56,12 +56,17 @@ export const person = z.object({ id, username: z.string(), name: z.string(), ava
 /** See {@link person}. `avatarColor` is `#rrggbb`. */
 export type Person = z.infer<typeof person>;
 
-/** The signed-in person, to themselves; `isDemo` for somebody who looks around for a day. Source: API, Shapes, User. */
+/**
+ * The signed-in person, to themselves; `isDemo` for somebody who looks around for a day. `emailConfirmed`: a link that was mailed
+ * to the address was followed. `mustConfirmEmail`: the account can do nothing else before that.
+ */
 export const user = person
   .extend({
     email: z.string(),
     isAdmin: z.boolean(),
     isDemo: z.boolean(),
+    emailConfirmed: z.boolean(),
+    mustConfirmEmail: z.boolean(),
     preferences: z.object(preferenceFields),
     createdAt: moment,
   })

@@ -12,6 +12,10 @@ export type Account = {
   demoUntil: Date | null;
   /** Came in by a link, to one document. */
   isGuest: boolean;
+  /** When a link that was mailed to the address was followed; null where none was. */
+  emailConfirmedAt: Date | null;
+  /** The account is good for nothing but to confirm its address. */
+  mustConfirmEmail: boolean;
 };
 
 /** The columns of {@link Account}, for every query that reads people. */
@@ -26,4 +30,6 @@ export const accountColumns = [
   'users.created_at as createdAt',
   'users.demo_until as demoUntil',
   'users.is_guest as isGuest',
+  'users.email_confirmed_at as emailConfirmedAt',
+  'users.must_confirm_email as mustConfirmEmail',
 ] as const;

@@ -19,6 +19,7 @@ const leastRole = {
   archive_document: 'editor',
   restore_document: 'editor',
   delete_document: 'editor',
+  remove_document: 'owner',
   tag_document: 'editor',
   make_template: 'editor',
   keep_version: 'editor',

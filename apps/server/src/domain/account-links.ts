@@ -43,9 +43,13 @@ export async function findAccountLink(
   return row ?? null;
 }
 
+/** Ends all links into a person's account: what was mailed before a new password or address is good for nothing after it. */
+export async function endAccountLinks(trx: Kysely<Schema>, userId: string): Promise<void> {
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+}
+
 /**
- * Uses a link up, together with all others of its kind that its person has, and those for a password: what was mailed before a
- * change is good for nothing after it. Of several at once, one wins. Refuses `link_ended`.
+ * Uses a link up, together with all others that its person has. Of several at once, one wins. Refuses `link_ended`.
  */
 export async function useAccountLink(
   trx: Kysely<Schema>,
@@ -59,6 +63,6 @@ export async function useAccountLink(
     .returning(['user_id as userId', 'email'])
     .executeTakeFirst();
   if (!used) refuse('link_ended');
-  await trx.deleteFrom('account_links').where('user_id', '=', used.userId).where('kind', 'in', [kind, 'password']).execute();
+  await endAccountLinks(trx, used.userId);
   return used;
 }

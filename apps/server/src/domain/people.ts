@@ -28,6 +28,8 @@ export function toUser(account: Account): User {
     email: account.email,
     isAdmin: account.isAdmin,
     isDemo: account.demoUntil !== null,
+    emailConfirmed: account.emailConfirmedAt !== null,
+    mustConfirmEmail: account.mustConfirmEmail,
     preferences: preferences.strip().parse(account.preferences),
     createdAt: account.createdAt.toISOString(),
   };

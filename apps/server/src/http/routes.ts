@@ -76,6 +76,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
       refuse('not_signed_in');
     }
     if (session) checkScope(endpoint, session);
+    if (session?.user.mustConfirmEmail && endpoint.access !== 'public' && !endpoint.unconfirmed) refuse('email_unconfirmed');
     if (endpoint.access === 'administrator' && !session?.user.isAdmin) refuse('administrators_only');
     if (endpoint.takes === undefined && /^\s*multipart\//i.test(request.headers['content-type'] ?? '')) refuse('wrong_type');
   }

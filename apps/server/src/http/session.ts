@@ -4,6 +4,7 @@ import { accountColumns, type Account } from '../db/accounts.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
+import { refuse } from '../platform/refusal.ts';
 import { hashOf, newToken } from '../platform/secrets.ts';
 import { cookieNames, readCookie } from './cookies.ts';
 
@@ -24,6 +25,14 @@ export type Session = {
   /** When it ends whatever is done with it; null where its use renews it. */
   endsAt: Date | null;
 };
+
+/**
+ * Refuses `scope` to whoever acts by an access token: for what cannot be taken back, and for what would let a token outlive itself,
+ * its person has to be there.
+ */
+export function demandBrowser({ scopes }: Pick<Session, 'scopes'>): void {
+  if (scopes !== null) refuse('scope');
+}
 
 /** What sessions stand on. */
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };

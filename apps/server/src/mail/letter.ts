@@ -4,6 +4,7 @@ import type { Body } from './render.ts';
 export type MailKind =
   | 'test'
   | 'password'
+  | 'confirmation'
   | 'email'
   | 'email_notice'
   | 'password_notice'
@@ -16,6 +17,7 @@ export type MailKind =
 /** Mails whose text is nobody's but the recipient's: it is removed once they are sent. */
 export const secretKinds: ReadonlySet<string> = new Set<MailKind>([
   'password',
+  'confirmation',
   'email',
   'invitation',
   'newsletter',

@@ -1,5 +1,6 @@
 import type { Role } from '@longhand/contract';
 import type { Words } from './letter.ts';
+import { strangersWords } from './strangers-words.ts';
 
 const ignoreThis = 'If this was not you, there is nothing to do: without the link nothing changes.';
 
@@ -32,15 +33,32 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
   };
 }
 
+/**
+ * A link by which a new account confirms its address. Whoever reads it may never have heard of us: of what was typed it says the
+ * user name alone, so that nobody confirms an account that is another's.
+ */
+export function confirmationLetter({ username, url }: { username: string; url: string }): Words {
+  return {
+    kind: 'confirmation',
+    subject: 'Confirm your email address',
+    body: {
+      paragraphs: [
+        `The account “${strangersWords(username)}” was made with this address. Confirm it if the account is yours: people can then share their work with you by this address.`,
+      ],
+      link: { label: 'Confirm this address', url },
+      after: ['The link works once, for a day.', 'If the account is not yours, do not follow the link.'],
+    },
+  };
+}
+
 /** A link to confirm a new address, to that address. */
-export function emailLetter({ name, url }: { name: string; url: string }): Words {
+export function emailLetter({ username, url }: { username: string; url: string }): Words {
   return {
     kind: 'email',
     subject: 'Confirm your email address',
     body: {
       paragraphs: [
-        `Hello ${name},`,
-        'This address was given as the new one of an account. Until it is confirmed, the old one holds.',
+        `This address was given as the new one of the account “${strangersWords(username)}”. Until it is confirmed, the old one holds.`,
       ],
       link: { label: 'Confirm this address', url },
       after: ['The link works once, for a day.', ignoreThis],
@@ -78,7 +96,7 @@ export function invitationLetter(given: { inviter: string; project: string; role
     kind: 'invitation',
     subject: 'You are invited to write together',
     body: {
-      paragraphs: [`${inviter} invites you to the project “${project}” as ${articles[role]}.`],
+      paragraphs: [`${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`],
       link: { label: 'See the invitation', url },
       after: [`The link works once, until ${until.toISOString().slice(0, 10)}.`, 'If you do not know the sender, leave it be.'],
     },

@@ -41,13 +41,18 @@ test('all faults are reported at once, each with the name of its setting', () =>
 
 test.each([
   ['PUBLIC_URL', 'https://write.example.org/', 'publicUrl', 'https://write.example.org'],
-  ['SIGN_UP', 'Example.ORG', 'signUp', { kind: 'domain', domain: 'example.org' }],
   ['SIGN_UP', 'invited', 'signUp', { kind: 'invited' }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', ['loopback', '10.0.0.0/8']],
   ['KILL_AT', 'after-commit:12', 'killAt', { point: 'after-commit', time: 12 }],
   ['DATA_DIR', '/srv/longhand', 'dataDir', '/srv/longhand'],
 ])('%s=%s is understood', (name, value, key, expected) => {
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
+});
+
+test('a mail domain is a rule where addresses can be confirmed, and refused where no mail goes out', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'team@example.org' };
+  expect(readConfig({ SIGN_UP: 'Example.ORG', ...mail }).signUp).toEqual({ kind: 'domain', domain: 'example.org' });
+  expect(() => readConfig({ SIGN_UP: 'Example.ORG' })).toThrow(/SIGN_UP names a mail domain, and without SMTP_URL/);
 });
 
 test('a mail server is understood, and needs an address to send from', () => {

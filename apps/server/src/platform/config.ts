@@ -65,6 +65,8 @@ export type HttpLimits = {
   readonly passwordResets: number;
   /** Invitations by mail of one person in an hour. */
   readonly invitations: number;
+  readonly addressLookUps: number;
+  readonly mailedNotifications: number;
   /** Demo workspaces for one address in an hour. */
   readonly demos: number;
   /** For one address in a minute. */
@@ -115,6 +117,11 @@ function readValues(environment: Environment): Values {
   });
   const isGiven = (name: SettingName) => given(environment, name) !== '';
   if (isGiven('SMTP_URL') && !isGiven('MAIL_FROM')) faults.push('MAIL_FROM has to be set where SMTP_URL is');
+  if (isGiven('SIGN_UP') && !isGiven('SMTP_URL') && !['open', 'invited'].includes(given(environment, 'SIGN_UP'))) {
+    faults.push(
+      'SIGN_UP names a mail domain, and without SMTP_URL nobody can tell whose an address is: set that, or open or invited',
+    );
+  }
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.fromEntries(entries) as Values;
 }
@@ -159,6 +166,8 @@ export function readConfig(environment: Environment = process.env): Config {
       messagesPerAddress: values.LIMIT_MESSAGES_PER_ADDRESS,
       passwordResets: values.LIMIT_PASSWORD_RESETS,
       invitations: values.LIMIT_INVITATIONS,
+      addressLookUps: values.LIMIT_ADDRESS_LOOK_UPS,
+      mailedNotifications: values.LIMIT_MAILED_NOTIFICATIONS,
       demos: values.LIMIT_DEMOS,
       csrfTokens: values.LIMIT_CSRF_TOKENS,
       calls: values.LIMIT_CALLS,

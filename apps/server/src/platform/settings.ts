@@ -65,7 +65,11 @@ export const settings = {
   MAIL_FROM: used('', optional(mailbox), 'The address that mail comes from. Needed with SMTP_URL.'),
   SALES_MAILBOX: used('', optional(mailbox), 'The address that gets requests for a demo. They are stored without it, too.'),
   SUPPORT_MAILBOX: used('', optional(mailbox), 'The address that gets messages to support. They are stored without it, too.'),
-  SIGN_UP: used('open', signUp, 'Who may register: open (anyone), invited, or a mail domain such as example.org.'),
+  SIGN_UP: used(
+    'open',
+    signUp,
+    'Who may register: open (anyone), invited, or a mail domain such as example.org, whose addresses are confirmed by mail: it needs SMTP_URL.',
+  ),
   DEMO: used('on', onOrOff, 'Whether visitors may look around in a workspace of their own: on or off.'),
   TRUST_PROXY: used(
     'off',
@@ -91,7 +95,21 @@ export const settings = {
   LIMIT_MESSAGES: used(60, count, 'Messages (contact, demo request, newsletter) from one address in an hour.'),
   LIMIT_MESSAGES_PER_ADDRESS: used(5, count, 'Such messages, and mails to confirm an address, with one mail address in an hour.'),
   LIMIT_PASSWORD_RESETS: used(5, count, 'Links for a new password, for one mail address in an hour.'),
-  LIMIT_INVITATIONS: used(100, count, 'Invitations by mail of one person in an hour.'),
+  LIMIT_INVITATIONS: used(
+    100,
+    count,
+    'Invitations by mail of one person in an hour. One address gets LIMIT_MESSAGES_PER_ADDRESS of them.',
+  ),
+  LIMIT_ADDRESS_LOOK_UPS: used(
+    60,
+    count,
+    'Mail addresses by which one person looks for accounts in an hour, to share or to change theirs.',
+  ),
+  LIMIT_MAILED_NOTIFICATIONS: used(
+    12,
+    count,
+    'Mails of notifications to one person in an hour; what comes after waits and goes out together.',
+  ),
   LIMIT_DEMOS: used(30, count, 'Demo workspaces for one address in an hour.'),
   LIMIT_CSRF_TOKENS: used(600, count, 'CSRF tokens for one address in a minute.'),
   LIMIT_CALLS: used(1_200, count, 'Other calls of one session, or of one address without a session, in a minute.'),

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { ConfirmFirst } from '../session/ConfirmFirst.tsx';
 import { RequireUser } from '../session/RequireUser.tsx';
 import { EventsListener } from '../session/EventsListener.tsx';
 import { KeptSender } from '../session/KeptSender.tsx';
@@ -9,12 +10,14 @@ import { CommandCenter } from './CommandCenter.tsx';
 export default function ProtectedLayout() {
   return (
     <RequireUser>
-      <KeptSender />
-      <EventsListener />
-      <RenewedPages />
-      <CommandCenter>
-        <Outlet />
-      </CommandCenter>
+      <ConfirmFirst>
+        <KeptSender />
+        <EventsListener />
+        <RenewedPages />
+        <CommandCenter>
+          <Outlet />
+        </CommandCenter>
+      </ConfirmFirst>
     </RequireUser>
   );
 }

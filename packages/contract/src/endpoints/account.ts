@@ -12,6 +12,7 @@ export const accountEndpoints = {
     path: '/api/v1/user',
     summary: "Delete one's own account. What was written in projects stays, personal drafts go to the trash",
     access: 'signed_in',
+    unconfirmed: true,
     budget: 'calls',
     tokens: false,
     body: accountRemoval,

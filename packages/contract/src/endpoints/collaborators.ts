@@ -1,5 +1,13 @@
 import { byId, byIdAndUser, page } from '../asked.ts';
-import { collaborator, collaboratorChange, documentCollaborator, newCollaborator, sharedWork } from '../collaborator.ts';
+import {
+  addedCollaborator,
+  addedDocumentCollaborator,
+  collaborator,
+  collaboratorChange,
+  documentCollaborator,
+  newCollaborator,
+  sharedWork,
+} from '../collaborator.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
@@ -26,7 +34,7 @@ export const collaboratorsEndpoints = {
     params: byId,
     body: newCollaborator,
     status: 201,
-    answer: collaborator,
+    answer: addedCollaborator,
     refuses: ['not_found', 'not_allowed', 'archived', 'user_not_found', 'already_collaborator'],
   }),
   updateProjectCollaborator: endpoint({
@@ -74,7 +82,7 @@ export const collaboratorsEndpoints = {
     params: byId,
     body: newCollaborator,
     status: 201,
-    answer: documentCollaborator,
+    answer: addedDocumentCollaborator,
     refuses: ['not_found', 'not_allowed', 'archived', 'user_not_found', 'already_collaborator'],
   }),
   updateDocumentCollaborator: endpoint({

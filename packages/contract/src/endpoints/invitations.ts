@@ -43,7 +43,7 @@ export const invitationsEndpoints = {
     body: signUpChange,
     status: 200,
     answer: signUpRule,
-    refuses: [],
+    refuses: ['mail_needed'],
   }),
   listInvitations: endpoint({
     method: 'GET',
@@ -68,7 +68,7 @@ export const invitationsEndpoints = {
     body: newInvitation,
     status: 201,
     answer: madeInvitation,
-    refuses: ['not_found', 'not_allowed', 'demo_account', 'archived', 'already_collaborator'],
+    refuses: ['not_found', 'not_allowed', 'demo_account', 'email_unconfirmed', 'archived', 'already_collaborator'],
   }),
   deleteInvitation: endpoint({
     method: 'DELETE',

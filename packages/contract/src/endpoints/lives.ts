@@ -54,7 +54,8 @@ export const livesEndpoints = {
   deleteDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/delete',
-    summary: 'Put a document into the trash for thirty days; or, from there, remove it for good',
+    summary:
+      'Put a document into the trash for thirty days; or, from there, as its owner and without a token, remove it for good',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -82,6 +83,7 @@ export const livesEndpoints = {
     path: '/api/v1/documents/{id}/owner',
     summary: 'Hand a document that is in no project over to one of its collaborators',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byId,
     body: newOwner,

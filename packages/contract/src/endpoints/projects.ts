@@ -99,6 +99,7 @@ export const projectsEndpoints = {
     path: '/api/v1/projects/{id}/owner',
     summary: 'Hand a project over to one of its collaborators',
     access: 'signed_in',
+    tokens: false,
     budget: 'calls',
     params: byId,
     body: newOwner,

@@ -22,6 +22,8 @@ export type PeopleTables = {
     deleted_at: Date | null;
     is_guest: Generated<boolean>;
     guest_link_id: string | null;
+    email_confirmed_at: Date | null;
+    must_confirm_email: Generated<boolean>;
   };
   access_tokens: {
     id: string;

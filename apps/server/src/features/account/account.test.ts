@@ -93,6 +93,34 @@ describe('an access token', () => {
     }
   });
 
+  test('makes nobody an owner, by no way: whoever takes one along cannot let themselves in for good', async () => {
+    const [yan, zoe] = [await host.member('yan'), await host.member('zoe')];
+    const { id: projectId } = await makeProject(yan, [[zoe, 'editor']]);
+    const { id: documentId } = await makeDocument(yan, null);
+    await yan.call('POST', `/api/v1/documents/${documentId}/collaborators`, { body: { usernameOrEmail: 'zoe', role: 'editor' } });
+    const both = tokenOf(await make(yan, { name: 'Both', scopes: ['read', 'write'] }));
+    const request = '0192f0c1-7a00-7000-8000-0123456789ab';
+    const [project, document] = [`/api/v1/projects/${projectId}`, `/api/v1/documents/${documentId}`];
+    const role = 'owner';
+    for (const [method, url, body] of [
+      ['POST', `${project}/collaborators`, { usernameOrEmail: 'first', role }],
+      ['PATCH', `${project}/collaborators/${zoe.user.id}`, { role }],
+      ['POST', `${document}/collaborators`, { usernameOrEmail: 'first', role }],
+      ['PATCH', `${document}/collaborators/${zoe.user.id}`, { role }],
+      ['POST', `${project}/invitations`, { role }],
+      ['POST', `${project}/access-requests/${request}/grant`, { role }],
+      ['POST', `${document}/access-requests/${request}/grant`, { role }],
+      ['POST', `${project}/owner`, { userId: zoe.user.id }],
+      ['POST', `${document}/owner`, { userId: zoe.user.id }],
+      ['POST', `${document}/guest-links`, { role: 'editor' }],
+    ] as const) {
+      const answer = await host.visitor().call(method, url, { ...bearer(both), body });
+      expect([url, answer.status, answer.body.code]).toEqual([url, 403, 'scope']);
+    }
+    const added = await host.visitor().call('POST', `${project}/invitations`, { ...bearer(both), body: { role: 'editor' } });
+    expect(added.status).toBe(201);
+  });
+
   test('of an administrator does not run the server: who holds it cannot read the links in the outbox', async () => {
     const wes = await host.member('wes');
     await host.db.updateTable('users').set({ is_admin: true }).where('id', '=', wes.user.id).execute();

@@ -32,6 +32,7 @@ export async function appoint(
     if (found.demoUntil !== null) return { kind: 'only_looking' };
     await setAdministrator(trx, found.id, true);
     await setDisabled(trx, found.id, null);
+    await trx.updateTable('users').set({ must_confirm_email: false }).where('id', '=', found.id).execute();
     await audit(trx, { action: 'administrator.made', actorId: null, target: found.id, data: { by: 'command' } });
     const token = withLink ? await addAccountLink(trx, { kind: 'password', userId: found.id, now: clock.now() }) : null;
     return { kind: 'done', username: found.username, token };

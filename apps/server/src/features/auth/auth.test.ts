@@ -33,6 +33,8 @@ describe('registering', () => {
       email: 'Ada.L@example.org',
       isAdmin: expect.any(Boolean),
       isDemo: false,
+      emailConfirmed: true,
+      mustConfirmEmail: false,
       avatarColor: expect.stringMatching(/^#[0-9a-f]{6}$/),
       preferences: {},
       createdAt: expect.stringMatching(/Z$/),
@@ -93,7 +95,7 @@ describe('registering', () => {
   });
 
   test('is for a domain alone where that is set, and for nobody but the first where invitations are needed', async () => {
-    const domain = await openTestApp({ SIGN_UP: 'example.org' });
+    const domain = await openTestApp({ SIGN_UP: 'example.org', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'team@longhand.test' });
     const outside = { ...personOf('mallory'), email: 'mallory@example.org.evil.test' };
     expect((await domain.visitor().call('POST', '/api/v1/register', { body: outside })).body.code).toBe('sign_up_closed');
     expect((await domain.visitor().call('POST', '/api/v1/register', { body: personOf('ada') })).status).toBe(201);

@@ -4,6 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
+import type { Confirm } from '../../domain/confirm.ts';
 import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
 import { lookOf } from '../../domain/looks.ts';
@@ -26,36 +27,41 @@ export type AuthDeps = {
   signUp: Config['signUp'];
   journal: Journal;
   audit: Audit;
+  confirm: Confirm;
 };
 
 /**
  * Refuses who may not make an account here. Who was invited always may. So may the first person where invitations are needed,
- * since nobody is there who could invite them; a domain holds for them too.
+ * since nobody is there who could invite them; a domain holds for them too. It lets nobody in where no mail goes out, since an
+ * address that nothing was mailed to is anybody's to type. `mustConfirm`: the account is good for nothing before that.
  */
-async function admitWhom({ db, clock, signUp }: AuthDeps, email: string, invitation: string | undefined) {
+async function admitWhom({ db, clock, signUp, confirm }: AuthDeps, email: string, invitation: string | undefined) {
   if (invitation !== undefined) await getOffer(db, invitation, clock.now());
   const { mode, domain } = await readSignUp(db, signUp);
-  return (isFirst: boolean): void => {
+  const admit = (isFirst: boolean): void => {
     if (invitation !== undefined) return;
     if (mode === 'invited' && !isFirst) refuse('sign_up_closed');
-    if (mode === 'domain' && !emailKey(email).endsWith(`@${domain}`)) refuse('sign_up_closed');
+    const isOfDomain = confirm.isPossible && emailKey(email).endsWith(`@${domain}`);
+    if (mode === 'domain' && !isOfDomain) refuse('sign_up_closed');
   };
+  return { admit, mustConfirm: mode === 'domain' && invitation === undefined };
 }
 
 /**
  * Makes an account, and takes its person into the project that they were invited to. Refuses `sign_up_closed`, `link_ended` (the
- * invitation), `invalid` (the password), `username_taken`, `email_taken`. What is cheap to find
+ * invitation), `invalid` (the password), `username_taken`, `email_taken`, `too_many` (mails to this address). What is cheap to find
  * out is found out before the password is hashed, and again by the constraints of the table, where fifty equal calls meet.
  */
 export async function register(deps: AuthDeps, registration: Registration): Promise<Account> {
   const { username, name, email, password, invitation } = registration;
-  const admit = await admitWhom(deps, email, invitation);
+  const { admit, mustConfirm } = await admitWhom(deps, email, invitation);
   admit(await isEmpty(deps.db));
   const objection = deps.passwords.objectionTo(password, username);
   if (objection !== null) refuse('invalid', { errors: [{ path: 'password', message: objection }] });
   const taken = await findTaken(deps.db, { username, email });
   if (taken.username) refuse('username_taken');
   if (taken.email) refuse('email_taken');
+  if (deps.confirm.isPossible) deps.confirm.spend(email);
   const id = deps.ids.uuid();
   const person = {
     id,
@@ -68,15 +74,19 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
     password_hash: await deps.passwords.hash(password),
     avatar_color: colorFor(id),
     created_at: new Date(deps.clock.now()),
+    must_confirm_email: mustConfirm,
   };
-  return addPerson(deps.db, person, {
+  const account = await addPerson(deps.db, person, {
     admit,
     welcome: async (trx) => {
       await deps.audit(trx, { action: 'account.made', actorId: id, target: id });
+      if (deps.confirm.isPossible) await deps.confirm.ask(trx, { id, username, email });
       if (invitation === undefined) return;
       await joinByInvitation(trx, { token: invitation, userId: id, now: deps.clock.now(), journal: deps.journal });
     },
   });
+  deps.confirm.flush();
+  return account;
 }
 
 /**

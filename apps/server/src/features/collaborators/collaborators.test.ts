@@ -32,6 +32,7 @@ describe('sharing', () => {
       user: { id: bob.user.id, username: 'bob', name: bob.user.name, avatarColor: bob.user.avatarColor },
       role: 'editor',
       addedAt: expect.any(String),
+      addressUnconfirmed: false,
     });
     expect(host.told.rightsChanged.at(-1)).toEqual({ userId: bob.user.id, projectId: project.id });
     const byEmail = await ada.call('POST', people(project.id), { body: { usernameOrEmail: 'Eve@example.org', role: 'viewer' } });

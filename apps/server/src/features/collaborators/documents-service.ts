@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import type { AddedDocumentCollaborator, DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept } from '../../domain/access.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './documents-store.ts';
-import type { CollaboratorsDeps } from './service.ts';
-import { findUserId } from './store.ts';
+import { findNamed, type CollaboratorsDeps } from './service.ts';
 
 type Db = Kysely<Schema>;
 
@@ -59,21 +58,21 @@ async function getShared(db: Db, place: Place): Promise<DocumentCollaborator> {
 }
 
 /**
- * Shares a single document. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found`, `already_collaborator` (also where the
- * person has at least this role through the project).
+ * Shares a single document. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found`, `too_many`, `already_collaborator`
+ * (also where the person has at least this role through the project).
  */
 export function addCollaborator(
   deps: CollaboratorsDeps,
   callerId: string,
   { documentId, usernameOrEmail, role }: NewCollaborator & { documentId: string },
-): Promise<DocumentCollaborator> {
+): Promise<AddedDocumentCollaborator> {
   return changePeople(deps, callerId, documentId, async (trx, access) => {
     demandKept(access, 'share');
-    const userId = (await findUserId(trx, callerId, usernameOrEmail)) ?? refuse('user_not_found');
+    const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const before = await store.findMember(trx, documentId, userId);
     if (before !== null && (before.through === 'document' || before.role === role)) refuse('already_collaborator');
     await store.putMember(trx, { documentId, userId, role, at: new Date(deps.clock.now()) });
-    const result = await getMember(trx, { documentId, userId });
+    const result = { ...(await getMember(trx, { documentId, userId })), addressUnconfirmed };
     return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
   });
 }

@@ -1,4 +1,5 @@
 import { endpoints } from '@longhand/contract';
+import { demandBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import * as documents from './documents-service.ts';
 import { addCollaborator, changeRole, listCollaborators, removeCollaborator, type CollaboratorsDeps } from './service.ts';
@@ -9,12 +10,14 @@ export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void
   route(endpoints.listProjectCollaborators, ({ user, params, query }) =>
     listCollaborators(deps, user.id, { projectId: params.id, ...query }),
   );
-  route(endpoints.addProjectCollaborator, ({ user, params, body }) =>
-    addCollaborator(deps, user.id, { projectId: params.id, ...body }),
-  );
-  route(endpoints.updateProjectCollaborator, ({ user, params, body }) =>
-    changeRole(deps, user.id, { projectId: params.id, userId: params.userId, role: body.role }),
-  );
+  route(endpoints.addProjectCollaborator, ({ user, session, params, body }) => {
+    if (body.role === 'owner') demandBrowser(session);
+    return addCollaborator(deps, user.id, { projectId: params.id, ...body });
+  });
+  route(endpoints.updateProjectCollaborator, ({ user, session, params, body }) => {
+    if (body.role === 'owner') demandBrowser(session);
+    return changeRole(deps, user.id, { projectId: params.id, userId: params.userId, role: body.role });
+  });
   route(endpoints.removeProjectCollaborator, async ({ user, params }) => {
     await removeCollaborator(deps, user.id, { projectId: params.id, userId: params.userId });
     return undefined;
@@ -30,12 +33,14 @@ function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): voi
     // By what name one signs in is nothing for a stranger with a link.
     return { ...list, items: list.items.map((one) => ({ ...one, user: { ...one.user, username: '' } })) };
   });
-  route(endpoints.addDocumentCollaborator, ({ user, params, body }) =>
-    documents.addCollaborator(deps, user.id, { documentId: params.id, ...body }),
-  );
-  route(endpoints.updateDocumentCollaborator, ({ user, params, body }) =>
-    documents.changeRole(deps, user.id, { documentId: params.id, userId: params.userId, role: body.role }),
-  );
+  route(endpoints.addDocumentCollaborator, ({ user, session, params, body }) => {
+    if (body.role === 'owner') demandBrowser(session);
+    return documents.addCollaborator(deps, user.id, { documentId: params.id, ...body });
+  });
+  route(endpoints.updateDocumentCollaborator, ({ user, session, params, body }) => {
+    if (body.role === 'owner') demandBrowser(session);
+    return documents.changeRole(deps, user.id, { documentId: params.id, userId: params.userId, role: body.role });
+  });
   route(endpoints.removeDocumentCollaborator, async ({ user, params }) => {
     await documents.removeCollaborator(deps, user.id, { documentId: params.id, userId: params.userId });
     return undefined;

@@ -1,17 +1,28 @@
 import type { Kysely } from 'kysely';
-import type { Collaborator, NewCollaborator, Role } from '@longhand/contract';
+import type { AddedCollaborator, Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept, type Standing } from '../../domain/access.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
+import type { Window } from '../../http/windows.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** What sharing stands on. */
-export type CollaboratorsDeps = { db: Kysely<Schema>; clock: Clock; live: Live; journal: Journal };
+/**
+ * What sharing stands on. `asking`: how many mail addresses a person may look up; `onlyConfirmed`: whether an address counts for its
+ * account only once it is confirmed, which it can be where mail goes out.
+ */
+export type CollaboratorsDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  live: Live;
+  journal: Journal;
+  asking: Window;
+  onlyConfirmed: boolean;
+};
 
 /** Whose place in which project. */
 type Place = { projectId: string; userId: string };
@@ -59,18 +70,33 @@ async function leaveToOthers(db: Kysely<Schema>, { projectId, userId }: Place): 
   await store.handOver(db, projectId, { from: userId, to: heir });
 }
 
-/** Shares a project. Refuses `not_found`, `not_allowed`, `user_not_found`, `already_collaborator`. */
+/**
+ * Who is meant by a user name or an address. Addresses are counted, because the answer tells whether somebody has an account.
+ * Refuses `user_not_found`, `too_many`.
+ */
+export async function findNamed(
+  { asking, onlyConfirmed }: CollaboratorsDeps,
+  trx: Kysely<Schema>,
+  callerId: string,
+  usernameOrEmail: string,
+): Promise<store.Named> {
+  const retryAfterSeconds = usernameOrEmail.includes('@') ? asking.take(callerId) : 0;
+  if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+  return (await store.findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ?? refuse('user_not_found');
+}
+
+/** Shares a project. Refuses `not_found`, `not_allowed`, `user_not_found`, `already_collaborator`, `too_many`. */
 export function addCollaborator(
   deps: CollaboratorsDeps,
   callerId: string,
   { projectId, usernameOrEmail, role }: NewCollaborator & { projectId: string },
-): Promise<Collaborator> {
+): Promise<AddedCollaborator> {
   return changePeople(deps, callerId, projectId, async (trx, standing) => {
     demandKept(standing, 'share');
-    const userId = (await store.findUserId(trx, callerId, usernameOrEmail)) ?? refuse('user_not_found');
+    const { userId, addressUnconfirmed } = await findNamed(deps, trx, callerId, usernameOrEmail);
     const at = new Date(deps.clock.now());
     if (!(await store.addMember(trx, { projectId, userId, role, at }))) refuse('already_collaborator');
-    const result = await getMember(trx, { projectId, userId });
+    const result = { ...(await getMember(trx, { projectId, userId })), addressUnconfirmed };
     return { userId, result, entry: { type: 'member.added', data: { userId, role } } };
   });
 }

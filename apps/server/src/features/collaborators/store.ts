@@ -43,21 +43,31 @@ export async function findMember(db: Db, projectId: string, userId: string): Pro
   return row ? present(row) : null;
 }
 
+/** Somebody who was named. `addressUnconfirmed`: by an address of which nobody knows whether it is theirs. */
+export type Named = { userId: string; addressUnconfirmed: boolean };
+
 /**
- * The id of the person with this user name or address, or null. Who is disabled cannot be found; who looks around in the demo finds,
- * and is found by, the people of the same workspace alone.
+ * The person with this user name or address, or null. Who is disabled, or has to confirm their address before anything else, cannot
+ * be found; with `onlyConfirmed`, nobody by an address that they have not confirmed. Who looks around in the demo finds, and is found
+ * by, the people of the same workspace alone.
  */
-export async function findUserId(db: Db, callerId: string, usernameOrEmail: string): Promise<string | null> {
+export async function findUser(
+  db: Db,
+  callerId: string,
+  { usernameOrEmail, onlyConfirmed }: { usernameOrEmail: string; onlyConfirmed: boolean },
+): Promise<Named | null> {
   const byEmail = usernameOrEmail.includes('@');
   const row = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email_confirmed_at as confirmedAt'])
     .where(byEmail ? 'email_key' : 'username_key', '=', byEmail ? emailKey(usernameOrEmail) : usernameKey(usernameOrEmail))
     .where('disabled_at', 'is', null)
     .where('is_guest', '=', false)
+    .where('must_confirm_email', '=', false)
+    .$if(byEmail && onlyConfirmed, (query) => query.where('email_confirmed_at', 'is not', null))
     .where(sql<boolean>`demo_id is not distinct from (select c.demo_id from users c where c.id = ${callerId})`)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ? { userId: row.id, addressUnconfirmed: byEmail && row.confirmedAt === null } : null;
 }
 
 /** Holds a project until the transaction ends, so that changes to its people come one after the other. */

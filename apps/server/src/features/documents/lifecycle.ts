@@ -76,8 +76,8 @@ export function restoreDocument(deps: DocumentsDeps, userId: string, documentId:
 }
 
 /**
- * Puts a document into the trash for thirty days; with `permanent`, removes for good what is there already (`not_deleted` where it
- * is not). Refuses as {@link putDocument}.
+ * Puts a document into the trash for thirty days, which editors may do; with `permanent`, which is the owners', removes for good what
+ * is there already (`not_deleted` where it is not). Refuses as {@link putDocument}.
  */
 export async function deleteDocument(
   deps: DocumentsDeps,
@@ -88,7 +88,7 @@ export async function deleteDocument(
   const document = await deps.db.transaction().execute(async (trx) => {
     await store.lockDocument(trx, documentId);
     const access = await getDocumentAccess(trx, userId, documentId);
-    demand(access, 'delete_document');
+    demand(access, 'remove_document');
     if (access.projectArchivedAt) refuse('archived');
     if (access.deletedAt === null) refuse('not_deleted');
     const last = await getPresented(trx, userId, documentId);

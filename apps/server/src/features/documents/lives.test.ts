@@ -91,12 +91,32 @@ describe('archive and trash', () => {
     expect(await idsIn(bob, 'documents')).not.toContain(own.id);
   });
 
+  test('is removed for good by owners alone, and by nobody’s token: an editor cannot take away what is another’s', async () => {
+    const draft = await makeDocument(ada, null);
+    await ada.call('POST', at(draft, '/collaborators'), { body: { usernameOrEmail: 'bob', role: 'editor' } });
+    const written = await makeDocument(bob, (await makeProject(ada, [[bob, 'editor']])).id);
+    for (const document of [draft, written]) {
+      expect((await bob.call('POST', at(document, '/delete'))).status).toBe(200);
+      const removed = await bob.call('POST', at(document, '/delete'), { body: { permanent: true } });
+      expect([removed.status, removed.body.code]).toEqual([403, 'not_allowed']);
+      expect((await ada.call('GET', at(document))).body.deletedAt).not.toBe(null);
+    }
+    const made = await ada.call('POST', '/api/v1/user/tokens', { body: { name: 'x', scopes: ['read', 'write'] } });
+    const { token } = made.body as unknown as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const byToken = (body: object) => host.visitor().call('POST', at(draft, '/delete'), { headers, body });
+    expect((await byToken({ permanent: true })).body.code).toBe('scope');
+    expect((await byToken({})).status).toBe(200);
+    expect((await ada.call('POST', at(draft, '/delete'), { body: { permanent: true } })).status).toBe(200);
+    expect((await ada.call('GET', at(draft))).status).toBe(404);
+  });
+
   test('nothing in an archived project is removed for good', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const document = await makeDocument(ada, project.id);
     await ada.call('POST', at(document, '/delete'));
     await ada.call('POST', `/api/v1/projects/${project.id}/archive`);
-    const removed = await bob.call('POST', at(document, '/delete'), { body: { permanent: true } });
+    const removed = await ada.call('POST', at(document, '/delete'), { body: { permanent: true } });
     expect([removed.status, removed.body.code]).toEqual([409, 'archived']);
     expect((await ada.call('GET', at(document))).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { endpoints } from '@longhand/contract';
+import { demandBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { updateDocument } from './change.ts';
@@ -54,9 +55,11 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
 export function livesRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.archiveDocument, ({ user, params }) => archiveDocument(deps, user.id, params.id));
   route(endpoints.restoreDocument, ({ user, params }) => restoreDocument(deps, user.id, params.id));
-  route(endpoints.deleteDocument, ({ user, params, body }) =>
-    deleteDocument(deps, user.id, { documentId: params.id, permanent: body.permanent === true }),
-  );
+  route(endpoints.deleteDocument, ({ user, session, params, body }) => {
+    const permanent = body.permanent === true;
+    if (permanent) demandBrowser(session);
+    return deleteDocument(deps, user.id, { documentId: params.id, permanent });
+  });
   route(endpoints.lockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: true }));
   route(endpoints.unlockDocument, ({ user, params }) => setLocked(deps, user.id, { documentId: params.id, locked: false }));
   route(endpoints.duplicateDocument, (given) =>

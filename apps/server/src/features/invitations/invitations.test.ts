@@ -296,6 +296,7 @@ describe('making an account', () => {
 });
 
 test('what has ended is removed: links into accounts at once, invitations after a month', async () => {
+  await host.db.deleteFrom('account_links').execute();
   const held = made(await invite({ role: 'viewer', expiresInDays: 90 }));
   const ended = made(await invite({ role: 'viewer', expiresInDays: 1 }));
   await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'owner@example.org' } });

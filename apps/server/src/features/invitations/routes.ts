@@ -2,7 +2,9 @@ import { endpoints } from '@longhand/contract';
 import type { Audit } from '../../domain/audit.ts';
 import { getOffer } from '../../domain/invitations.ts';
 import { readSignUp, writeSignUp } from '../../domain/sign-up.ts';
+import { demandBrowser } from '../../http/session.ts';
 import type { Route } from '../../http/routes.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Config } from '../../platform/config.ts';
 import { accept, invite, list, takeBack, type InvitationsDeps } from './service.ts';
 import { removeEnded } from './store.ts';
@@ -27,6 +29,7 @@ export function invitationsRoutes(
   }));
   route(endpoints.getSignUp, () => readSignUp(db, config.signUp));
   route(endpoints.setSignUp, async ({ user, body }) => {
+    if (body.mode === 'domain' && !mail.configured) refuse('mail_needed');
     const rule = { mode: body.mode, domain: body.domain ?? null };
     await db.transaction().execute(async (trx) => {
       await writeSignUp(trx, rule, { userId: user.id, now: clock.now() });
@@ -36,7 +39,10 @@ export function invitationsRoutes(
   });
 
   route(endpoints.listInvitations, ({ user, params, query }) => list(deps, user.id, { projectId: params.id, ...query }));
-  route(endpoints.createInvitation, ({ user, params, body }) => invite(deps, user, { projectId: params.id, ...body }));
+  route(endpoints.createInvitation, ({ user, session, params, body }) => {
+    if (body.role === 'owner') demandBrowser(session);
+    return invite(deps, user, { projectId: params.id, ...body });
+  });
   route(endpoints.deleteInvitation, async ({ user, params }) => {
     await takeBack(deps, user.id, { projectId: params.id, invitationId: params.invitationId });
     return undefined;

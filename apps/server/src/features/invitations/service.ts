@@ -48,7 +48,8 @@ export async function list(
 
 /**
  * Invites to a project. The secret is in the answer and in the mail, and stored nowhere. People who are only looking around invite
- * nobody, since nobody knows who they are. Refuses `not_found`, `not_allowed`, `demo_account`, `archived`, `already_collaborator`, `too_many`.
+ * nobody, since nobody knows who they are; and mail goes to strangers only from people whose own address is confirmed. Refuses
+ * `not_found`, `not_allowed`, `demo_account`, `email_unconfirmed`, `archived`, `already_collaborator`, `too_many`.
  */
 export async function invite(
   deps: InvitationsDeps,
@@ -62,7 +63,9 @@ export async function invite(
   const made = await db.transaction().execute(async (trx) => {
     demandKept(await getProjectAccess(trx, caller.id, projectId), 'share');
     if (caller.demoUntil !== null) refuse('demo_account');
-    if (email !== undefined && (await store.isMember(trx, projectId, email))) refuse('already_collaborator');
+    if (email !== undefined && mail.configured && caller.emailConfirmedAt === null) refuse('email_unconfirmed');
+    if (email !== undefined && (await store.isMember(trx, { projectId, email, onlyConfirmed: mail.configured })))
+      refuse('already_collaborator');
     if (email !== undefined) spend(deps, caller.id, email);
     const row = { id, project_id: projectId, role, email: email ?? null, token_hash: hashOf(token), created_by: caller.id };
     await store.addInvitation(trx, { ...row, created_at: new Date(now), expires_at: expiresAt });

@@ -13,6 +13,9 @@ const cursorKeys = z.tuple([momentKey, id]);
 /** Milliseconds for which an invitation that has ended is kept: who asks why theirs does not work can be told. */
 const keptEndedMs = 30 * 86_400_000;
 
+/** Milliseconds for which an account waits for its address to be confirmed, where it is good for nothing before. */
+const keptUnconfirmedMs = 7 * 86_400_000;
+
 function invitationsOf(db: Db, projectId: string, now: number) {
   return holdingInvitations(db, now)
     .where('i.project_id', '=', projectId)
@@ -71,14 +74,18 @@ export async function endInvitation(
   return ended !== undefined;
 }
 
-/** Whether the person with this address is in the project already. */
-export async function isMember(db: Db, projectId: string, email: string): Promise<boolean> {
+/** Whether the person with this address is in the project already; `onlyConfirmed`: an address counts once it is confirmed. */
+export async function isMember(
+  db: Db,
+  { projectId, email, onlyConfirmed }: { projectId: string; email: string; onlyConfirmed: boolean },
+): Promise<boolean> {
   const row = await db
     .selectFrom('project_members as m')
     .innerJoin('users', 'users.id', 'm.user_id')
     .select('m.role')
     .where('m.project_id', '=', projectId)
     .where('users.email_key', '=', emailKey(email))
+    .$if(onlyConfirmed, (query) => query.where('users.email_confirmed_at', 'is not', null))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -88,12 +95,22 @@ export async function getProjectName(db: Db, projectId: string): Promise<string>
   return (await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow()).name;
 }
 
-/** Removes invitations and links into accounts that have ended for long, and what was asked and never looked up. */
+/**
+ * Removes invitations and links into accounts that have ended for long, what was asked and never looked up, and accounts whose
+ * address had to be confirmed and was not.
+ */
 export async function removeEnded(db: Db, now: number): Promise<void> {
   const before = new Date(now - keptEndedMs);
   await db
     .deleteFrom('invitations')
     .where((eb) => eb.or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
+    .execute();
+  // An account of which nobody confirmed the address could do nothing: what it holds is the address, which may be another's.
+  await db
+    .deleteFrom('users')
+    .where('must_confirm_email', '=', true)
+    .where('is_admin', '=', false)
+    .where('created_at', '<', new Date(now - keptUnconfirmedMs))
     .execute();
   await db.deleteFrom('account_links').where('expires_at', '<', new Date(now)).execute();
   await db.deleteFrom('address_requests').where('asked_at', '<', before).execute();

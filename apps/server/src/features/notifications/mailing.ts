@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Notification } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { findDocumentAccess, findProjectAccess } from '../../domain/membership.ts';
+import type { Window } from '../../http/windows.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { notificationsLetter } from '../../mail/letters.ts';
 import type { Links } from '../../mail/links.ts';
@@ -11,8 +12,16 @@ import type { Leaving } from './leaving.ts';
 import { addressFor, sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
 
-/** What mailing notifications stands on. */
-export type MailingDeps = { db: Kysely<Schema>; clock: Clock; jobs: Jobs; mail: Mail; links: Links; leaving: Leaving };
+/** What mailing notifications stands on. `mailings`: how many mails one person may get. */
+export type MailingDeps = {
+  db: Kysely<Schema>;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  links: Links;
+  leaving: Leaving;
+  mailings: Window;
+};
 
 /** Sentences in one mail; the rest is counted. */
 const sentencesMax = 30;
@@ -23,8 +32,13 @@ async function isTheirs(db: Kysely<Schema>, userId: string, { documentId, projec
   return projectId === null || (await findProjectAccess(db, userId, projectId)) !== null;
 }
 
-/** Mails a person all that is due for them, as one mail. What they have read meanwhile, or may not know of any more, is left out. */
-async function mailTo({ db, clock, mail, links, leaving }: MailingDeps, userId: string): Promise<void> {
+/**
+ * Mails a person all that is due for them, as one mail. What they have read meanwhile, or may not know of any more, is left out.
+ * Nothing goes to an address that is not confirmed: it may be a stranger's. What is more than a person may get in a time waits.
+ */
+async function mailTo({ db, clock, mail, links, leaving, mailings }: MailingDeps, userId: string): Promise<void> {
+  const waitSeconds = mailings.take(userId);
+  if (waitSeconds > 0) return store.putOff(db, userId, { now: new Date(clock.now()), waitSeconds });
   await db.transaction().execute(async (trx) => {
     const due = await store.takeDue(trx, userId, new Date(clock.now()));
     const told: Notification[] = [];
@@ -35,6 +49,7 @@ async function mailTo({ db, clock, mail, links, leaving }: MailingDeps, userId: 
       .where('id', '=', userId)
       .where('disabled_at', 'is', null)
       .where('demo_until', 'is', null)
+      .where('email_confirmed_at', 'is not', null)
       .executeTakeFirst();
     if (told.length === 0 || address === undefined) return;
     const lines = told.slice(0, sentencesMax).map((one) => ({ sentence: sentenceFor(one), url: addressFor(one, links) }));

@@ -221,6 +221,32 @@ describe('mail', () => {
     expect(await mails(one)).toEqual([]);
   });
 
+  test('comes so often in an hour and no oftener: what happens meanwhile goes out together, cut short and without addresses', async () => {
+    const [owner, one] = people();
+    await mails(one);
+    await choose(one, {});
+    const title = 'See https://evil.example/now '.repeat(15).trim();
+    const share = async () => {
+      const { id } = await makeDocument(owner, null, title);
+      await owner.call('POST', `/api/v1/documents/${id}/collaborators`, { body: { usernameOrEmail: 'ben', role: 'viewer' } });
+      host.pass(60_000);
+      return mails(one);
+    };
+    // What went to them before is forgotten.
+    host.pass(2 * 60 * 60_000);
+    let sent = 0;
+    for (let count = 0; count < 20; count += 1) sent += (await share()).length;
+    expect(sent).toBe(12);
+    host.pass(2 * 60 * 60_000);
+    const [last, ...more] = await mails(one);
+    if (last === undefined) throw new Error('No mail came');
+    expect(more).toEqual([]);
+    const text = textOf(last).replaceAll(/\s+/g, ' ');
+    expect(text.match(/shared “See https evil example\/now/g)?.length).toBe(8);
+    expect(text).not.toContain('evil.example');
+    expect(text.length).toBeLessThan(2_500);
+  });
+
   test('waits in quiet hours, comes once a day, or never, as was chosen before it is sent', async () => {
     const [owner, one] = people();
     const { documentId } = await newDocument();

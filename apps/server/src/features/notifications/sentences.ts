@@ -1,14 +1,19 @@
 import { decidedIn, type Notification } from '@longhand/contract';
 import type { Links } from '../../mail/links.ts';
+import { strangersWords } from '../../mail/strangers-words.ts';
 
 function titleIn({ data }: Notification): string {
   const title = data['title'];
-  return typeof title === 'string' && title !== '' ? `“${title}”` : 'an untitled document';
+  return typeof title === 'string' && title !== '' ? `“${strangersWords(title)}”` : 'an untitled document';
 }
 
 function textIn({ data }: Notification, name: string): string {
   const value = data[name];
   return typeof value === 'string' ? value : '';
+}
+
+function projectNameIn(told: Notification): string {
+  return strangersWords(textIn(told, 'projectName'));
 }
 
 /** What somebody did, as the rest of a sentence that begins with their name. */
@@ -25,11 +30,9 @@ function deedOf(told: Notification): string {
     case 'review':
       return reviewDeed(told, title);
     case 'invitation':
-      return told.documentId === null
-        ? `shared the project “${textIn(told, 'projectName')}” with you`
-        : `shared ${title} with you`;
+      return told.documentId === null ? `shared the project “${projectNameIn(told)}” with you` : `shared ${title} with you`;
     case 'request':
-      return `asks for access to ${told.documentId === null ? `the project “${textIn(told, 'projectName')}”` : title}`;
+      return `asks for access to ${told.documentId === null ? `the project “${projectNameIn(told)}”` : title}`;
     case 'watched':
       return watchedDeed(told, title);
   }
@@ -60,7 +63,7 @@ function watchedDeed({ type }: Notification, title: string): string {
 
 /** One sentence that says what happened. */
 export function sentenceFor(told: Notification): string {
-  return `${told.actor.name} ${deedOf(told)}.`;
+  return `${strangersWords(told.actor.name)} ${deedOf(told)}.`;
 }
 
 /** The address that leads to it. */

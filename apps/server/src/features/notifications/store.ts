@@ -264,6 +264,16 @@ export async function peopleDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Lets wait what is due for a person. */
+export async function putOff(db: Db, userId: string, { now, waitSeconds }: { now: Date; waitSeconds: number }): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_due_at: new Date(now.getTime() + waitSeconds * 1_000) })
+    .where('user_id', '=', userId)
+    .where('mail_due_at', '<=', now)
+    .execute();
+}
+
 /** Takes what is due for a person out of what waits; of two at once, one gets it. */
 export async function takeDue(trx: Db, userId: string, now: Date): Promise<Notification[]> {
   const taken = await trx

@@ -160,6 +160,16 @@ describe('a new address', () => {
     member.call('PATCH', '/api/v1/user', { body: { email, currentPassword } });
   const confirm = (token: string) => host.visitor().call('POST', '/api/v1/user/email/confirm', { body: { token } });
 
+  test('that was confirmed ends every other one that was asked for: an account has one address', async () => {
+    const wim = await host.member('wim');
+    await change(wim, 'wim@one.example');
+    await change(wim, 'wim@two.example');
+    await host.jobs.runDue();
+    const [one, two] = ['wim@one.example', 'wim@two.example'].map((to) => tokenOf(smtp.taken.find((mail) => mail.to[0] === to)));
+    expect((await confirm(two ?? '')).status).toBe(204);
+    expect((await confirm(one ?? '')).body.code).toBe('link_ended');
+  });
+
   test('holds once it was confirmed there; until then the old one does, and is told', async () => {
     const ivy = await host.member('ivy');
     expect((await change(ivy, 'ivy@new.example')).body.email).toBe('ivy@example.org');
@@ -182,6 +192,25 @@ describe('a new address', () => {
     await host.jobs.runDue();
     await confirm(tokenOf(smtp.taken.find(({ to }) => to[0] === 'jim@new.example')));
     expect((await reset(stolen)).body.code).toBe('link_ended');
+  });
+
+  test('of a password by the person themselves ends the links before it; so does an address that holds at once', async () => {
+    const una = await host.member('una');
+    const stolen = await linkFor('una@example.org');
+    const wanted = { newPassword, currentPassword: testPassword };
+    expect((await una.call('PATCH', '/api/v1/user', { body: wanted })).status).toBe(200);
+    expect((await reset(stolen, 'a password of their own')).body.code).toBe('link_ended');
+    expect(await signIn('una', newPassword)).toBe(200);
+    // Without mail an address holds at once, and links are handed on by administrators.
+    const silent = await openTestApp();
+    const vic = await silent.member('vic');
+    await silent.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'vic@example.org' } });
+    await silent.jobs.runDue();
+    const links = () => silent.db.selectFrom('account_links').select('kind').execute();
+    expect(await links()).toEqual([{ kind: 'password' }]);
+    expect((await change(vic, 'vic@new.example')).body.email).toBe('vic@new.example');
+    expect(await links()).toEqual([]);
+    await silent.close();
   });
 
   test('is not what somebody else has, neither when it is asked for nor when it is confirmed', async () => {

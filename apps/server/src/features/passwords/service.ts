@@ -58,7 +58,7 @@ export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps
 }
 
 /**
- * Sets a new password by a link. All sessions of the person end, in the same transaction and on open sockets. Refuses `link_ended`,
+ * Sets a new password by a link. All sessions and access tokens of the person end, in the same transaction and on open sockets. Refuses `link_ended`,
  * and `invalid` where the password may not be chosen; the link is still good then.
  */
 export async function resetPassword(
@@ -72,7 +72,8 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   const userId = await db.transaction().execute(async (trx) => {
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
-    await setPassword(trx, used.userId, hash);
+    // The link was mailed to the address, unless nothing is: then administrators hand it on.
+    await setPassword(trx, used.userId, { hash, confirmedAt: mail.configured ? new Date(clock.now()) : null });
     await deps.audit(trx, { action: 'password.changed', actorId: null, target: used.userId, data: { by: 'link' } });
     await mail.send(trx, { to: found.email, ...passwordChangedLetter({ name: found.name, url: links.home() }) });
     return used.userId;
@@ -81,7 +82,7 @@ export async function resetPassword(
   mail.flush();
 }
 
-/** Makes the new address of a person theirs. Refuses `link_ended`, `email_taken`. */
+/** Makes an address a person's, and one that is confirmed. Refuses `link_ended`, `email_taken`. */
 export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: string): Promise<void> {
   const asked = { kind: 'email', token, now: clock.now() } as const;
   if ((await findAccountLink(db, asked)) === null) refuse('link_ended');
@@ -89,7 +90,7 @@ export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: s
     await db.transaction().execute(async (trx) => {
       const { userId, email } = await useAccountLink(trx, asked);
       if (email === null) return;
-      await setEmail(trx, userId, email);
+      await setEmail(trx, userId, { email, confirmedAt: new Date(clock.now()) });
       await audit(trx, { action: 'email.changed', actorId: null, target: userId, data: { by: 'link' } });
     });
   } catch (error) {

@@ -18,17 +18,35 @@ export async function findByEmail(db: Db, key: string): Promise<{ id: string; na
   return row ?? null;
 }
 
-/** Sets a person's password, and ends all their sessions. */
-export async function setPassword(trx: Db, userId: string, hash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
-/** Sets a person's address. */
-export async function setEmail(trx: Db, userId: string, email: string): Promise<void> {
+/**
+ * Sets a person's password, and ends all their sessions and access tokens. `confirmedAt`: when the link to it was followed, which
+ * shows that the address is theirs; null where the link came by another way.
+ */
+export async function setPassword(
+  trx: Db,
+  userId: string,
+  { hash, confirmedAt }: { hash: string; confirmedAt: Date | null },
+): Promise<void> {
+  const confirmed = confirmedAt === null ? {} : { email_confirmed_at: confirmedAt, must_confirm_email: false };
   await trx
     .updateTable('users')
-    .set({ email, email_key: emailKey(email) })
+    .set({ password_hash: hash, ...confirmed })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of ['sessions', 'access_tokens'] as const) {
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+}
+
+/** Sets a person's address, which is confirmed. */
+export async function setEmail(
+  trx: Db,
+  userId: string,
+  { email, confirmedAt }: { email: string; confirmedAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email), email_confirmed_at: confirmedAt, must_confirm_email: false })
     .where('id', '=', userId)
     .execute();
 }

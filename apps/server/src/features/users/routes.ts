@@ -3,7 +3,7 @@ import type { Live } from '../../domain/live.ts';
 import { toUser } from '../../domain/people.ts';
 import type { Given, Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
-import { changeUser, type UsersDeps } from './service.ts';
+import { changeUser, sendConfirmation, type UsersDeps } from './service.ts';
 
 /** The signed-in person. Source: API, Calls. */
 export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; live: Live }): void {
@@ -17,6 +17,7 @@ export function usersRoutes(route: Route, deps: UsersDeps & { signIn: SignIn; li
   }
 
   route(endpoints.getMe, async ({ user }) => toUser(user));
+  route(endpoints.sendConfirmation, ({ user }) => sendConfirmation(deps, user));
   route(endpoints.updateUser, (given) => update(given));
   route(endpoints.replaceUser, (given) => update(given));
 }

@@ -41,3 +41,8 @@ export async function isEmailTaken(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Ends a person's access tokens. */
+export async function endTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+}

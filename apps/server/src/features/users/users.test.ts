@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, testPassword, type Member, type TestApp } from '../../app.testing.ts';
 
@@ -89,6 +90,29 @@ describe('a new password', () => {
     expect(host.told.sessionEnded.at(-1)).toEqual({ userId: max.user.id, exceptSessionId: expect.any(String) });
     expect((await signIn('max', testPassword)).status).toBe(401);
     expect((await signIn('max', newPassword)).status).toBe(200);
+  });
+
+  test('ends the access tokens of its person, as one by a link does: whoever took one along has it no more', async () => {
+    const ron = await host.member('ron');
+    const made = await ron.call('POST', '/api/v1/user/tokens', { body: { name: 'Old', scopes: ['read'] } });
+    const { token } = made.body as unknown as { token: string };
+    const read = async (secret: string) =>
+      (await host.visitor().call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect(await read(token)).toBe(200);
+    expect((await change(ron, { name: 'Ronald' })).status).toBe(200);
+    expect(await read(token)).toBe(200);
+    expect((await change(ron, { newPassword, currentPassword: testPassword })).status).toBe(200);
+    expect(await read(token)).toBe(401);
+    const again = await ron.call('POST', '/api/v1/user/tokens', { body: { name: 'New', scopes: ['read'] } });
+    await host.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'ron@example.org' } });
+    await host.jobs.runDue();
+    const { rows } = await sql<{
+      text: string;
+    }>`select body_text as text from mail_outbox where recipient = 'ron@example.org'`.execute(host.db);
+    const link = /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1];
+    const body = { token: link, password: 'another four words' };
+    expect((await host.visitor().call('POST', '/api/v1/password/reset', { body })).status).toBe(204);
+    expect(await read((again.body as unknown as { token: string }).token)).toBe(401);
   });
 
   test.each(['short', 'password123', 'Paul.Erdos'])('is not %s', async (wanted) => {

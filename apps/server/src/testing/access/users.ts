@@ -4,6 +4,7 @@ import type { Rows } from './row.ts';
 /** People change themselves, and nobody else. */
 export const usersRows: Rows<typeof usersEndpoints> = {
   getMe: { of: 'signed_in', status: 200 },
+  sendConfirmation: { of: 'signed_in', status: 409 },
   updateUser: { of: 'signed_in', status: 200, body: () => ({ name: 'New' }) },
   replaceUser: { of: 'signed_in', status: 200, body: () => ({ name: 'New' }) },
 };

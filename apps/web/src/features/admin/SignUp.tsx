@@ -59,6 +59,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
       {mode === 'domain' && (
         <TextInput
           label="Domain"
+          description="A new account confirms its address by mail before it can do anything"
           placeholder="example.org"
           value={domain}
           error={fieldErrorsOf(save.error)['domain']}

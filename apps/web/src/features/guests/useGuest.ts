@@ -23,5 +23,14 @@ export function useGuest() {
 
 /** A guest as those parts of a document know people: without an account, so without anything that only accounts have. */
 export function asUser({ user }: Guest): User {
-  return { ...user, email: '', isAdmin: false, isDemo: false, preferences: {}, createdAt: new Date(0).toISOString() };
+  return {
+    ...user,
+    email: '',
+    isAdmin: false,
+    isDemo: false,
+    emailConfirmed: false,
+    mustConfirmEmail: false,
+    preferences: {},
+    createdAt: new Date(0).toISOString(),
+  };
 }

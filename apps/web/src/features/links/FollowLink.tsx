@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
+import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { LinkPage, NoLink } from './LinkPage.tsx';
 import { useLinkToken } from './useLinkToken.ts';
 
@@ -19,7 +20,12 @@ type Props = {
 export function FollowLink({ title, about, button, done, name }: Props) {
   const token = useLinkToken();
   const call = useCall();
-  const follow = useMutation({ mutationFn: (secret: string) => call(name, { body: { token: secret } }) });
+  const store = useQueryClient();
+  const follow = useMutation({
+    mutationFn: (secret: string) => call(name, { body: { token: secret } }),
+    // What was confirmed may be something about who is signed in here.
+    onSuccess: () => store.invalidateQueries({ queryKey: currentUserKey }),
+  });
   const home = (
     <p>
       <Link to="/">To the front page</Link>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
+import { useUnconfirmedNotice } from '../../ui/useUnconfirmedNotice.ts';
 
 /** Who works in a project, owners included. */
 export function usePeople(projectId: string): List<Collaborator> {
@@ -15,6 +16,7 @@ export function usePeople(projectId: string): List<Collaborator> {
 export function useChangePeople(projectId: string) {
   const call = useCall();
   const store = useQueryClient();
+  const notice = useUnconfirmedNotice();
   const onSuccess = async (): Promise<void> => {
     await store.invalidateQueries({ queryKey: keys.collaborators(projectId) });
     await store.invalidateQueries({ queryKey: keys.project(projectId) });
@@ -23,7 +25,10 @@ export function useChangePeople(projectId: string) {
   return {
     add: useMutation({
       mutationFn: (body: NewCollaborator) => call('addProjectCollaborator', { params: { id: projectId }, body }),
-      onSuccess,
+      onSuccess(added) {
+        notice(added);
+        return onSuccess();
+      },
     }),
     setRole: useMutation({
       mutationFn: ({ userId, role }: { userId: string; role: Role }) =>

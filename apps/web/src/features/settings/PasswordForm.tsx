@@ -10,7 +10,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
-/** A new password. All other devices are signed out by it. */
+/** A new password. It signs all other devices out and ends the access tokens. */
 export function PasswordForm() {
   const call = useCall();
   const store = useQueryClient();
@@ -22,7 +22,11 @@ export function PasswordForm() {
     onSuccess() {
       setCurrent('');
       setNew('');
-      show({ title: 'Your new password holds', text: 'All your other devices were signed out.' });
+      show({
+        title: 'Your new password holds',
+        text: 'All your other devices were signed out, and your access tokens have ended.',
+      });
+      void store.invalidateQueries({ queryKey: keys.tokens });
       return store.invalidateQueries({ queryKey: keys.sessions });
     },
     onError: (error) => show({ title: 'The password was not changed', text: sentenceOf(error), isDestructive: true }),

@@ -8,6 +8,7 @@ import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
+import { AddressState } from './AddressState.tsx';
 import '../../ui/field.css';
 
 /** Name, user name and address. A new address is asked to be confirmed where the server sends mail, and asks for the password. */
@@ -54,6 +55,7 @@ export function ProfileForm({ user }: { user: User }) {
       <TextInput label="Name" description="As others see it" autoComplete="name" {...field('name')} />
       <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...field('username')} />
       <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+      <AddressState user={user} />
       {isNewAddress && (
         <PasswordField
           label="Current password"

@@ -2,11 +2,13 @@ import type { NewCollaborator, Role } from '@longhand/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
+import { useUnconfirmedNotice } from '../../ui/useUnconfirmedNotice.ts';
 
 /** Sharing a document by itself: adding, changing and removing people. Afterwards what it makes old is read again. */
 export function useSharing(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
+  const notice = useUnconfirmedNotice();
   const onSuccess = async (): Promise<void> => {
     await store.invalidateQueries({ queryKey: keys.allCollaborators });
     void store.invalidateQueries({ queryKey: keys.document(documentId) });
@@ -16,7 +18,10 @@ export function useSharing(documentId: string) {
   return {
     add: useMutation({
       mutationFn: (body: NewCollaborator) => call('addDocumentCollaborator', { params: { id: documentId }, body }),
-      onSuccess,
+      onSuccess(added) {
+        notice(added);
+        return onSuccess();
+      },
     }),
     setRole: useMutation({
       mutationFn: ({ userId, role }: { userId: string; role: Role }) =>

@@ -1,0 +1,28 @@
+import { addAccountLink } from '../../domain/account-links.ts';
+import type { Confirm } from '../../domain/confirm.ts';
+import { emailKey } from '../../domain/people.ts';
+import type { Window } from '../../http/windows.ts';
+import { confirmationLetter } from '../../mail/letters.ts';
+import type { Links } from '../../mail/links.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+/** What {@link Confirm} stands on. `perAddress`: how many mails one typed address may be sent. */
+export type ConfirmingDeps = { clock: Clock; mail: Mail; links: Links; perAddress: Window };
+
+/** Makes {@link Confirm}. */
+export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps): Confirm {
+  return {
+    isPossible: mail.configured,
+    spend(email) {
+      const retryAfterSeconds = perAddress.take(`email ${emailKey(email)}`);
+      if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
+    },
+    async ask(trx, { id, username, email }) {
+      const token = await addAccountLink(trx, { kind: 'email', userId: id, email, now: clock.now() });
+      await mail.send(trx, { to: email, ...confirmationLetter({ username, url: links.confirmEmail(token) }) });
+    },
+    flush: () => mail.flush(),
+  };
+}

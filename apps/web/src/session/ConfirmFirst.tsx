@@ -1,0 +1,44 @@
+import type { User } from '@longhand/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCall } from '../api/ApiProvider.tsx';
+import { sentenceOf } from '../api/failure.ts';
+import { PlainButton } from '../ui/PlainButton.tsx';
+import { LogoutAction } from './LogoutAction.tsx';
+import { useUser } from './RequireUser.tsx';
+import { currentUserKey } from './useCurrentUser.ts';
+import classes from './RequireUser.module.css';
+
+/** Shows its children once the address of the signed-in person is confirmed, where it has to be; before that, how it is. */
+export function ConfirmFirst({ children }: { children: ReactNode }) {
+  const user = useUser();
+  return user.mustConfirmEmail ? <NotYet user={user} /> : children;
+}
+
+function NotYet({ user }: { user: User }) {
+  const call = useCall();
+  const store = useQueryClient();
+  const send = useMutation({ mutationFn: () => call('sendConfirmation', {}) });
+  return (
+    <main id="main" className={classes['place']}>
+      <h1>Confirm your email address</h1>
+      <p>
+        We sent a link to {user.email}. Follow it, and come back here: accounts on this server are for people with an address of
+        the team.
+      </p>
+      {send.isSuccess && <p role="status">Another link is on its way.</p>}
+      {send.error !== null && <p role="alert">{sentenceOf(send.error)}</p>}
+      <PlainButton onClick={() => void store.invalidateQueries({ queryKey: currentUserKey })}>I have confirmed it</PlainButton>
+      <PlainButton variant="default" onClick={() => send.mutate()} disabled={send.isPending}>
+        Send the link again
+      </PlainButton>
+      <LogoutAction user={user}>
+        {(start, isBusy) => (
+          <PlainButton variant="subtle" onClick={start} aria-busy={isBusy}>
+            Sign out
+          </PlainButton>
+        )}
+      </LogoutAction>
+    </main>
+  );
+}
