@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, patternOf } from './folding.ts';
-import { piecesOf, shapeOf, termsOf, vectorOf } from './search-words.ts';
+import { fold, foldWithPlaces } from './folding.ts';
+import { piecesOf, placedPiecesOf, shapeOf, termsOf, vectorOf } from './search-words.ts';
 
 const terms = (text: string): string[] => [...piecesOf(text)].flatMap(termsOf);
 
@@ -43,20 +43,37 @@ test('a shape has a letter for each letter, whatever the script', () => {
   expect(shapeOf('привет')).toMatch(/^[a-z0-9]{6}$/);
 });
 
-test('the pattern of a folded word finds it in the text that it came from, whatever the text', () => {
-  const letter = fc.oneof(
-    fc.constantFrom(...'aeiouybcßæœøłđñçžšğİıΣςάйёأﬁＡ東が한ก'),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-  );
+const letter = fc.oneof(
+  fc.constantFrom(...'aeiouybcßæœøłđñçžšğİıΣςάйёأﬁＡ東が한ก ㄱㅏ각ｶﾞ-"㎏\u00ad\u200b\u0301\u0316\u3099\u1dc0'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const anyText = fc.array(letter, { maxLength: 40 }).map((letters) => letters.join(''));
+
+test('a text that is folded letter by letter says the same, and its places go forward', () => {
   fc.assert(
-    fc.property(fc.array(letter, { minLength: 1, maxLength: 12 }), (letters) => {
-      const text = letters.join('').normalize('NFC');
-      for (const piece of piecesOf(text)) {
-        const word = piece.kind === 'word' ? piece.text : piece.letters.join('');
-        expect(() => new RegExp(patternOf(word), 'iv')).not.toThrow();
-      }
+    fc.property(anyText, (text) => {
+      const { folded, starts, ends } = foldWithPlaces(text);
+      expect(folded).toBe(fold(text));
+      expect(starts.length).toBe(folded.length);
+      expect(ends.every((end, i) => end > (starts[i] ?? 0) && end <= text.length)).toBe(true);
+      expect(starts.every((at, i) => i === 0 || at >= (starts[i - 1] ?? 0))).toBe(true);
     }),
+    { numRuns: 2_000 },
   );
+});
+
+test('pieces with places are the pieces of the index, in the same order', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const pieces = [...piecesOf(text)].flatMap((piece) => (piece.kind === 'word' ? [piece.text] : piece.letters));
+      expect([...placedPiecesOf(text)].map((piece) => piece.text)).toEqual(pieces);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a word stands where it was written', () => {
   for (const [word, text] of [
     ['strasse', 'STRASSE'],
     ['strasse', 'Straße'],
@@ -66,7 +83,15 @@ test('the pattern of a folded word finds it in the text that it came from, whate
     ['οδοσ', 'Οδός'],
     ['елка', 'Ёлка'],
     ['احمد', 'أَحمد'],
-  ]) {
-    expect(new RegExp(`^${patternOf(word ?? '')}$`, 'iv').test(text ?? ''), `${word} in ${text}`).toBe(true);
+    ['softly', 'soft\u00adly\u200b'],
+  ] as const) {
+    const [piece] = placedPiecesOf(`-- ${text} --`);
+    expect({ ...piece, endOf: null }).toMatchObject({ text: word, from: 3, to: 3 + text.length });
   }
+});
+
+test('more marks on one letter than any language writes do not cost more than a text of that length', () => {
+  const zalgo = `e${'\u0316\u1dc0\u0301'.repeat(300_000)}`;
+  expect(fold(zalgo).length).toBeLessThan(100);
+  expect([...placedPiecesOf(zalgo)]).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { fold } from './folding.ts';
+import { fold, foldWithPlaces } from './folding.ts';
 
 /** Characters of a word that count: what is longer is no word. */
 const wordMax = 64;
@@ -17,8 +17,8 @@ const unspaced = [
   'ー',
 ].join('');
 
-/** One letter of a word, as the source of a regular expression (flag `v`): where none stands beside it, a word begins or ends. */
-export const letterOfWord = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`;
+/** One letter of a word, as the source of a regular expression (flag `v`). */
+const letterOfWord = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`;
 
 const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
 
@@ -26,11 +26,59 @@ const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
 export type Piece =
   { readonly kind: 'word'; readonly text: string } | { readonly kind: 'run'; readonly letters: readonly string[] };
 
+function cut(word: string): string {
+  return word.length > wordMax ? [...word.slice(0, 2 * wordMax)].slice(0, wordMax).join('') : word;
+}
+
 /** What `text` is made of, in order; everything that is no letter or number divides. */
 export function* piecesOf(text: string): Generator<Piece> {
   for (const [piece, run] of fold(text).matchAll(pieces)) {
-    if (run === undefined) yield { kind: 'word', text: piece.length > wordMax ? [...piece].slice(0, wordMax).join('') : piece };
+    if (run === undefined) yield { kind: 'word', text: cut(piece) };
     else yield { kind: 'run', letters: [...run] };
+  }
+}
+
+/**
+ * A word of a text, or one letter of a run, folded, and where it stands in the text. `isGlued`: the letter before it in the same run
+ * stands directly before it. `endOf`: where its first `units` code units end.
+ */
+export type Placed = {
+  readonly text: string;
+  readonly isGlued: boolean;
+  readonly from: number;
+  readonly to: number;
+  endOf(units: number): number;
+};
+
+const stretches = /[a-z0-9\u0080-\u{10ffff}]+/giv;
+const asciiWord = /^[a-z0-9]+$/i;
+
+/** The pieces of `text` as {@link piecesOf} gives them, the letters of a run one by one, with their places. Takes linear time. */
+export function* placedPiecesOf(text: string): Generator<Placed> {
+  for (const { 0: stretch, index: at } of text.matchAll(stretches)) {
+    if (asciiWord.test(stretch)) {
+      const word = cut(stretch.toLowerCase());
+      yield { text: word, isGlued: false, from: at, to: at + stretch.length, endOf: (units) => at + units };
+      continue;
+    }
+    const { folded, starts, ends } = foldWithPlaces(stretch);
+    const placed = (word: string, unit: number, length: number, isGlued: boolean): Placed => ({
+      text: word,
+      isGlued,
+      from: at + (starts[unit] ?? 0),
+      to: at + (ends[unit + length - 1] ?? stretch.length),
+      endOf: (units) => at + (ends[unit + units - 1] ?? stretch.length),
+    });
+    for (const { 0: piece, 1: run, index: unit } of folded.matchAll(pieces)) {
+      if (run === undefined) yield placed(cut(piece), unit, piece.length, false);
+      else {
+        let inside = 0;
+        for (const letter of run) {
+          yield placed(letter, unit + inside, letter.length, inside > 0);
+          inside += letter.length;
+        }
+      }
+    }
   }
 }
 

@@ -1,11 +1,11 @@
-import { patternOf } from '../../domain/folding.ts';
-import { letterOfWord, piecesOf, type Piece } from '../../domain/search-words.ts';
+import { piecesOf, type Piece } from '../../domain/search-words.ts';
+import type { Sequence } from './finder.ts';
 
 /**
- * One thing that is looked for: what it asks of the index (`vector`, a part of a `tsquery`) and how it is set off (`pattern`, the source
- * of a regular expression). `word`: the single word that it is, where a mistyped one may be meant.
+ * One thing that is looked for: what it asks of the index (`vector`, a part of a `tsquery`) and what is set off in texts (any of
+ * `sequences`). `word`: the single word that it is, where a mistyped one may be meant.
  */
-export type Term = { readonly vector: string; readonly pattern: string; readonly word: string | null };
+export type Term = { readonly vector: string; readonly sequences: readonly Sequence[]; readonly word: string | null };
 
 /** A query as it is understood. `loose` finds at least what `exact` does, by the index alone: phrases are words in it. */
 export type Query = {
@@ -22,9 +22,6 @@ type Found = { readonly without: boolean; readonly phrase: boolean; readonly pie
 /** Letters from which on an unfinished word is completed: one letter begins too many. */
 const openMin = 2;
 
-const start = `(?<!${letterOfWord})`;
-const end = `(?!${letterOfWord})`;
-
 function quoted(term: string): string {
   return `'${term}'`;
 }
@@ -38,14 +35,16 @@ function vectorOfPiece(piece: Piece, { isOpen, isLast, joint }: { isOpen: boolea
   return (isLast ? pairs.slice(0, -1) : pairs).map(quoted).join(joint);
 }
 
-function patternOfPiece(piece: Piece, isOpen: boolean): string {
-  if (piece.kind === 'run') {
-    const { letters } = piece;
-    // All of it, else its pairs: where they do not stand together, they are still what was found.
-    const pairs = letters.slice(0, -1).map((letter, i) => letter + (letters[i + 1] ?? ''));
-    return [letters.join(''), ...(letters.length > 2 ? pairs : [])].map(patternOf).join('|');
-  }
-  return start + patternOf(piece.text) + (isOpen && [...piece.text].length >= openMin ? '' : end);
+function sequenceOf(piece: Piece): Sequence {
+  if (piece.kind === 'word') return [{ text: piece.text, isGlued: false, isOpen: false }];
+  return piece.letters.map((letter, i) => ({ text: letter, isGlued: i > 0, isOpen: false }));
+}
+
+function sequencesOfPiece(piece: Piece, isOpen: boolean): Sequence[] {
+  if (piece.kind === 'word') return [[{ text: piece.text, isGlued: false, isOpen: isOpen && [...piece.text].length >= openMin }]];
+  const whole = sequenceOf(piece);
+  // All of it, else its pairs: where they do not stand together, they are still what was found.
+  return [whole, ...(whole.length > 2 ? whole.slice(0, -1).map((_, i) => whole.slice(i, i + 2)) : [])];
 }
 
 function termsOf({ phrase, pieces, isOpen }: Found): Term[] {
@@ -53,15 +52,13 @@ function termsOf({ phrase, pieces, isOpen }: Found): Term[] {
   if (!phrase) {
     return pieces.map((piece, i) => ({
       vector: vectorOfPiece(piece, { isOpen: opens(i), isLast: true, joint: ' & ' }),
-      pattern: patternOfPiece(piece, opens(i)),
+      sequences: sequencesOfPiece(piece, opens(i)),
       word: piece.kind === 'word' ? piece.text : null,
     }));
   }
   const inOrder = (joint: string) =>
     pieces.map((piece, i) => vectorOfPiece(piece, { isOpen: false, isLast: i === pieces.length - 1, joint })).join(joint);
-  // In a phrase words have something between them, and runs stand whole.
-  const parts = pieces.map((piece) => (piece.kind === 'run' ? patternOf(piece.letters.join('')) : patternOfPiece(piece, false)));
-  return [{ vector: `(${inOrder(' <-> ')})`, pattern: parts.join('[^\\p{L}\\p{N}]*'), word: null }];
+  return [{ vector: `(${inOrder(' <-> ')})`, sequences: [pieces.flatMap(sequenceOf)], word: null }];
 }
 
 function readParts(text: string): Found[] {
@@ -104,7 +101,7 @@ export function withAlternatives(query: Query, alternatives: ReadonlyMap<string,
     if (others.length === 0) return term;
     return {
       vector: [term.vector, ...others.map(quoted)].join(' | '),
-      pattern: [term.pattern, ...others.map((other) => start + patternOf(other) + end)].join('|'),
+      sequences: [...term.sequences, ...others.map((text): Sequence => [{ text, isGlued: false, isOpen: false }])],
       word: term.word,
     };
   });

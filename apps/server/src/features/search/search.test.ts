@@ -314,3 +314,14 @@ test('once a day words are forgotten that nothing holds, and what is due is brou
   expect(words).toEqual([{ word: 'persimmon' }]);
   expect(await ids(ada, 'persimon')).toEqual([id]);
 });
+
+test('a text of characters that are not seen costs its searcher no more than another', async () => {
+  const hidden = '\u200b\u00ad'.repeat(2_400);
+  const made = await ada.call('POST', '/api/v1/projects', {
+    body: { name: 'Unseen', description: `qqa${hidden}qqb${hidden} x qqa qqb qqc` },
+  });
+  expect(made.status).toBe(201);
+  const [hit] = await found(ada, '"qqa qqb qqc"');
+  expect(hit?.snippet).toContain('qqa qqb qqc');
+  expect(hit?.marks).toHaveLength(1);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { id, type Found, type FoundType, type SearchAsked } from '@longhand/contract';
@@ -7,7 +8,8 @@ import { pageOf, readCursor, type Page } from '../../domain/pages.ts';
 import { catchUp } from './due.ts';
 import { findAlternatives } from './mistypings.ts';
 import { readQuery, withAlternatives, type Query } from './query.ts';
-import { finderOf, marksIn, snippetOf } from './snippets.ts';
+import { finderOf, type Finder } from './finder.ts';
+import { marksIn, snippetOf } from './snippets.ts';
 import { findComments, findDocuments, findPeople, findProjects, findTypes, readTexts, type Hit, type Scope } from './store.ts';
 
 type Db = Kysely<Schema>;
@@ -79,15 +81,21 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
     after === null ? sorted : sorted.filter(({ score, id: at }) => score < after[0] || (score === after[0] && at < after[1]));
   const shown = rest.slice(0, asked.limit + 1);
   const texts = await readTexts(db, shown.slice(0, asked.limit));
-  const finder = finderOf(found.query.terms.map(({ pattern }) => pattern));
+  const finder = finderOf(found.query.terms.flatMap(({ sequences }) => sequences));
+  const items = new Map<string, Found>();
+  for (const hit of shown.slice(0, asked.limit)) {
+    items.set(hit.id, present(hit, texts.get(hit.id) ?? '', finder));
+    // Texts are long: between two of them the process answers others.
+    await setImmediate();
+  }
   return pageOf(shown, {
     limit: asked.limit,
     keysOf: (hit) => [hit.score, hit.id],
-    present: (hit) => present(hit, texts.get(hit.id) ?? '', finder),
+    present: (hit) => items.get(hit.id) ?? present(hit, '', finder),
   });
 }
 
-function present({ score, updatedAt, rank: _, inTitle: __, ...hit }: Scored, text: string, finder: RegExp): Found {
+function present({ score, updatedAt, rank: _, inTitle: __, ...hit }: Scored, text: string, finder: Finder): Found {
   const snippet = snippetOf(text, finder);
   return {
     ...hit,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { readQuery } from './query.ts';
-import { finderOf, marksIn, snippetOf } from './snippets.ts';
+import { finderOf, type Finder } from './finder.ts';
+import { marksIn, snippetOf } from './snippets.ts';
 
-const finder = (query: string): RegExp => finderOf((readQuery(query)?.terms ?? []).map(({ pattern }) => pattern));
+const finder = (query: string): Finder => finderOf((readQuery(query)?.terms ?? []).flatMap(({ sequences }) => sequences));
 
 function marked(text: string, query: string): string[] {
   const snippet = snippetOf(text, finder(query));

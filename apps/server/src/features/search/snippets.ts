@@ -1,4 +1,5 @@
 import { codePoints } from '@longhand/contract';
+import type { Finder } from './finder.ts';
 
 /** From which code point up to which. */
 export type Mark = [from: number, to: number];
@@ -10,14 +11,8 @@ const before = 60;
 /** The beginning of a text in one line, or the part of it where most of what was looked for stands; and what was found in it. */
 export type Snippet = { readonly text: string; readonly marks: Mark[] };
 
-/** Finds all that is looked for, the longest first where several begin at one place. `patterns`: sources of regular expressions. */
-export function finderOf(patterns: readonly string[]): RegExp {
-  const longestFirst = patterns.toSorted((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((pattern) => `(?:${pattern})`).join('|'), 'giv');
-}
-
 /** Where `finder` finds something in `text`, in code points. */
-export function marksIn(text: string, finder: RegExp): Mark[] {
+export function marksIn(text: string, finder: Finder): Mark[] {
   const marks: Mark[] = [];
   let [units, points] = [0, 0];
   const pointAt = (unit: number): number => {
@@ -25,9 +20,7 @@ export function marksIn(text: string, finder: RegExp): Mark[] {
     units = unit;
     return points;
   };
-  for (const { index, 0: found } of text.matchAll(finder)) {
-    if (found !== '') marks.push([pointAt(index), pointAt(index + found.length)]);
-  }
+  for (const { from, to } of finder.find(text)) marks.push([pointAt(from), pointAt(to)]);
   return marks;
 }
 
@@ -44,10 +37,10 @@ function cutAt(text: string, near: number, direction: 1 | -1): number {
 }
 
 /** Where the part begins that shows the most: of the first places found, the one with the most others behind it. */
-function bestPlace(text: string, finder: RegExp): number {
+function bestPlace(text: string, finder: Finder): number {
   const places: { at: number; what: string }[] = [];
-  for (const { index, 0: what } of text.matchAll(finder)) {
-    places.push({ at: index, what: what.toLowerCase() });
+  for (const { from: at, what } of finder.find(text)) {
+    places.push({ at, what });
     if (places.length === 50) break;
   }
   let best = { at: places[0]?.at ?? 0, different: 0 };
@@ -60,7 +53,7 @@ function bestPlace(text: string, finder: RegExp): number {
 }
 
 /** Cuts the part of `text` that shows best why it was found. An ellipsis stands where something was cut off. */
-export function snippetOf(text: string, finder: RegExp): Snippet {
+export function snippetOf(text: string, finder: Finder): Snippet {
   const from = cutAt(text, bestPlace(text, finder) - before, -1);
   const to = cutAt(text, from + snippetLength, -1);
   const part = text.slice(from, to).replace(/\s+/gu, ' ').trim();

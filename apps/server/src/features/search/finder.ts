@@ -1,0 +1,74 @@
+import { placedPiecesOf, type Placed } from '../../domain/search-words.ts';
+
+/** A word or letter that is looked for, folded. `isGlued`: directly after the one before it; `isOpen`: a longer word is found, too. */
+export type Wanted = { readonly text: string; readonly isGlued: boolean; readonly isOpen: boolean };
+
+/** Words that follow each other with nothing but signs between them. */
+export type Sequence = readonly Wanted[];
+
+/** A place in a text, in code units, and the words that stand there, folded. */
+export type FoundPlace = { readonly from: number; readonly to: number; readonly what: string };
+
+/** Finds the places of what is looked for. */
+export type Finder = {
+  /** The places in `text` from its beginning on, none over another. Takes time by the length of the text times that of the query. */
+  find(text: string): Generator<FoundPlace>;
+};
+
+type Match = { readonly pieces: number; readonly to: number };
+
+/** The pieces of a text, read no further than they are asked for. */
+function readerOf(text: string): (at: number) => Placed | undefined {
+  const source = placedPiecesOf(text);
+  const read: Placed[] = [];
+  return (at) => {
+    while (read.length <= at) {
+      const { value, done } = source.next();
+      if (done === true) return undefined;
+      read.push(value);
+    }
+    return read[at];
+  };
+}
+
+function matchAt(pieceAt: (at: number) => Placed | undefined, at: number, sequence: Sequence): Match | null {
+  let to = 0;
+  for (const [i, { text, isGlued, isOpen }] of sequence.entries()) {
+    const piece = pieceAt(at + i);
+    if (piece === undefined || (isGlued && !piece.isGlued)) return null;
+    if (piece.text !== text && !(isOpen && piece.text.startsWith(text))) return null;
+    to = isOpen ? piece.endOf(text.length) : piece.to;
+  }
+  return { pieces: sequence.length, to };
+}
+
+/** Makes the {@link Finder} of `sequences`; of several that begin at one place the longest is found. */
+export function finderOf(sequences: readonly Sequence[]): Finder {
+  const whole = new Map<string, Sequence[]>();
+  const open: Sequence[] = [];
+  for (const sequence of sequences) {
+    const [first] = sequence;
+    if (first === undefined) continue;
+    if (first.isOpen) open.push(sequence);
+    else whole.set(first.text, [...(whole.get(first.text) ?? []), sequence]);
+  }
+  return {
+    *find(text) {
+      const pieceAt = readerOf(text);
+      let at = 0;
+      for (let piece = pieceAt(at); piece !== undefined; piece = pieceAt(at)) {
+        let best: Match | null = null;
+        for (const sequence of [...(whole.get(piece.text) ?? []), ...open]) {
+          const match = matchAt(pieceAt, at, sequence);
+          if (match !== null && (best === null || match.to > best.to)) best = match;
+        }
+        if (best !== null) yield { from: piece.from, to: best.to, what: wordsAt(pieceAt, at, best.pieces) };
+        at += best?.pieces ?? 1;
+      }
+    },
+  };
+}
+
+function wordsAt(pieceAt: (at: number) => Placed | undefined, at: number, count: number): string {
+  return Array.from({ length: count }, (_, i) => pieceAt(at + i)?.text ?? '').join(' ');
+}
