@@ -26,12 +26,12 @@ import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Sec
 /** The name of the one root that a document has. Source: API, The live channel. */
 export const rootName = 'default';
 
-/**
- * New client ids in one update, and all ids of a document. Every page in which something is typed has one: a document would need a
- * hundred such pages a day for seven years.
- */
+/** New client ids in one update; how many people may bring in all is counted by the room. */
 const clientsPerUpdateMax = 10_000;
-const clientsMax = 250_000;
+/**
+ * New client ids in one update of which nothing is left. A page that typed into a block which was deleted before it could send has one.
+ */
+const goneClientsMax = 8;
 
 /** Why an update was refused: a stable word that travels to the client. */
 export type RefusalReason = 'not_allowed' | 'foreign_client' | 'gap' | 'structure' | 'malformed';
@@ -108,6 +108,7 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
 function judgeScanned(update: Scanned, knowledge: Knowledge, content: ContentModel): Verdict {
   limitClients(update, knowledge);
   const structs = placeStructs(update, knowledge, content);
+  limitGone(structs, knowledge);
   const deletes = newDeletes(update, knowledge, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
     const from = endOf(knowledge, client);
@@ -118,11 +119,18 @@ function judgeScanned(update: Scanned, knowledge: Knowledge, content: ContentMod
   return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
 }
 
-/** Each client id costs a few hundred bytes of memory for as long as its document is open, and nine bytes to send. */
 function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
   let fresh = 0;
   for (const { client } of sections) if (!knowledge.has(client)) fresh += 1;
-  if (fresh > clientsPerUpdateMax || knowledge.size + fresh > clientsMax) throw new Refused('structure', 'too many client ids');
+  if (fresh > clientsPerUpdateMax) throw new Refused('structure', 'too many client ids');
+}
+
+/** Client ids that bring nothing but units which are gone already could be had without end for a few bytes each. */
+function limitGone(structs: Knowledge, knowledge: Knowledge): void {
+  let gone = 0;
+  for (const [client, { kinds }] of structs)
+    if (!knowledge.has(client) && kinds.every((kind) => familyOf(kind) === 'gone')) gone += 1;
+  if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
 }
 
 /** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */

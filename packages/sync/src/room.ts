@@ -1,4 +1,5 @@
 import { type Authorship } from './authorship.ts';
+import { createClientBudget } from './client-budget.ts';
 import type { ContentModel } from './content-model.ts';
 import { awarenessFrame, closeCodes, stateFrame, syncFrame } from './frame.ts';
 import type { History } from './history.ts';
@@ -45,6 +46,7 @@ export function createRoom(options: {
   const { history, content, limits, clock, reach } = options;
   const sessions = new Set<Session>();
   const owners = new Map(options.clients);
+  const budget = createClientBudget(owners, () => clock.now());
   let newOwners: { client: number; user: string }[] = [];
   let knowledge: Knowledge | null = null;
   let waiting: Waiting[] = [];
@@ -288,6 +290,8 @@ export function createRoom(options: {
     const reason = whyNot(verdict, session.visitor.user);
     if (reason === 'foreign_client') return refuseForeign(session, id);
     if (reason === 'too_large') return refuse(session, id, 'too_large', 'this document has reached its largest size');
+    if (!budget.allows({ user: session.visitor.user, connection: session, right: session.right }, newClients(verdict)))
+      return refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
     enter(verdict, known, session.visitor, session);
     session.waitingUpdates += 1;
     session.waitingBytes += verdict.bytes.length;
@@ -301,10 +305,15 @@ export function createRoom(options: {
     return history.bytes() + verdict.bytes.length > limits.documentBytesMax ? 'too_large' : null;
   }
 
+  function newClients({ inserted }: New): number {
+    return inserted.reduce((count, { client }) => count + (owners.has(client) ? 0 : 1), 0);
+  }
+
   function enter(verdict: New, known: Knowledge, { user, session }: Writer, from: Waiting['from']): void {
     for (const { client } of verdict.inserted) {
       if (owners.has(client)) continue;
       owners.set(client, user);
+      budget.count(user, isSession(from) ? from : null);
       newOwners.push({ client, user });
     }
     learn(known, verdict.additions);
