@@ -3,6 +3,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { AcrossBlocks } from './across-blocks.ts';
+import { cleanedExtensions } from './cleaned.ts';
 import { SafeImage } from './image.ts';
 import { SafeLink } from './link.ts';
 import { Callout, Column, Columns, Toggle } from './nodes/blocks.ts';
@@ -23,7 +24,7 @@ export const schemaVersion = 4;
  * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
  * a document is merely opened, also for a person who may not write. What draws (cursors, carets) is added by the page.
  */
-export const documentExtensions: Extensions = [
+export const documentExtensions: Extensions = cleanedExtensions([
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
     link: false,
@@ -54,4 +55,4 @@ export const documentExtensions: Extensions = [
   Day,
   AcrossBlocks,
   ...suggestionExtensions,
-];
+]);

@@ -1,3 +1,4 @@
+import { cleanNodeAttributes } from './attributes.ts';
 import { isOwnFile, isSafeImage, pictureWidth } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { leafText } from './leaves.ts';
@@ -44,7 +45,7 @@ type Notes = string[];
 const blocks = (node: NodeJson, notes: Notes): string => (node.content ?? []).map((child) => htmlOfNode(child, notes)).join('');
 
 function htmlOfNode(node: NodeJson, notes: Notes): string {
-  const attrs = node.attrs ?? {};
+  const attrs = soundOf(node);
   const tag = simple.get(node.type);
   if (tag !== undefined) return `<${tag}>${blocks(node, notes)}</${tag}>`;
   switch (node.type) {
@@ -84,6 +85,11 @@ function htmlOfNode(node: NodeJson, notes: Notes): string {
   }
 }
 
+/** The attributes of a node as far as they are sound: a foreign client may have written anything. */
+function soundOf({ type, attrs = {} }: NodeJson): Record<string, AttributeValue> {
+  return Object.hasOwn(cleanNodeAttributes, type) ? (cleanNodeAttributes[type]?.(attrs) ?? {}) : {};
+}
+
 function heading(level: number, node: NodeJson, notes: Notes): string {
   const tag = `h${Math.min(Math.max(Math.trunc(level) || 1, 1), 6)}`;
   return `<${tag}>${blocks(node, notes)}</${tag}>`;
@@ -95,7 +101,7 @@ function task(isDone: boolean, node: NodeJson, notes: Notes): string {
 }
 
 function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
-  const { colspan, rowspan, align } = node.attrs ?? {};
+  const { colspan, rowspan, align } = soundOf(node);
   const spans = `${attribute('colspan', colspan === 1 ? null : colspan)}${attribute('rowspan', rowspan === 1 ? null : rowspan)}`;
   return `<${tag}${spans}${attribute('align', align)}>${blocks(node, notes)}</${tag}>`;
 }
@@ -114,7 +120,9 @@ function toggle(node: NodeJson, notes: Notes): string {
 }
 
 /** What stands for itself in a line or as a block; null for what is none of that. */
-function htmlOfLeaf({ type, attrs = {} }: NodeJson, notes: Notes): string | null {
+function htmlOfLeaf(node: NodeJson, notes: Notes): string | null {
+  const { type } = node;
+  const attrs = soundOf(node);
   const said = escapeHtml(leafText(type, attrs));
   switch (type) {
     case 'formula':

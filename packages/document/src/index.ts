@@ -1,5 +1,6 @@
 /** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
-export { isDay } from './clean-attributes.ts';
+export { isDay } from './attributes.ts';
+export { cleaned } from './cleaned.ts';
 export { authoredRuns, type AuthoredRun } from './authored.ts';
 export { contentModel } from './content-model.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
@@ -25,6 +26,7 @@ export { reportOf, type ExportFormat } from './report.ts';
 export { merge, type Conflict, type Merged } from './merge.ts';
 export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema, nodeNames } from './schema.ts';
+export { fittingUpdate, holdsUnfit } from './shared-fit.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { breakLines } from './suggestions/line-breaks.ts';
 export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';

@@ -1,5 +1,6 @@
 import { getSchema } from '@tiptap/core';
 import { Node, type MarkType, type NodeType } from '@tiptap/pm/model';
+import { widestCell } from './attributes.ts';
 import { documentExtensions } from './extensions.ts';
 import { isOwnFile, isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
@@ -89,6 +90,7 @@ export function fitsSchema(json: NodeJson): boolean {
     let safe = true;
     node.descendants((child) => {
       if (child.type.name === 'image' && !isSafeImage(child.attrs['src'])) safe = false;
+      if (!hasSoundSpans(child)) safe = false;
       if (child.type.name === 'attachment' && !isOwnFile(child.attrs['src'])) safe = false;
       if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href']))) safe = false;
     });
@@ -97,6 +99,12 @@ export function fitsSchema(json: NodeJson): boolean {
     if (error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError) return false;
     throw error;
   }
+}
+
+/** Tables are drawn by the sum of their cells' widths and heights. */
+function hasSoundSpans({ type, attrs }: Node): boolean {
+  const isSound = (span: unknown): boolean => Number.isInteger(span) && Number(span) >= 1 && Number(span) <= widestCell;
+  return (type.name !== 'tableCell' && type.name !== 'tableHeader') || (isSound(attrs['colspan']) && isSound(attrs['rowspan']));
 }
 
 function isDeeper(root: NodeJson, levels: number): boolean {
