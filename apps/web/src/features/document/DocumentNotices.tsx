@@ -1,10 +1,12 @@
 import type { Document, Role } from '@longhand/contract';
+import { fittingUpdate } from '@longhand/document';
 import type { Right } from '@longhand/sync';
+import * as Y from 'yjs';
 import { keptWords } from '../../session/unsent/keptWords.ts';
 import { saveTextFile } from '../../ui/saveTextFile.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { Notice } from './Notice.tsx';
-import { useNewer } from './useNewer.ts';
+import { useObstacle } from './useObstacle.ts';
 import type { LiveText } from './useLiveText.ts';
 import type { Title } from './useTitle.ts';
 
@@ -12,11 +14,13 @@ type Props = { document: Document; role: Role; live: LiveText; title: Title; rig
 
 /** What a person has to know before they read on: why they cannot write here, and what became of words that were not taken. */
 export function DocumentNotices({ document, role, live, title, right }: Props) {
-  const isNewer = useNewer(live.doc);
+  const obstacle = useObstacle(live.doc);
+  const mayRepair = role === 'owner' || role === 'editor';
   return (
     <>
-      {isNewer && <NewerThanPage />}
-      {right !== 'write' && !isNewer && <Notice>{whyNot(document, right, role)}</Notice>}
+      {obstacle === 'newer' && <NewerThanPage />}
+      {obstacle === 'unfit' && <Unfit doc={live.doc} mayRepair={mayRepair && isOpenToWriting(document)} />}
+      {right !== 'write' && obstacle === null && <Notice>{whyNot(document, right, role)}</Notice>}
       <TakenBackNotice document={document} live={live} />
       <NotTaken document={document} live={live} title={title} right={right} />
     </>
@@ -34,6 +38,32 @@ function NewerThanPage() {
       }
     >
       This document holds something that this page does not know yet, so here it can only be read. What you wrote is kept.
+    </Notice>
+  );
+}
+
+function isOpenToWriting({ deletedAt, archivedAt, lockedAt }: Document): boolean {
+  return deletedAt === null && archivedAt === null && lockedAt === null;
+}
+
+/** Some program has written what the editor cannot show. What is shown is repaired; what is stored is not, until an editor says so. */
+function Unfit({ doc, mayRepair }: { doc: Y.Doc; mayRepair: boolean }) {
+  const repair = (): void => {
+    const update = fittingUpdate(doc, new Y.Doc().clientID);
+    if (update !== null) Y.applyUpdate(doc, update, 'repair');
+  };
+  return (
+    <Notice
+      actions={
+        mayRepair ? (
+          <button type="button" onClick={repair}>
+            Repair document
+          </button>
+        ) : undefined
+      }
+    >
+      Parts of this document are damaged and can’t be edited. It is shown as it would be after a repair.
+      {mayRepair ? ' You can also restore an earlier version from the history.' : ' An editor can repair it.'}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { Ended } from './Ended.tsx';
 import { OpenDocument } from './OpenDocument.tsx';
 import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
-import { useNewer } from './useNewer.ts';
+import { useObstacle } from './useObstacle.ts';
 import { useKept } from './useKept.ts';
 import { useLiveText } from './useLiveText.ts';
 
@@ -33,7 +33,7 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
   useKept(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
-  const isNewer = useNewer(live?.doc);
+  const obstacle = useObstacle(live?.doc);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
@@ -50,7 +50,7 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
       status={status}
       share={share}
       live={live}
-      right={isNewer ? 'read' : rightOf(document, live.role, live.state.right)}
+      right={obstacle !== null ? 'read' : rightOf(document, live.role, live.state.right)}
       beside={beside}
     />
   );

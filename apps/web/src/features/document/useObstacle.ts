@@ -1,25 +1,44 @@
-import { holdsNewer } from '@longhand/document';
+import { holdsNewer, holdsUnfit } from '@longhand/document';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
 
 /**
- * Whether a document holds something that this page does not know: it was written by a newer one, on a server that was renewed since
- * this page was loaded. Whoever does not know it may only read.
+ * Why a document cannot be edited here: it holds something `newer` than this page knows, or something `unfit`, which the schema does
+ * not allow. The editor's binding would delete either of them while it reads.
  */
-export function useNewer(doc: Y.Doc | undefined): boolean {
-  const [isNewer, setNewer] = useState(false);
+export type Obstacle = 'newer' | 'unfit';
+
+/** What keeps a document from being edited in this page; null where nothing does. A repair by anybody ends it. */
+export function useObstacle(doc: Y.Doc | undefined): Obstacle | null {
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   useEffect(() => {
     if (doc === undefined) return;
-    setNewer(holdsNewer(doc));
-    return whenNewer(doc, () => setNewer(true));
+    let found = obstacleIn(doc);
+    const tell = (next: Obstacle | null): void => setObstacle((found = next));
+    tell(found);
+    const stop = whenObstacle(doc, tell);
+    const after = (): void => {
+      if (found === 'unfit' && !holdsUnfit(doc)) tell(null);
+    };
+    doc.on('afterTransaction', after);
+    return () => {
+      stop();
+      doc.off('afterTransaction', after);
+    };
   }, [doc]);
-  return isNewer;
+  return obstacle;
 }
 
-/** Tells, before anything else hears of it, that something newer has come from others; until the answered function is called. */
-export function whenNewer(doc: Y.Doc, told: () => void): () => void {
-  const look = ({ local, beforeState }: Y.Transaction): void => {
-    if (!local && holdsNewer(doc, beforeState)) told();
+function obstacleIn(doc: Y.Doc): Obstacle | null {
+  return holdsNewer(doc) ? 'newer' : holdsUnfit(doc) ? 'unfit' : null;
+}
+
+/** Tells, before anything else hears of it, that an obstacle has come from others; until the answered function is called. */
+export function whenObstacle(doc: Y.Doc, told: (obstacle: Obstacle) => void): () => void {
+  const look = (transaction: Y.Transaction): void => {
+    if (transaction.local) return;
+    if (holdsNewer(doc, transaction.beforeState)) told('newer');
+    else if (holdsUnfit(doc, transaction)) told('unfit');
   };
   doc.on('beforeObserverCalls', look);
   return () => doc.off('beforeObserverCalls', look);

@@ -21,7 +21,7 @@ import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { readerCopy } from './readerCopy.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
-import { whenNewer } from './useNewer.ts';
+import { whenObstacle } from './useObstacle.ts';
 
 /** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
@@ -110,8 +110,8 @@ export function useTextEditor({
   );
   useEffect(() => {
     if (!mayWrite || editor === null) return;
-    // What the binding does not know it would delete, for everybody.
-    return whenNewer(doc, () => (ySyncPluginKey.getState(editor.state) as Bound | undefined)?.binding?.destroy());
+    // What the binding does not know, or cannot show, it would delete, for everybody.
+    return whenObstacle(doc, () => (ySyncPluginKey.getState(editor.state) as Bound | undefined)?.binding?.destroy());
   }, [doc, editor, mayWrite]);
   useEffect(() => {
     // Before the text has arrived there is an editor without this.
