@@ -4,30 +4,35 @@ export type Match = readonly [before: number, after: number];
 /** Most comparisons of the exact way, about 10 ms; above it, what is alike in the middle of much that is not may be missed. */
 const mostCells = 1_500_000;
 
+/** How often a range is divided at keys that stand once in it: each time all of it is read. What lies deeper is not paired. */
+const deepest = 40;
+
 /**
  * Pairs of equal keys that keep the order of both lists, as many as can be found: equal beginnings and ends, then keys that stand once in
  * each list (patience), then the longest common subsequence of what lies between. Time grows with the length, not with its square.
  */
 export function align(before: readonly string[], after: readonly string[]): Match[] {
   const matches: Match[] = [];
-  const open: [number, number, number, number][] = [[0, before.length, 0, after.length]];
+  const open: [number, number, number, number, number][] = [[0, before.length, 0, after.length, 0]];
   for (let range = open.pop(); range; range = open.pop()) {
     let [b0, b1, a0, a1] = range;
+    const [, , , , depth] = range;
     while (b0 < b1 && a0 < a1 && before[b0] === after[a0]) matches.push([b0++, a0++]);
     while (b0 < b1 && a0 < a1 && before[b1 - 1] === after[a1 - 1]) matches.push([--b1, --a1]);
     if (b0 === b1 || a0 === a1) continue;
+    if (depth > deepest) continue;
     if ((b1 - b0) * (a1 - a0) <= mostCells) {
       matches.push(...longest(before, after, b0, b1, a0, a1));
       continue;
     }
     for (const [b, a] of anchors(before, after, b0, b1, a0, a1)) {
-      open.push([b0, b, a0, a]);
+      open.push([b0, b, a0, a, depth + 1]);
       matches.push([b, a]);
       [b0, a0] = [b + 1, a + 1];
     }
     // Without an anchor this range would come again and again.
     if (b0 > range[0] && a0 > range[2] && (b1 - b0) * (a1 - a0) < (range[1] - range[0]) * (range[3] - range[2]))
-      open.push([b0, b1, a0, a1]);
+      open.push([b0, b1, a0, a1, depth + 1]);
   }
   return matches.toSorted(([one], [other]) => one - other);
 }

@@ -205,15 +205,22 @@ export function documentBuilder(lost: Set<string>): Builder {
   };
 }
 
+/** Texts that end with a space. To look at its end joins the pieces of a text, each time anew. */
+const spaced = new WeakSet<NodeJson>();
+
 function addText(content: NodeJson[], text: string, marks: MarkJson[]): void {
   const last = content.at(-1);
   if (last?.text !== undefined && JSON.stringify(last.marks ?? []) === JSON.stringify(marks)) last.text += text;
   else content.push(marks.length === 0 ? { type: 'text', text } : { type: 'text', text, marks });
+  const written = content.at(-1);
+  if (written === undefined || text === '') return;
+  if (text.endsWith(' ')) spaced.add(written);
+  else spaced.delete(written);
 }
 
 function collapsed(text: string, before: NodeJson | undefined): string {
   const single = text.replace(/[ \t\n\f\r]+/g, ' ');
-  const isAtEdge = before === undefined || before.type === 'hardBreak' || before.text?.endsWith(' ') === true;
+  const isAtEdge = before === undefined || before.type === 'hardBreak' || spaced.has(before);
   return isAtEdge ? single.replace(/^ /, '') : single;
 }
 

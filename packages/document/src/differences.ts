@@ -1,10 +1,9 @@
 import { align } from './align.ts';
 import type { MarkJson, NodeJson } from './json.ts';
-import { inlineLeaves, leafText } from './leaves.ts';
 import { featuresOf, pairSimilar } from './pair.ts';
 import { plainMarks } from './schema.ts';
 import { keyOf } from './shared-keys.ts';
-import { plainTextOfJson } from './text-format.ts';
+import { plainTextOfJson, textRunsOf } from './text-format.ts';
 import { editsOf } from './tokens.ts';
 
 /** A piece of the text of a block that was changed. `formatted`: the same text in other formats. */
@@ -60,11 +59,11 @@ function changes(old: readonly NodeJson[], next: readonly NodeJson[]): Differenc
 function partsOf(before: NodeJson, after: NodeJson): DifferencePart[] {
   const text = plainTextOfJson(before);
   const parts: DifferencePart[] = [];
-  const [old, next] = [formsOf(before), formsOf(after)];
+  const [old, next] = [formFinder(formsOf(before)), formFinder(formsOf(after))];
   let [here, there] = [0, 0];
   const same = (end: number): void => {
     while (here < end) {
-      const [was, is] = [formAt(old, here), formAt(next, there)];
+      const [was, is] = [old(here), next(there)];
       const length = Math.min(end - here, was.end - here, is.end - there);
       const piece = text.slice(here, here + length);
       addPart(
@@ -102,32 +101,20 @@ function sameForms(one: DifferencePart, other: DifferencePart): boolean {
 type Form = { end: number; marks: MarkJson[]; key: string };
 
 function formsOf(block: NodeJson): Form[] {
-  const runs: NodeJson[] = [];
-  const gather = (node: NodeJson): void => {
-    if (node.text !== undefined) runs.push(node);
-    else if (inlineLeaves.has(node.type) && node.type !== 'hardBreak')
-      runs.push({ ...node, text: leafText(node.type, node.attrs ?? {}) });
-    node.content?.forEach(gather);
-  };
-  gather(block);
-  const text = plainTextOfJson(block);
-  const forms: Form[] = [];
-  let at = 0;
-  for (const run of runs) {
-    const length = run.text?.length ?? 0;
-    // Breaks between lines lie before the run; nothing else does, so the text is found at or after them.
-    const start = text.indexOf(run.text ?? '', at);
-    if (start > at) forms.push({ end: start, marks: [], key: '[]' });
-    at = start + length;
-    const marks = plainMarks(run.marks);
-    forms.push({ end: at, marks, key: JSON.stringify(marks) });
-  }
-  forms.push({ end: text.length, marks: [], key: '[]' });
-  return forms;
+  let end = 0;
+  const forms = textRunsOf(block).map(({ text, node }): Form => {
+    end += text.length;
+    const marks = plainMarks(node?.marks);
+    return { end, marks, key: JSON.stringify(marks) };
+  });
+  return [...forms, { end, marks: [], key: '[]' }];
 }
 
-/** The form at a place. Asked for in rising order, so what has ended is dropped. */
-function formAt(forms: Form[], place: number): Form {
-  while (forms.length > 1 && (forms[0]?.end ?? 0) <= place) forms.shift();
-  return forms[0] ?? { end: Infinity, marks: [], key: '[]' };
+/** Finds the form at a place. Has to be asked in rising order. */
+function formFinder(forms: readonly Form[]): (place: number) => Form {
+  let at = 0;
+  return (place) => {
+    while (at < forms.length - 1 && (forms[at]?.end ?? 0) <= place) at += 1;
+    return forms[at] ?? { end: Infinity, marks: [], key: '[]' };
+  };
 }

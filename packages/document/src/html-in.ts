@@ -90,7 +90,13 @@ export function jsonOfHtml(html: string, lost: Set<string> = new Set()): NodeJso
 
 function withoutTags(html: string, lost: Set<string>): NodeJson {
   lost.add('The page is nested too deep to be read; its text came in without form.');
-  return jsonOfText(html.replace(/<[^<>]*>/g, '\n').replace(/\s*\n\s*/g, '\n'));
+  const lines = html.replace(/<[^<>]*>/g, '\n').split('\n');
+  return jsonOfText(
+    lines
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
 }
 
 function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): Partial<Handler> {
@@ -203,8 +209,16 @@ function markFor(name: string, attributes: Attributes): MarkJson | null {
   if (name !== 'span' && name !== 'font') return null;
   if (/(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/.test(style)) return { type: 'bold' };
   if (/font-style:\s*italic/.test(style)) return { type: 'italic' };
-  if (/text-decoration[^;]*line-through/.test(style)) return { type: 'strike' };
-  return /text-decoration[^;]*underline/.test(style) ? { type: 'underline' } : null;
+  if (decorates(style, 'line-through')) return { type: 'strike' };
+  return decorates(style, 'underline') ? { type: 'underline' } : null;
+}
+
+/** Whether a declaration of `style` sets `line` on the text. */
+function decorates(style: string, line: string): boolean {
+  return style.split(';').some((declaration) => {
+    const at = declaration.indexOf('text-decoration');
+    return at >= 0 && declaration.includes(line, at);
+  });
 }
 
 function attributesFor(name: string, attributes: Attributes): Record<string, unknown> {

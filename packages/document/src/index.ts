@@ -45,7 +45,7 @@ export { withoutSuggestions } from './suggestions/without.ts';
 export { type Author } from './suggestions/write.ts';
 export { jsonOfText, plainTextOfJson } from './text-format.ts';
 export { keepTextPlaces } from './text-places.ts';
-export { outcomeOf, takesAway, tracesIn, type MentionTrace, type Outcome, type SuggestionTrace, type Unit } from './traces.ts';
+export { outcomesOf, tracesIn, type MentionTrace, type Ended, type SuggestionTrace, type Unit } from './traces.ts';
 export { updateTowards } from './update-towards.ts';
 export { withTitle } from './with-title.ts';
 export { looksLikeMarkdown } from './word-processors.ts';

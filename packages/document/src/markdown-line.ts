@@ -38,19 +38,27 @@ function runsOf(node: NodeJson): Run[] {
   if (marks.some((mark) => mark.type === 'code')) return [{ text, marks: [{ type: 'code' }], isBreak: false }];
   const kept = marks.filter((mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])));
   // White space at the edges carries no format: delimiters next to it would be plain asterisks.
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
+  const start = text.length - text.trimStart().length;
+  const end = Math.max(start, text.trimEnd().length);
   return [
-    { text: before, marks: [], isBreak: false },
-    { text: inner, marks: kept, isBreak: false },
-    { text: after, marks: [], isBreak: false },
+    { text: text.slice(0, start), marks: [], isBreak: false },
+    { text: text.slice(start, end), marks: kept, isBreak: false },
+    { text: text.slice(end), marks: [], isBreak: false },
   ].filter((run) => run.text !== '');
 }
 
 /** Things of a line that have signs of their own: `$x$`, `[^1]`. They carry no format. */
 function signOf({ type, attrs = {} }: NodeJson): Run[] {
-  const source = leafText(type, attrs).trim().replace(/\\+$/, '');
+  const source = withoutLast(leafText(type, attrs).trim(), '\\');
   const text = type === 'footnote' ? `[^${String(attrs['number'])}]` : `$${source.replace(/(?<!\\)\$/g, '\\$')}$`;
   return source === '' ? [] : [{ text, marks: [], isBreak: false, isRaw: true }];
+}
+
+/** `text` without the signs at its end. */
+function withoutLast(text: string, sign: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === sign) end -= 1;
+  return text.slice(0, end);
 }
 
 /** What is written as it is. */
@@ -147,7 +155,8 @@ function endsOf(runs: readonly Run[]): { mark: MarkJson; key: string; end: numbe
 
 function codeSpan(text: string): string {
   if (text === '') return '';
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 0;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   const needsSpace = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '');
   const inner = needsSpace ? ` ${text} ` : text;

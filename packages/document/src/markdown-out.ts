@@ -87,7 +87,8 @@ function unknown(node: NodeJson): string {
 
 function fence(node: NodeJson): string {
   const code = plainTextOfJson(node).replace(/\r\n?/g, '\n');
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of code.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const ticks = '`'.repeat(longest + 1);
   const language = String(node.attrs?.['language'] ?? '');
   const info = /^[\w+#./-]+$/.test(language) ? language : '';

@@ -33,22 +33,21 @@ export function pairSimilar(before: readonly Features[], after: readonly Feature
     Math.min(columns, Math.ceil(b * slope) + band),
   ];
   const chains = new Map<number, { match: Match; before: number | null; score: number }>();
-  /** Up to each column, the best chain of pairs that ends before it. */
-  const tops: { score: number; key: number | null }[] = Array.from({ length: width }, () => ({ score: 0, key: null }));
+  const tops = createTops(width);
   for (let b = 0; b < rows; b += 1) {
     const [from, to] = near(b);
     for (let a = to - 1; a >= from; a -= 1) {
       const likeness = likenessOf(before[b], after[a], needsSameType);
       if (likeness < leastLike) continue;
-      const under = tops[a] ?? { score: 0, key: null };
+      const under = tops.before(a);
       const score = under.score + likeness;
       const key = b * width + a;
       chains.set(key, { match: [b, a], before: under.key, score });
-      for (let column = a + 1; column < width && (tops[column]?.score ?? 0) < score; column += 1) tops[column] = { score, key };
+      tops.add(a + 1, { score, key });
     }
   }
   const matches: Match[] = [];
-  for (let key = tops[columns]?.key ?? null; key !== null;) {
+  for (let key = tops.before(columns).key; key !== null;) {
     const link = chains.get(key);
     if (!link) break;
     matches.push(link.match);
@@ -57,11 +56,36 @@ export function pairSimilar(before: readonly Features[], after: readonly Feature
   return matches.reverse();
 }
 
+/** The best chain of pairs that ends before a column. Of equally good ones the first that was added. */
+type Top = { readonly score: number; readonly key: number | null };
+
+/** Keeps the {@link Top} of every column in a tree: to add and to ask take steps by the logarithm. Source: Fenwick, 1994. */
+function createTops(width: number): { before(column: number): Top; add(column: number, top: Top): void } {
+  const nodes: (Top & { readonly order: number })[] = [];
+  let added = 0;
+  return {
+    before(column) {
+      let best = { score: 0, key: null as number | null, order: 0 };
+      for (let i = column + 1; i > 0; i -= i & -i) {
+        const node = nodes[i];
+        if (node && (node.score > best.score || (node.score === best.score && node.order < best.order))) best = node;
+      }
+      return best;
+    },
+    add(column, top) {
+      added += 1;
+      for (let i = column + 1; i <= width; i += i & -i)
+        if (top.score > (nodes[i]?.score ?? 0)) nodes[i] = { ...top, order: added };
+    },
+  };
+}
+
 function likenessOf(one: Features | undefined, other: Features | undefined, needsSameType: boolean): number {
   if (!one || !other || (needsSameType && one.type !== other.type)) return 0;
   const bonus = one.type === other.type ? 0.01 : 0;
   if (one.size === 0 && other.size === 0) return bonus > 0 ? leastLike + bonus : 0;
   let shared = 0;
-  for (const [word, count] of one.words) shared += Math.min(count, other.words.get(word) ?? 0);
+  const [few, many] = one.words.size <= other.words.size ? [one.words, other.words] : [other.words, one.words];
+  for (const [word, count] of few) shared += Math.min(count, many.get(word) ?? 0);
   return (2 * shared) / (one.size + other.size) + bonus;
 }

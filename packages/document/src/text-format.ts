@@ -11,28 +11,40 @@ const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule'
  * block, in reading order, with all spaces; a line break in a block is one too.
  */
 export function plainTextOfJson(json: NodeJson): string {
-  const lines: string[] = [];
-  let line: string | null = null;
-  const end = (): void => {
-    if (line !== null) lines.push(line);
-    line = null;
+  return textRunsOf(json)
+    .map(({ text }) => text)
+    .join('');
+}
+
+/** A piece of {@link plainTextOfJson}, and the node that says it; null for a break between lines. */
+export type TextRun = { readonly text: string; readonly node: NodeJson | null };
+
+/** The text of {@link plainTextOfJson} in pieces, in order. */
+export function textRunsOf(json: NodeJson): TextRun[] {
+  const runs: TextRun[] = [];
+  let isOpen = false;
+  let isFirst = true;
+  const say = (text: string, node: NodeJson): void => {
+    if (!isOpen && !isFirst) runs.push({ text: '\n', node: null });
+    [isOpen, isFirst] = [true, false];
+    if (text !== '') runs.push({ text, node });
   };
   // Inside a text block everything stands in its line; elsewhere stray text makes a line of its own.
   const visit = (node: NodeJson, isInLine: boolean): void => {
-    if (node.text !== undefined) line = (line ?? '') + node.text;
+    if (node.text !== undefined) say(node.text, node);
     else if (isInLine) {
       const said = leafText(node.type, node.attrs ?? {});
-      if (said !== '') line = (line ?? '') + said;
+      if (said !== '') say(said, node);
       node.content?.forEach((child) => visit(child, true));
     } else {
-      end();
-      if (lineBlocks.has(node.type)) line = leafText(node.type, node.attrs ?? {});
+      isOpen = false;
+      if (lineBlocks.has(node.type)) say(leafText(node.type, node.attrs ?? {}), node);
       node.content?.forEach((child) => visit(child, textBlocks.has(node.type)));
-      end();
+      isOpen = false;
     }
   };
   visit(json, false);
-  return lines.join('\n');
+  return runs;
 }
 
 /** A document with one paragraph for each line of `text`: what {@link plainTextOfJson} makes the same text of again. */

@@ -6,7 +6,7 @@ import { anyDocument } from './testing/arbitrary-document.ts';
 import { anyEdit } from './testing/arbitrary-edit.ts';
 import { cases, decided, exchange, replicasOf, suggested, write } from './testing/people.ts';
 import { doc, p, sharedDoc } from './testDocuments.ts';
-import { outcomeOf, takesAway, tracesIn } from './traces.ts';
+import { outcomesOf, tracesIn } from './traces.ts';
 
 /** Decides about what stands in `of`, and answers what was sent of it. */
 function decide(of: Y.Doc, verdict: 'accept' | 'reject'): Uint8Array[] {
@@ -30,9 +30,9 @@ test.each(['accept', 'reject'] as const)('what a decision to %s leaves behind te
       exchange([ada, ben]);
       const left = new Set(tracesIn(textOfDoc(ada)).suggestions.map(({ id }) => id));
       for (const trace of before.filter(({ id }) => !left.has(id))) {
-        const by = sent.find((update) => takesAway(update, trace)) ?? null;
-        expect(by).not.toBeNull();
-        const outcome = outcomeOf(ada, trace, by);
+        const [ended] = outcomesOf(ada, [trace], sent);
+        expect(ended?.index).not.toBeNull();
+        const outcome = ended?.outcome ?? null;
         if (outcome === null) continue;
         told += 1;
         if (outcome !== `${verdict}ed`) wrong += 1;
@@ -52,7 +52,7 @@ test('formats and blocks are traced as far as they can be', () => {
   const [trace] = tracesIn(textOfDoc(ben)).suggestions;
   expect(trace).toMatchObject({ author: 'ada', kind: 'add', format: 'bold' });
   decide(ben, 'accept');
-  expect(trace && outcomeOf(ben, trace, null)).toBe('accepted');
+  expect(trace && outcomesOf(ben, [trace], [])).toEqual([{ outcome: 'accepted', index: null }]);
 });
 
 test('people are named where they stand, documents are not people, and the words around tell a place from another', () => {

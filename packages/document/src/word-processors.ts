@@ -15,16 +15,33 @@ export function inElements(html: string): string {
 
 function fromGoogle(html: string): string {
   return html
-    .replace(/(<\/(?:p|h[1-6]|ul|ol|table|div)>\s*)(?:<br[^>]*>\s*)+/gi, '$1')
-    .replace(/<ul\b(?=[^>]*>\s*<li\b[^>]*\brole="checkbox")/gi, '<ul data-type="taskList"')
+    .replace(/(<\/(?:p|h[1-6]|ul|ol|table|div)>\s*)(?:<br[^<>]*>\s*)+/gi, '$1')
+    .replace(/<ul\b(?=[^<>]*>\s*<li\b[^<>]*\brole="checkbox")/gi, '<ul data-type="taskList"')
     .replace(
-      /<li\b(?=[^>]*\brole="checkbox")(?=[^>]*\baria-checked="(true|false)")/gi,
+      /<li\b(?=[^<>]*\brole="checkbox")(?=[^<>]*\baria-checked="(true|false)")/gi,
       '<li data-type="taskItem" data-checked="$1"',
     );
 }
 
-/** A paragraph of Word: what it says of itself, and what is in it. */
-const paragraph = /<p\b([^>]*)>([\s\S]*?)<\/p>/gi;
+const paragraphStart = /<p\b([^<>]*)>/gi;
+
+/** A paragraph of Word: what it says of itself, what is in it, and where it stands. */
+type Paragraph = { readonly about: string; readonly content: string; readonly from: number; readonly to: number };
+
+/** The paragraphs of `html`, each up to the first end after its beginning. What has no end any more is none. */
+function* paragraphsOf(html: string): Generator<Paragraph> {
+  let reached = 0;
+  for (const { 0: start, 1: about = '', index: from } of html.matchAll(paragraphStart)) {
+    if (from < reached) continue;
+    const end = placeOf(/<\/p>/gi, html, from);
+    if (end < 0) return;
+    reached = end + '</p>'.length;
+    yield { about, content: html.slice(from + start.length, end), from, to: reached };
+  }
+}
+
+/** Characters of a paragraph, and of what it says of itself, in which the sign of an item and its level are looked for. */
+const signWithin = 1_000;
 const listLevel = /mso-list:\s*\S+\s+level(\d)/i;
 /** The sign of an item, which Word writes for those who do not know its lists. */
 const itemSign =
@@ -39,23 +56,23 @@ function fromWord(html: string): string {
     open = open.slice(0, depth);
   };
   const clean = withoutComments(html);
-  for (const found of clean.matchAll(paragraph)) {
-    const [whole, about = '', content = ''] = found;
-    const between = clean.slice(end, found.index);
-    const level = Number(listLevel.exec(about)?.[1] ?? 0);
+  for (const { about, content, from, to } of paragraphsOf(clean)) {
+    const between = clean.slice(end, from);
+    const level = Number(listLevel.exec(about.slice(0, signWithin))?.[1] ?? 0);
     // What stands between two items that is more than a line end belongs to neither.
     if (level === 0 || /<\w/.test(between)) close(0);
     made += between;
-    end = found.index + whole.length;
+    end = to;
     if (level === 0) made += outsideLists(about, content);
     else {
-      const sign = itemSign.exec(content);
+      const beginning = content.slice(0, signWithin);
+      const sign = itemSign.exec(beginning);
       const kind = isNumber(sign?.[1] ?? sign?.[2] ?? '') ? 'ol' : 'ul';
       if (open.length > level || (open.length === level && open[level - 1] !== kind))
         close(open.length > level ? level : level - 1);
       if (open.length === level) made += '</li><li>';
       else for (; open.length < level; open.push(kind)) made += `<${kind}><li>`;
-      made += content.replace(itemSign, '');
+      made += beginning.replace(itemSign, '') + content.slice(signWithin);
     }
   }
   close(0);
@@ -71,9 +88,27 @@ function outsideLists(about: string, content: string): string {
 
 const isNumber = (sign: string): boolean => /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i.test(sign.replace(/<[^<>]*>|&nbsp;|\s/gi, ''));
 
+/** Where `sign` (flag `g`) stands in `html` from a place on, or −1. */
+function placeOf(sign: RegExp, html: string, from: number): number {
+  sign.lastIndex = from;
+  return sign.exec(html)?.index ?? -1;
+}
+
+/** `html` without what lies from each `start` to the first `end` after it. */
+function withoutBetween(html: string, start: RegExp, end: RegExp): string {
+  let [kept, at] = ['', 0];
+  for (let from = placeOf(start, html, 0); from >= 0; from = placeOf(start, html, at)) {
+    const to = placeOf(end, html, from);
+    if (to < 0) break;
+    kept += html.slice(at, from);
+    at = end.lastIndex;
+  }
+  return kept + html.slice(at);
+}
+
 /** Conditional comments hold settings and pictures for Word itself. */
 function withoutComments(html: string): string {
-  return html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '').replace(/<\/?o:p>/gi, '');
+  return withoutBetween(html, /<!--\[if/gi, /<!\[endif\]-->/gi).replace(/<\/?o:p>/gi, '');
 }
 
 /** Whether plain text was written as Markdown: it has a sign that stands for a block, or a link, or fences. */

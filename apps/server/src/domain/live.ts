@@ -1,5 +1,5 @@
 import type { DocumentFormat, VersionDifference, WrittenHow } from '@longhand/contract';
-import type { NodeJson } from '@longhand/document';
+import type { Difference, NodeJson } from '@longhand/document';
 
 /** The `seq` of a state that was put together and never stood in the log: it equals no other. */
 export const noSeq = -1;
@@ -27,6 +27,27 @@ export type ContentChange = {
  */
 export type ContentChanged = { readonly seq: number; readonly without: DocumentState | null };
 
+/** A working copy and its original: what both said when it was made (in terms of either), and what they say now. */
+export type Copied = {
+  readonly base: NodeJson;
+  readonly beginning: NodeJson;
+  readonly ours: NodeJson;
+  readonly theirs: NodeJson;
+};
+
+/** What a working copy and its original changed since it was made, and how many passages both changed in other ways. */
+export type Compared = {
+  readonly ours: readonly Difference[];
+  readonly theirs: readonly Difference[];
+  readonly conflicts: number;
+};
+
+/** Whose suggestions a merge becomes, and when (milliseconds since 1970). */
+export type Suggesting = { readonly author: string; readonly at: number };
+
+/** What an original is to say when its working copy comes back; null where it cannot be said as suggestions. */
+export type Merging = { readonly content: NodeJson | null; readonly conflicts: number };
+
 /**
  * The port through which the rest of the server reaches the live channel and the threads in which documents are built. What tells of
  * a change is called after the transaction that it speaks of has been committed, and returns at once: sockets are closed or told
@@ -52,6 +73,10 @@ export interface Live {
   contentOf(state: Uint8Array, format: DocumentFormat): Promise<unknown>;
   /** How one kept state became another: what `differences` of the document package says. */
   differences(before: Uint8Array, after: Uint8Array): Promise<readonly VersionDifference[]>;
+  /** How a working copy and its original changed. */
+  compareCopy(copied: Copied): Promise<Compared>;
+  /** What the original is to say when its working copy comes back; as suggestions with `suggesting`. */
+  mergeCopy(copied: Copied, suggesting: Suggesting | null): Promise<Merging>;
   /**
    * Makes the live document say `content` by an ordinary edit: what is the same stays, people who type keep typing, and what they
    * type meanwhile is merged. Answers when it is on disk, with the number of its entry; null where nothing differs. The right to it

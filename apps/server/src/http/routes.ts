@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
+import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
 import { refuse } from '../platform/refusal.ts';
 import { findBearer, readBearer } from './bearer.ts';
 import type { Spend } from './budgets.ts';
@@ -122,7 +123,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
           reply,
         };
         // The types of the parts hang on the table by `E`; each was just parsed by its schema, and `admit` saw to the session.
-        const answer = () => handler(given as unknown as Given<typeof endpoint>);
+        const answer = () => onBehalfOf(callerOf(request, session), () => handler(given as unknown as Given<typeof endpoint>));
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
         const { status, said, replayed } = await answerOnce(endpoint, request, answer);
@@ -170,6 +171,14 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
       if (missing.size === 0) return;
       throw new Error(`No handler for ${[...missing].map((endpoint) => nameOf.get(endpoint)).join(', ')}`);
     },
+  };
+}
+
+/** Whose turn a call takes. Who only asks and hangs up waits for nothing any more; what is to be changed is finished. */
+function callerOf(request: FastifyRequest, session: Session | null): Asking {
+  return {
+    person: session?.user.id ?? `address ${request.ip}`,
+    gone: request.method === 'GET' ? request.signal : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type PgBoss from 'pg-boss';
+import { onOwnBehalf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
@@ -40,7 +41,7 @@ export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log;
 
   return async (queue: QueueName, job: StoredJob): Promise<void> => {
     try {
-      await run(job);
+      await onOwnBehalf(() => run(job));
     } catch (error) {
       const isFault = error instanceof Fault || isDatabaseUnavailable(error);
       log[isFault ? 'warn' : 'error']({ err: error, job: job.data.job, id: job.id, tries: job.retryCount + 1 }, 'A job failed');

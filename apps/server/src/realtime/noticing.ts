@@ -54,6 +54,9 @@ export async function readKnown(db: Db, documentId: string): Promise<Known> {
 
 const nameOf = ({ unit: { client, clock } }: MentionTrace): string => `${client}:${clock}`;
 
+/** The same for the same person among the same words. */
+const placeOf = ({ userId, context }: MentionTrace): string => `${userId} ${context}`;
+
 /** The mentions to remember: those that are there, and the last ones that are gone. */
 export function rememberedMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): KnownMention[] {
   const here = new Set(now.map(nameOf));
@@ -68,6 +71,7 @@ export function rememberedMentions(known: readonly KnownMention[], now: readonly
 export function freshMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): MentionTrace[] {
   const names = new Set(known.map(nameOf));
   const here = new Set(now.map(nameOf));
+  const gone = new Set(known.filter(({ isGone }) => isGone === true).map(placeOf));
   const moved = new Map<string, number>();
   for (const one of known)
     if (one.isGone !== true && !here.has(nameOf(one))) moved.set(one.userId, (moved.get(one.userId) ?? 0) + 1);
@@ -75,10 +79,7 @@ export function freshMentions(known: readonly KnownMention[], now: readonly Ment
     if (names.has(nameOf(one))) return false;
     const left = moved.get(one.userId) ?? 0;
     if (left > 0) moved.set(one.userId, left - 1);
-    const isBack = known.some(
-      ({ isGone, userId, context }) => isGone === true && userId === one.userId && context === one.context,
-    );
-    return left === 0 && !isBack;
+    return left === 0 && !gone.has(placeOf(one));
   });
 }
 
@@ -94,17 +95,37 @@ export async function findNews(
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
   if (gone.length + fresh.length === 0) return { documentId, mentions: [], decisions: [] };
   const sent = await sentSince(db, documentId, known.seq);
+  const writerOf = writers(sent);
   return {
     documentId,
     mentions: fresh.flatMap(({ userId, unit: at }) => {
-      const writer = sent.find(({ by }) =>
-        by.inserted.some(({ client, from, to }) => client === at.client && at.clock >= from && at.clock < to),
-      );
-      return writer === undefined || writer.by.session === '' || writer.by.user === userId
-        ? []
-        : [{ userId, by: writer.by.user }];
+      const by = writerOf(at);
+      return by === undefined || by.session === '' || by.user === userId ? [] : [{ userId, by: by.user }];
     }),
     decisions: gone.length === 0 ? [] : await decisionsOf(workers, gone, sent, updates),
+  };
+}
+
+/** Finds who wrote a unit: each unit is in one update, so the ranges of a client do not lie over each other. */
+export function writers(sent: readonly Pick<Sent, 'by'>[]): (unit: MentionTrace['unit']) => Authorship | undefined {
+  const ranges = new Map<number, { from: number; to: number; by: Authorship }[]>();
+  for (const { by } of sent)
+    for (const { client, from, to } of by.inserted) {
+      const ofClient = ranges.get(client) ?? [];
+      ofClient.push({ from, to, by });
+      ranges.set(client, ofClient);
+    }
+  for (const ofClient of ranges.values()) ofClient.sort((a, b) => a.from - b.from);
+  return ({ client, clock }) => {
+    const ofClient = ranges.get(client) ?? [];
+    let [low, high] = [0, ofClient.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ofClient[middle]?.to ?? Infinity) <= clock) low = middle + 1;
+      else high = middle;
+    }
+    const range = ofClient[low];
+    return range !== undefined && range.from <= clock ? range.by : undefined;
   };
 }
 

@@ -193,6 +193,8 @@ export function createRealtime(deps: {
     readState: texts.readState,
     contentOf: texts.contentOf,
     differences: texts.differences,
+    compareCopy: texts.compareCopy,
+    mergeCopy: texts.mergeCopy,
     edit: texts.edit,
   };
 

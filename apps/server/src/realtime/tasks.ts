@@ -7,20 +7,22 @@ import {
   excerptOf,
   htmlOf,
   markdownOf,
-  outcomeOf,
+  merge,
+  outcomesOf,
   plainTextOf,
   suggestersIn,
-  takesAway,
+  suggestTowards,
   textOfDoc,
   tracesIn,
   updateTowards,
+  type Ended,
   type MentionTrace,
   type NodeJson,
-  type Outcome,
   type Suggester,
   type SuggestionTrace,
 } from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
+import type { Compared, Copied, Merging, Suggesting } from '../domain/live.ts';
 import { vectorOf } from '../domain/search-words.ts';
 
 type Updates = readonly Uint8Array[];
@@ -34,6 +36,8 @@ export type Task =
   | { readonly kind: 'state'; readonly updates: Updates; readonly whatFits: boolean }
   | { readonly kind: 'content'; readonly updates: Updates; readonly format: DocumentFormat }
   | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
+  | { readonly kind: 'compareCopy'; readonly copied: Copied }
+  | { readonly kind: 'mergeCopy'; readonly copied: Copied; readonly suggesting: Suggesting | null }
   | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
 /** What lists show of a document's text, whose suggestions stand in it, and who is named. */
@@ -44,9 +48,6 @@ export type Digest = {
   readonly suggestions: readonly SuggestionTrace[];
   readonly mentions: readonly MentionTrace[];
 };
-
-/** What became of a suggestion, and by which of the updates that were sent (its place among them); null where none of them did it. */
-export type Ended = { readonly outcome: Outcome; readonly index: number | null };
 
 /** What search keeps of a document's text: its beginning as plain text, and its words as a vector. */
 export type Words = { readonly text: string; readonly vector: string };
@@ -66,6 +67,8 @@ export type TaskResults = {
   /** An update that makes the document say `content`; null where it does. */
   towards: Uint8Array | null;
   differences: readonly VersionDifference[];
+  compareCopy: Compared;
+  mergeCopy: Merging;
 };
 
 /** Does a task; called by the worker threads. */
@@ -80,12 +83,7 @@ export function perform(task: Task): TaskResults[Task['kind']] {
         return { wordCount: countWords(text), excerpt: excerptOf(text), suggesters: suggestersIn(root), ...tracesIn(root) };
       });
     case 'outcomes':
-      return withDoc(task.updates, (doc) =>
-        task.gone.map((trace) => {
-          const index = task.sent.findIndex((update) => takesAway(update, trace));
-          return { outcome: outcomeOf(doc, trace, task.sent[index] ?? null), index: index < 0 ? null : index };
-        }),
-      );
+      return withDoc(task.updates, (doc) => outcomesOf(doc, task.gone, task.sent));
     case 'words':
       return withDoc(task.updates, (doc) => {
         const text = plainTextOf(textOfDoc(doc)).replaceAll('\u0000', ' ').toWellFormed();
@@ -101,9 +99,39 @@ export function perform(task: Task): TaskResults[Task['kind']] {
       return contentIn(task.updates, task.format);
     case 'towards':
       return updateTowards(task.updates, task.content, { clientId: task.client });
+    case 'compareCopy':
+      return compareCopy(task.copied);
+    case 'mergeCopy':
+      return mergeCopy(task.copied, task.suggesting);
     case 'differences':
       return differences(contentOf(task.before, 'json'), contentOf(task.after, 'json'));
   }
+}
+
+/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
+function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
+  const [original, copied] = [base.content ?? [], beginning.content ?? []];
+  if (original.length !== copied.length) return ours;
+  const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
+  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
+}
+
+function compareCopy(copied: Copied): Compared {
+  const { base, theirs } = copied;
+  const ours = inTermsOf(copied);
+  return {
+    ours: differences(base, ours),
+    theirs: differences(base, theirs),
+    conflicts: merge(base, ours, theirs).conflicts.length,
+  };
+}
+
+function mergeCopy(copied: Copied, suggesting: Suggesting | null): Merging {
+  const { content, conflicts } = merge(copied.base, inTermsOf(copied), copied.theirs);
+  if (suggesting === null) return { content, conflicts: conflicts.length };
+  const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
+  const suggested = suggestTowards(copied.theirs, content, { ...suggesting, client: null, newId });
+  return { content: suggested, conflicts: conflicts.length };
 }
 
 function contentIn(updates: Updates, format: DocumentFormat): NodeJson | string {

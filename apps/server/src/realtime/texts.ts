@@ -1,7 +1,8 @@
 import { createEdits, NotStored, type Clock, type Compose, type Rooms, type UpdateLog } from '@longhand/sync';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
-import { createTurns } from '../domain/turns.ts';
+import { createFairTurns } from '../domain/fair-turns.ts';
+import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
 import type { Whole } from './counting.ts';
@@ -10,11 +11,15 @@ import type { Workers } from './workers.ts';
 /** Documents whose text is read or made at once, and how many may wait for their turn. */
 const readingsMax = 2;
 const readingsWaitingMax = 500;
+const readingsOfOneWaitingMax = 50;
 /** Milliseconds in which everyone who has a document open has seen a change, and what they typed before is here. */
 const unseenFor = 1_000;
 
 /** The texts of documents: what they say, said, and are to say. */
-export type Texts = Pick<Live, 'readContent' | 'readState' | 'contentOf' | 'differences' | 'edit'> & {
+export type Texts = Pick<
+  Live,
+  'readContent' | 'readState' | 'contentOf' | 'differences' | 'compareCopy' | 'mergeCopy' | 'edit'
+> & {
   /** Everything acknowledged so far, as it is stored, from an open room where there is one; null where there is no such document. */
   findNewest(documentId: string): Promise<Whole | null>;
   /** As `readState`, answering null where there is no such document. */
@@ -33,11 +38,17 @@ export function createTexts(options: {
 }): Texts {
   const { workers } = options;
   // Each holds a whole document, and a connection to the database while it is loaded: never so many that commits wait for one.
-  const inTurn = createTurns({
+  const inFairTurn = createFairTurns({
     places: readingsMax,
+    placesOfOne: 1,
     waitingMax: readingsWaitingMax,
+    waitingOfOneMax: readingsOfOneWaitingMax,
     overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
   });
+  const inTurn = <Result>(task: () => Promise<Result>): Promise<Result> => {
+    const caller = currentCaller();
+    return inFairTurn(caller?.person ?? 'the server', task, caller?.gone);
+  };
   const edits = createEdits({
     rooms: { use: (documentId, work) => options.rooms().use(documentId, work) },
     clock: options.clock,
@@ -74,6 +85,8 @@ export function createTexts(options: {
         return workers.content(whole.updates, format);
       }),
     contentOf: (state, format) => inTurn(() => workers.content([state], format)),
+    compareCopy: (copied) => inTurn(() => workers.compareCopy(copied)),
+    mergeCopy: (copied, suggesting) => inTurn(() => workers.mergeCopy(copied, suggesting)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
     async edit(documentId, { by, how, content, keepWithout = false }) {
       const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { folderRules } from '@longhand/sync/folder.rules';
+import { onBehalfOf } from '../platform/caller.ts';
 import { createWorkers } from './workers.ts';
 
 const workers = createWorkers();
@@ -19,4 +20,18 @@ test('bytes that are no document fail alone: the next task is done', async () =>
   await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(/Unexpected end|end of array|out of range/i);
   expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [], suggestions: [], mentions: [] });
   expect(await workers.content([], 'text')).toBe('');
+});
+
+test('a task that takes too long is ended with its thread, and the next one is done', async () => {
+  const hasty = createWorkers({ asked: 60_000, own: 1 });
+  await expect(hasty.digest([])).rejects.toThrow('took too long: digest');
+  const asked = onBehalfOf({ person: 'ada', gone: null }, () => hasty.content([], 'text'));
+  expect(await asked).toBe('');
+  await hasty.close();
+});
+
+test('who has hung up waits for nothing, and what the server does for everybody goes on', async () => {
+  const gone = AbortSignal.abort(new Error('hung up'));
+  await expect(onBehalfOf({ person: 'ada', gone }, () => workers.content([], 'text'))).rejects.toThrow('hung up');
+  expect(await onBehalfOf({ person: 'ada', gone }, () => workers.words([]))).toEqual({ text: '', vector: '' });
 });

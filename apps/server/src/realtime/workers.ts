@@ -1,9 +1,13 @@
 import { Piscina } from 'piscina';
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
-import type { NodeJson, SuggestionTrace } from '@longhand/document';
+import type { Ended, NodeJson, SuggestionTrace } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
+import type { Compared, Copied, Merging, Suggesting } from '../domain/live.ts';
+import { createFairTurns } from '../domain/fair-turns.ts';
+import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Digest, Ended, Task, TaskResults, Words } from './tasks.ts';
+import { refuse } from '../platform/refusal.ts';
+import type { Digest, Task, TaskResults, Words } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
 export type Workers = Folder & {
@@ -17,6 +21,8 @@ export type Workers = Folder & {
   content(updates: Updates, format: DocumentFormat): Promise<unknown>;
   towards(updates: Updates, content: NodeJson, client: number): Promise<Uint8Array | null>;
   differences(before: Updates, after: Updates): Promise<readonly VersionDifference[]>;
+  compareCopy(copied: Copied): Promise<Compared>;
+  mergeCopy(copied: Copied, suggesting: Suggesting | null): Promise<Merging>;
   close(): Promise<void>;
 };
 
@@ -26,24 +32,54 @@ type Updates = readonly Uint8Array[];
 const threadMemory = 1_024;
 /** A thread that had nothing to do for this long (ms) ends and gives its memory back. */
 const idleFor = 20_000;
+const threads = 2;
 
-/** Starts the pool; threads come and go with the work. */
-export function createWorkers(): Workers {
+/** Milliseconds of one task: for a caller who waits, and for the server itself. 100,000 words take under two seconds. */
+const usualPatience = { asked: 20_000, own: 60_000 } as const;
+/** Milliseconds that a task still has when its caller hung up: a thread that is ended has to be started again. */
+const afterHangUp = 1_500;
+
+/** What is done for everybody, whoever happened to cause it. */
+const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'outcomes', 'words']);
+
+/** Starts the pool; threads come and go with the work. A task that takes too long is ended with its thread, which is replaced. */
+export function createWorkers(patience: { readonly asked: number; readonly own: number } = usualPatience): Workers {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: threads,
     idleTimeout: idleFor,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
+  // Each task carries a whole document, so that not many wait; of what the server itself wants nothing is refused.
+  const inTurn = createFairTurns({
+    places: threads,
+    placesOfOne: 1,
+    waitingMax: Infinity,
+    waitingOfOneMax: Infinity,
+    overflow: () => refuse('not_ready', { retryAfterSeconds: 5 }),
+  });
   let closing = false;
+
   async function run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<TaskResults[K]> {
-    try {
-      return (await pool.run(task)) as TaskResults[K];
-    } catch (error) {
-      if (closing) throw new Fault('the server is going away', { cause: error });
-      throw error;
-    }
+    const caller = own.has(task.kind) ? null : currentCaller();
+    const gone = caller?.gone ?? null;
+    return inTurn(
+      caller?.person ?? `the server: ${task.kind}`,
+      async () => {
+        const ending = deadline(caller === null ? patience.own : patience.asked, gone);
+        try {
+          return (await pool.run(task, { signal: ending.signal })) as TaskResults[K];
+        } catch (error) {
+          if (closing) throw new Fault('the server is going away', { cause: error });
+          if (ending.signal.aborted) throw new Fault(`a document took too long: ${task.kind}`, { cause: error });
+          throw error;
+        } finally {
+          ending.clear();
+        }
+      },
+      gone,
+    );
   }
   return {
     async fold(_documentId, { seq, updates }) {
@@ -57,9 +93,26 @@ export function createWorkers(): Workers {
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
     towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
+    compareCopy: (copied) => run<'compareCopy'>({ kind: 'compareCopy', copied }),
+    mergeCopy: (copied, suggesting) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, suggesting }),
     close() {
       closing = true;
       return pool.close({ force: true });
+    },
+  };
+}
+
+/** A signal that aborts after `ms`, or a while after `gone`. */
+function deadline(ms: number, gone: AbortSignal | null): { signal: AbortSignal; clear: () => void } {
+  const ending = new AbortController();
+  const timers = [setTimeout(() => ending.abort(), ms)];
+  const hungUp = (): void => void timers.push(setTimeout(() => ending.abort(), afterHangUp));
+  gone?.addEventListener('abort', hungUp, { once: true });
+  return {
+    signal: ending.signal,
+    clear() {
+      for (const timer of timers) clearTimeout(timer);
+      gone?.removeEventListener('abort', hungUp);
     },
   };
 }

@@ -94,9 +94,9 @@ function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
   return {
     id,
     author: spots[0]?.stamp.author ?? '',
-    at: Math.min(...spots.map(({ stamp }) => stamp.at)),
-    from: Math.min(...spots.map(({ from }) => from)),
-    to: Math.max(...spots.map(({ to }) => to)),
+    at: spots.reduce((least, { stamp }) => Math.min(least, stamp.at), Infinity),
+    from: spots.reduce((least, { from }) => Math.min(least, from), Infinity),
+    to: spots.reduce((most, { to }) => Math.max(most, to), 0),
     spots,
     added: wordsAt(doc, spots, ['insertion', 'split', 'nodeInsertion']),
     removed: wordsAt(doc, spots, ['deletion', 'nodeDeletion']),

@@ -7,6 +7,12 @@ import { usernameKey } from '../../domain/people.ts';
 /** An `@` that begins a word, and the letters of a user name after it. */
 const mention = /(?<![\p{L}\p{M}\p{N}._@-])@([\p{L}\p{M}\p{N}._-]{3,})/gu;
 
+function withoutSigns(name: string): string {
+  let end = name.length;
+  while (end > 0 && '._-'.includes(name[end - 1] ?? ' ')) end -= 1;
+  return name.slice(0, end);
+}
+
 /**
  * The user names that `text` mentions, as they are compared, at most fifty. A dot or hyphen at the end may belong to the sentence: both
  * readings are given.
@@ -15,7 +21,7 @@ export function mentionedIn(text: string): string[] {
   const names = new Set<string>();
   for (const [, written = ''] of text.matchAll(mention)) {
     if (names.size >= limits.mentionsMax) break;
-    for (const name of [written, written.replace(/[._-]+$/u, '')]) {
+    for (const name of [written, withoutSigns(written)]) {
       if ([...name].length <= limits.usernameMax) names.add(usernameKey(name));
     }
   }

@@ -1,12 +1,12 @@
-import { merge, suggestTowards, differences, type Merged, type NodeJson } from '@longhand/document';
+import type { NodeJson } from '@longhand/document';
 import type { Kysely } from 'kysely';
-import type { Document, VersionDifference, WorkingCopy, WorkingCopyMerge } from '@longhand/contract';
+import type { Document, WorkingCopy, WorkingCopyMerge } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, demandUnlocked } from '../../domain/access.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
-import type { Live } from '../../domain/live.ts';
+import type { Copied, Live } from '../../domain/live.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -70,44 +70,17 @@ async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: str
     deps.live.readContent(documentId, 'json'),
     deps.live.readContent(copy.originalId, 'json'),
   ])) as [NodeJson, NodeJson];
-  return { copy, access, base: base.content, ours: inTermsOf(base.content, beginning.content, ours), theirs };
-}
-
-/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
-function inTermsOf(base: NodeJson, beginning: NodeJson, ours: NodeJson): NodeJson {
-  const [original, copied] = [base.content ?? [], beginning.content ?? []];
-  if (original.length !== copied.length) return ours;
-  const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
-  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
+  const copied: Copied = { base: base.content, beginning: beginning.content, ours, theirs };
+  return { copy, access, copied };
 }
 
 /** How a working copy stands to its original, for whoever reads both. Refuses `not_found`, `no_working_copy`. */
 export async function compareCopy(deps: WorkingCopiesDeps, userId: string, documentId: string): Promise<WorkingCopy> {
   demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
-  const { copy, base, ours, theirs } = await readBoth(deps, userId, documentId);
+  const { copy, copied } = await readBoth(deps, userId, documentId);
   const { title } = await deps.present(userId, copy.originalId);
-  const between = (before: NodeJson, after: NodeJson): VersionDifference[] => [...differences(before, after)];
-  return {
-    originalId: copy.originalId,
-    originalTitle: title,
-    ours: between(base, ours),
-    theirs: between(base, theirs),
-    conflicts: merge(base, ours, theirs).conflicts.length,
-  };
-}
-
-/** What the original is to say: the merged text, or its own with everything that would change in it suggested. */
-function wantedOf(
-  deps: WorkingCopiesDeps,
-  userId: string,
-  as: WorkingCopyMerge['as'],
-  theirs: NodeJson,
-  merged: Merged,
-): NodeJson {
-  if (as === 'edit') return merged.content;
-  const newId = (): string => deps.ids.uuid().replaceAll('-', '').slice(0, 24);
-  const who = { author: userId, at: deps.clock.now(), client: null, newId };
-  return suggestTowards(theirs, merged.content, who) ?? refuse('merge_conflict');
+  const { ours, theirs, conflicts } = await deps.live.compareCopy(copied);
+  return { originalId: copy.originalId, originalTitle: title, ours: [...ours], theirs: [...theirs], conflicts };
 }
 
 /**
@@ -123,13 +96,13 @@ export async function mergeCopy(
   const { db, clock, live } = deps;
   const { userId, sessionId } = actor;
   demandChange(await getDocumentAccess(db, userId, documentId), 'merge_edit');
-  const { copy, access, base, ours, theirs } = await readBoth(deps, userId, documentId);
+  const { copy, access, copied } = await readBoth(deps, userId, documentId);
   const { originalId } = copy;
   demandChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
   demandUnlocked(access);
-  const merged = merge(base, ours, theirs);
-  if (merged.conflicts.length > 0 && !keepBoth) refuse('merge_conflict');
-  const wanted = wantedOf(deps, userId, as, theirs, merged);
+  const merged = await live.mergeCopy(copied, as === 'edit' ? null : { author: userId, at: clock.now() });
+  if (merged.conflicts > 0 && !keepBoth) refuse('merge_conflict');
+  const wanted = merged.content ?? refuse('merge_conflict');
   await keepNow(deps, userId, originalId, 'Before a working copy was merged');
   const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
   await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content });
