@@ -1,8 +1,9 @@
 import { closeCodes, readClientFrame, type ClientFrame, type Right } from './frame.ts';
 import type { Socket } from './ports.ts';
+import { createPace } from './pace.ts';
 import { Malformed } from './reader.ts';
 import type { Room } from './room-types.ts';
-import { notify, type Session, type Visitor } from './session.ts';
+import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';
 import { readStateVector } from './update.ts';
 
 /** One open connection to a room: what the transport tells it, and what the rights tell it. */
@@ -22,16 +23,28 @@ export type Connection = {
 /** Write ids may run ahead of each other by this much; a page numbers its writes one by one. */
 const idsAheadMax = 10_000;
 
+/** Client ids that a page may have and the server not: its own, and others' after a backup was restored. */
+const unknownClientsMax = 1_000;
+/** An id and a clock take at most five bytes each. */
+const bytesPerClient = 10;
+
 /** Brings a visitor into a room. */
 export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, right: Right): Connection {
   const session = room.join(visitor, socket, right);
   notify(session, { kind: 'role', role, right });
+  const pace = createPace(
+    room.clock,
+    () => holdBack(session, 'pace'),
+    () => session.state.kind !== 'closed' && letGo(session, 'pace'),
+  );
   return {
     visitor,
     receive(frame) {
       if (session.state.kind === 'closed') return;
       try {
-        handle(room, session, readClientFrame(frame));
+        const read = readClientFrame(frame);
+        pace.spend(read.type, frame.length);
+        handle(room, session, read);
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
         socket.close(closeCodes.malformed, error.message);
@@ -47,10 +60,17 @@ export function connect(room: Room, visitor: Visitor, socket: Socket, role: stri
   };
 }
 
+/** A state vector decodes, and is no longer than one of this document can be. */
+function checkStateVector(room: Room, stateVector: Uint8Array): void {
+  const bytesMax = (room.clientCount() + unknownClientsMax) * bytesPerClient;
+  if (stateVector.length > bytesMax) throw new Malformed('state vector too large', 0);
+  readStateVector(stateVector);
+}
+
 function handle(room: Room, session: Session, frame: ClientFrame): void {
   switch (frame.type) {
     case 'step1':
-      readStateVector(frame.stateVector);
+      checkStateVector(room, frame.stateVector);
       return room.answer(session, frame.stateVector.slice());
     case 'step2':
       room.receive(session, frame.update, null, session.state.kind === 'greeting' ? 'greeting' : 'update');
@@ -66,7 +86,7 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
       if (frame.id < 1 || frame.id > session.through + idsAheadMax) throw new Malformed('write id out of order', 0);
       return room.receive(session, frame.update, frame.id, frame.type);
     case 'resume':
-      readStateVector(frame.stateVector);
+      checkStateVector(room, frame.stateVector);
       return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());
   }
 }

@@ -12,6 +12,8 @@ export type Holder = object;
 const gatherFor = 50;
 /** Ids that one connection may use while it is open. A page uses one; a stock client that reconnects quickly may hold two for a moment. */
 const idsPerHolder = 8;
+/** Bytes of an awareness frame besides what is here already, which stock clients echo. */
+const frameBytesMax = 65_536;
 /** Longer states than this in nesting are refused: those who read them recurse. */
 const stateDepthMax = 32;
 
@@ -96,9 +98,20 @@ export function createPresence(options: {
     return true;
   }
 
+  /** Bytes of all states that are here. */
+  function bytesHere(): number {
+    let bytes = 0;
+    for (const { state } of present.values()) bytes += 16 + (state?.length ?? 4);
+    return bytes;
+  }
+
   return {
     receive(holder, card, update) {
-      for (const { id, clock, state } of readAwareness(update, options.stateBytesMax)) take(holder, card, id, clock, state);
+      if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * bytesHere())
+        throw new Malformed('awareness too large', 0);
+      const isMine = (id: number): boolean => (present.get(id)?.user ?? card.id) === card.id;
+      const limits = { stateBytesMax: options.stateBytesMax, statesMax: present.size + idsPerHolder, isMine };
+      for (const { id, clock, state } of readAwareness(update, limits)) take(holder, card, id, clock, state);
     },
     userOf: (id) => present.get(id)?.user ?? null,
     everyone() {
@@ -121,10 +134,18 @@ export function createPresence(options: {
 
 type AwarenessState = { readonly id: number; readonly clock: number; readonly state: Record<string, unknown> | null };
 
-function readAwareness(update: Uint8Array, stateBytesMax: number): AwarenessState[] {
+type ReadLimits = {
+  readonly stateBytesMax: number;
+  readonly statesMax: number;
+  /** Whether a state is looked at; others' are passed over unread. */
+  readonly isMine: (id: number) => boolean;
+};
+
+function readAwareness(update: Uint8Array, { stateBytesMax, statesMax, isMine }: ReadLimits): AwarenessState[] {
   const reader = readerOf(update);
   const states: AwarenessState[] = [];
   const count = readCount(reader, 3);
+  if (count > statesMax) throw new Malformed('too many awareness states', reader.at);
   for (let i = 0; i < count; i += 1) {
     const id = readUint(reader);
     const clock = readUint(reader);
@@ -132,7 +153,7 @@ function readAwareness(update: Uint8Array, stateBytesMax: number): AwarenessStat
     const before = bytesLeft(reader);
     const text = readText(reader);
     if (before - bytesLeft(reader) > stateBytesMax) throw new Malformed('awareness state too large', reader.at);
-    states.push({ id, clock, state: parseState(text, reader.at) });
+    if (isMine(id)) states.push({ id, clock, state: parseState(text, reader.at) });
   }
   readEnd(reader);
   return states;

@@ -1,7 +1,7 @@
 import type { Committable } from './commit.ts';
 import type { Notice, Right } from './frame.ts';
 import type { History } from './history.ts';
-import type { Socket } from './ports.ts';
+import type { Clock, Socket } from './ports.ts';
 import type { Presence } from './presence.ts';
 import type { Session, Visitor } from './session.ts';
 import type { ServerWrite, Writer } from './writer.ts';
@@ -30,6 +30,7 @@ export type Room = Committable & {
   readonly history: History;
   readonly presence: Presence;
   readonly sessions: ReadonlySet<Session>;
+  readonly clock: Clock;
   /** Someone comes in. They get every later change from now on; what is there already they ask for. */
   join(visitor: Visitor, socket: Socket, right: Right): Session;
   leave(session: Session): void;
@@ -42,6 +43,8 @@ export type Room = Committable & {
   write(by: Writer, update: Uint8Array): Promise<ServerWrite>;
   /** Whether a client id has been used here: a change of the server's own needs one that is new. */
   hasClient(client: number): boolean;
+  /** How many client ids have been used here. */
+  clientCount(): number;
   /** A stock client has sent its step 2: what was held for it is judged now. */
   greeted(session: Session): void;
   /** Sends what a page is missing that has everything up to `seq`, or else has `stateVector`. */

@@ -91,6 +91,7 @@ export function createRoom(options: {
     history,
     presence,
     sessions,
+    clock,
 
     join(visitor, socket, right) {
       const session = openSession(visitor, socket, right);
@@ -141,6 +142,7 @@ export function createRoom(options: {
     },
 
     hasClient: (client) => owners.has(client),
+    clientCount: () => owners.size,
 
     greeted(session) {
       if (session.state.kind !== 'greeting') return;

@@ -35,7 +35,8 @@ export type Session = {
   forbidden: number;
   waitingUpdates: number;
   waitingBytes: number;
-  paused: boolean;
+  /** Why nothing is read from it: too much waits for its commit, or it sends more than its share. */
+  readonly held: Set<'waiting' | 'pace'>;
   /** What was asked and not answered yet, the last of each kind. */
   readonly questions: Map<Question, () => void>;
   /** Answers since {@link Session.endWindow} was set; and what ends the window that counts them. */
@@ -62,7 +63,7 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Ses
     forbidden: 0,
     waitingUpdates: 0,
     waitingBytes: 0,
-    paused: false,
+    held: new Set(),
     questions: new Map(),
     answers: 0,
     endWindow: null,
@@ -106,12 +107,18 @@ type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytes
 export function balance(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
   // A write that brings nothing new waits as well: for the acknowledgement of what came before it.
   const updates = Math.max(session.waitingUpdates, session.acks.length);
-  const { waitingBytes: bytes, socket } = session;
-  if (!session.paused && (updates >= waitingUpdatesMax || bytes >= waitingBytesMax)) {
-    session.paused = true;
-    socket.pause();
-  } else if (session.paused && updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2) {
-    session.paused = false;
-    socket.resume();
-  }
+  const { waitingBytes: bytes } = session;
+  if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) holdBack(session, 'waiting');
+  else if (updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2) letGo(session, 'waiting');
+}
+
+/** Stops reading from a connection. */
+export function holdBack({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+  if (held.size === 0) socket.pause();
+  held.add(why);
+}
+
+/** Goes on reading from a connection when nothing else holds it back. */
+export function letGo({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+  if (held.delete(why) && held.size === 0) socket.resume();
 }
