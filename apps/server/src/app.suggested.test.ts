@@ -51,3 +51,18 @@ test('suggestions of others wait for who may decide on them and has a part in th
   await expect.poll(() => waitingFor(ada)).toEqual([]);
   for (const each of [page, bens, eves]) each.link.close();
 });
+
+test('a suggestion in the name of somebody who has not written here names nobody', async () => {
+  const documentId = await host.document(ada, [[ben, 'editor']]);
+  const stranger = await host.person('stranger');
+  const page = await host.open(ada, documentId);
+  page.write('One morning');
+  await page.saved();
+  const bens = await host.open(ben, documentId);
+  await expect.poll(() => bens.text()).toContain('One morning');
+  suggest(bens, stranger, 'forged', 1_000);
+  suggest(bens, ben, 'honest', 2_000);
+  await bens.saved();
+  await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 2, ['ben']]]);
+  for (const each of [page, bens]) each.link.close();
+});

@@ -43,7 +43,11 @@ export async function listWaitingSuggestions(
           .where('s.author_id', '!=', userId)
           .select([
             sql<number>`sum(s.count)::integer`.as('count'),
-            sql<string[]>`array_agg(s.author_id::text order by s.count desc, s.author_id)`.as('authors'),
+            // A client may claim anybody as the author. Only who has written in the document is named.
+            sql<string[]>`coalesce(array_agg(s.author_id::text order by s.count desc, s.author_id) filter (where exists (
+              select from document_clients w where w.document_id = s.document_id and w.user_id = s.author_id)), '{}')`.as(
+              'authors',
+            ),
             (inner) => inner.fn.max('s.last_at').as('at'),
           ])
           .having(sql<boolean>`count(*) > 0`)
