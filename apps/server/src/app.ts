@@ -8,6 +8,7 @@ import { createAudit } from './domain/audit.ts';
 import { createAttempts } from './domain/attempts.ts';
 import type { Live } from './domain/live.ts';
 import type { Measured } from './features/metrics/measured.ts';
+import { isKeptFrom } from './domain/membership.ts';
 import { createPasswords } from './domain/passwords.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { sinceRoutes } from './features/since/routes.ts';
@@ -157,7 +158,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   address.follow(app);
   await acceptUploads(app);
   const repeats = createRepeats({ db, clock });
-  const { route, finish } = createRoutes(app, endpoints, { db, clock, spend, csrf, repeats, publicUrl, secure });
+  const { route, finish } = createRoutes(app, endpoints, {
+    db,
+    clock,
+    spend,
+    csrf,
+    repeats,
+    publicUrl,
+    secure,
+    isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
+  });
   authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit, confirm });
   usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, confirm, asking, audit });
   const resets = perHour(config.limits.passwordResets);
@@ -175,6 +185,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ids,
     live,
     journal,
+    audit,
     approved,
     copyFiles: createCopyFiles(filesDeps),
     readVersion: createReadVersion({ db, live }),
@@ -187,7 +198,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   commentsRoutes(route, { db, clock, ids, live, journal });
   reviewsRoutes(route, { db, clock, ids, live, journal, keepVersion: keepVersion({ clock, ids }) });
   workingCopiesRoutes(route, createCopying(documents));
-  const share = { db, clock, live, journal, asking, onlyConfirmed: mail.configured };
+  const share = { db, clock, live, journal, audit, asking, onlyConfirmed: mail.configured };
   collaboratorsRoutes(route, share);
   activityRoutes(route, { db });
   accountRoutes(route, { db, clock, ids, passwords, attempts, signIn, live, audit });

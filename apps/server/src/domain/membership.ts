@@ -75,6 +75,20 @@ export async function findProjectAccess(db: Kysely<Schema>, userId: string, proj
   return row ?? null;
 }
 
+/**
+ * Whether something is there that a person may not read: what they were answered when they could is theirs no more. What is gone for
+ * good was taken from nobody.
+ */
+export async function isKeptFrom(
+  db: Kysely<Schema>,
+  userId: string,
+  { kind, id: objectId }: { kind: 'projects' | 'documents'; id: string },
+): Promise<boolean> {
+  const access = await (kind === 'documents' ? findDocumentAccess : findProjectAccess)(db, userId, objectId);
+  if (access !== null || !id.safeParse(objectId).success) return false;
+  return (await db.selectFrom(kind).select('id').where('id', '=', objectId).executeTakeFirst()) !== undefined;
+}
+
 /** As {@link findProjectAccess}, refusing `not_found` where there is none: missing and not shared look the same. */
 export async function getProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess> {
   return (await findProjectAccess(db, userId, projectId)) ?? refuse('not_found');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type Member, type TestApp } from '../app.testing.ts';
+import { makeDocument, openTestApp, type Member, type TestApp } from '../app.testing.ts';
 
 let host: TestApp;
 let ada: Member;
@@ -32,6 +32,22 @@ describe('a POST with an Idempotency-Key', () => {
   test('belongs to its person: somebody else’s equal key is another one', async () => {
     const bob = await host.member('bob');
     expect((await create(bob, 'a-1')).body.createdBy).toBe(bob.user.id);
+  });
+
+  test('is not answered again to whom the thing was kept from since; of what is gone for good it is', async () => {
+    const eve = await host.member('eve');
+    const { id } = await makeDocument(ada, null);
+    const people = `/api/v1/documents/${id}/collaborators`;
+    await ada.call('POST', people, { body: { usernameOrEmail: 'eve', role: 'reviewer' } });
+    const say = () => create(eve, 'e-1', { body: 'Said while I could.' }, `/api/v1/documents/${id}/comments`);
+    expect((await say()).status).toBe(201);
+    expect((await say()).headers['idempotency-replayed']).toBe('true');
+    await ada.call('DELETE', `${people}/${eve.user.id}`);
+    const again = await say();
+    expect([again.status, again.body.code]).toEqual([404, 'not_found']);
+    await create(ada, 'a-bin', {}, `/api/v1/documents/${id}/delete`);
+    const remove = () => create(ada, 'a-gone', { permanent: true }, `/api/v1/documents/${id}/delete`);
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
   });
 
   test('with another request is refused, and nothing is done', async () => {

@@ -56,6 +56,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     repeats: createRepeats({ db: database.kysely, clock: systemClock }),
     publicUrl: null,
     secure: false,
+    isKeptFrom: () => Promise.resolve(false),
   });
   return { app, lines, ...routes };
 }

@@ -8,6 +8,7 @@ import type { Spend } from './budgets.ts';
 import { cookieNames, readCookie, sendSessionCookie } from './cookies.ts';
 import type { Csrf } from './csrf.ts';
 import { sendFile } from './file-answers.ts';
+import { withoutUsernames } from './guest-answers.ts';
 import { isOurOrigin } from './origin.ts';
 import { readKey, type Repeats } from './repeats.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
@@ -34,6 +35,8 @@ export type RouteDeps = SessionDeps & {
   repeats: Repeats;
   publicUrl: string | null;
   secure: boolean;
+  /** Whether a person may not read what a call's path names, so that its answer is not given a second time. */
+  isKeptFrom: (userId: string, named: { kind: 'projects' | 'documents'; id: string }) => Promise<boolean>;
 };
 
 /**
@@ -154,7 +157,9 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const { method, status } = endpoint;
     const say = async () => {
       const given = await answer();
-      return endpoint.answer === null ? null : JSON.stringify(endpoint.answer.parse(given));
+      if (endpoint.answer === null) return null;
+      const parsed = endpoint.answer.parse(given);
+      return JSON.stringify(sessions.get(request)?.user.isGuest ? withoutUsernames(parsed) : parsed);
     };
     const repeatable = method === 'POST' && endpoint.repeatable !== false && endpoint.takes === undefined;
     const key = repeatable ? readKey(request.headers['idempotency-key']) : null;
@@ -162,6 +167,12 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     const caller = sessions.get(request)?.user.id ?? `address ${request.ip}`;
     const { url, body } = request;
     const repeated = await deps.repeats({ caller, key, method, url, body }, async () => ({ status, answer: await say() }));
+    const userId = sessions.get(request)?.user.id;
+    const named = /^\/api\/v1\/(projects|documents)\/([^/?]+)/.exec(url);
+    if (repeated.replayed && userId !== undefined && named !== null) {
+      const [, kind, id = ''] = named;
+      if (await deps.isKeptFrom(userId, { kind: kind === 'projects' ? 'projects' : 'documents', id })) refuse('not_found');
+    }
     return { status: repeated.status, said: repeated.answer, replayed: repeated.replayed };
   }
 

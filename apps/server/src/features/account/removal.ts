@@ -4,6 +4,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
+import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Passwords } from '../../domain/passwords.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -56,19 +57,28 @@ async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The places from which a person goes; what they wrote is not among them. */
-const places = ['sessions', 'access_tokens', 'project_members', 'document_members', 'document_visits', 'favourites'] as const;
+const places = [
+  'sessions',
+  'access_tokens',
+  'account_links',
+  'project_members',
+  'document_members',
+  'document_visits',
+  'favourites',
+] as const;
 
 /**
  * Ends a person's account. What they wrote in projects stays and keeps them as its author, under a name that tells nothing; their
- * personal drafts go to the trash. User name and address are free again. Refuses `wrong_password`, `last_owner_somewhere`,
+ * personal drafts go to the trash. User name and address are free again. Answers the guests who came in by their links and are out: their
+ * sockets are the caller's to close. Refuses `wrong_password`, `last_owner_somewhere`,
  * `last_administrator`. Source: API, Calls, DELETE /user.
  */
-export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<void> {
+export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<string[]> {
   const { id: userId } = account;
   await demandPassword(deps, userId, password);
   const now = new Date(deps.clock.now());
   const gone = `deleted-${userId}`;
-  await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const [space, lock] = advisoryLocks.registration;
     await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
     // Whoever changes the people of a project holds the project: who owns what stays true until this is done.
@@ -98,5 +108,6 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
       .set({ is_admin: false, disabled_at: now, deleted_at: now })
       .where('id', '=', userId)
       .execute();
+    return endLinksWithoutRight(trx, deps, { makerId: userId, actorId: userId });
   });
 }

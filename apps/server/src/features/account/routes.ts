@@ -40,9 +40,9 @@ export function accountRoutes(route: Route, deps: RemovalDeps & TokensDeps & { s
   });
 
   route(endpoints.deleteUser, async ({ user, session, reply, body }) => {
-    await removeAccount(deps, user, body.currentPassword);
+    const guests = await removeAccount(deps, user, body.currentPassword);
     await deps.signIn.end(reply, session);
-    live.sessionEnded({ userId: user.id });
+    for (const userId of [user.id, ...guests]) live.sessionEnded({ userId });
     return undefined;
   });
 }

@@ -14,7 +14,7 @@ export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): vo
   });
   route(endpoints.listDocumentActivity, async ({ user, params, query }) => {
     demand(await getDocumentAccess(db, user.id, params.id), 'read');
-    return listOfDocument(db, params.id, query);
+    return listOfDocument(db, user.id, { documentId: params.id, ...query });
   });
   route(endpoints.listRecentActivity, ({ user, query }) => listRecent(db, user.id, query));
 }

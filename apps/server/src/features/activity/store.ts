@@ -10,11 +10,17 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-function activities(db: Db) {
+/**
+ * What happened, as `userId` may read it. The name of a project is its people's: with whom a single document was shared is not told in
+ * what project that lies.
+ */
+function activities(db: Db, userId: string) {
+  const projects = visibleProjects(db, userId).clearSelect().select('p.id');
   return db
     .selectFrom('activities as a')
     .innerJoin('users', 'users.id', 'a.actor_id')
     .select(['a.id as id', 'a.type as type', 'a.project_id as projectId', 'a.document_id as documentId', 'a.data as data'])
+    .select((eb) => eb('a.project_id', 'in', projects).as('seesProject'))
     .select(['a.created_at as createdAt', momentKeyOf('a.created_at').as('createdKey')])
     .select(['users.id as actorId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
 }
@@ -29,9 +35,13 @@ function present(row: Row): Activity {
     actor: toPerson({ ...row, id: row.actorId }),
     projectId: row.projectId,
     documentId: row.documentId,
-    data: row.data,
+    data: row.documentId === null || row.seesProject === true ? row.data : withoutProjectName(row.data),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function withoutProjectName({ projectName: _, ...data }: Row['data']): Row['data'] {
+  return data;
 }
 
 async function newestFirst(query: Query, { limit, cursor }: PageAsked): Promise<Page<Activity>> {
@@ -59,15 +69,19 @@ function visibleTo(query: Query, db: Db, userId: string): Query {
 
 /** What happened in a project, newest first. */
 export function listInProject(db: Db, userId: string, { projectId, ...asked }: PageAsked & { projectId: string }) {
-  return newestFirst(visibleTo(activities(db).where('a.project_id', '=', projectId), db, userId), asked);
+  return newestFirst(visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId), asked);
 }
 
 /** What happened to a document, newest first. */
-export function listOfDocument(db: Db, documentId: string, asked: PageAsked): Promise<Page<Activity>> {
-  return newestFirst(activities(db).where('a.document_id', '=', documentId), asked);
+export function listOfDocument(
+  db: Db,
+  userId: string,
+  { documentId, ...asked }: PageAsked & { documentId: string },
+): Promise<Page<Activity>> {
+  return newestFirst(activities(db, userId).where('a.document_id', '=', documentId), asked);
 }
 
 /** What happened in all that a person may see, newest first. */
 export function listRecent(db: Db, userId: string, asked: PageAsked): Promise<Page<Activity>> {
-  return newestFirst(visibleTo(activities(db), db, userId), asked);
+  return newestFirst(visibleTo(activities(db, userId), db, userId), asked);
 }

@@ -3,6 +3,7 @@ import type { AdminUser, AdminUserChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
+import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -39,20 +40,22 @@ async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { ca
   if (isAdmin !== before.isAdmin && !ended) {
     await publish(trx, { name: 'account', to: { userIds: [userId] }, data: { kind: 'changed' } });
   }
-  return { ended, user: (await store.findUser(trx, userId)) ?? refuse('not_found') };
+  const guests = ended ? await endLinksWithoutRight(trx, { clock, audit }, { makerId: userId, actorId: callerId }) : [];
+  return { ended, guests, user: (await store.findUser(trx, userId)) ?? refuse('not_found') };
 }
 
 /**
  * Makes somebody an administrator or no longer one, shuts somebody out or lets them in again. Shutting out ends their sessions and
- * tokens in the same transaction, and their open pages and connections at once. Of several changes at once each sees what the one
+ * tokens and their links for guests in the same transaction, and open pages and connections at once, those of their guests too. Of several changes at once each sees what the one
  * before has left. Refuses `not_found`, `last_administrator`, `demo_person`. Source: reliability, Traps and promise 6.
  */
 export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
-  const { ended, user } = await deps.db.transaction().execute(async (trx) => {
+  const { ended, guests, user } = await deps.db.transaction().execute(async (trx) => {
     await store.lockAdministrators(trx);
     await demandAdministrator(trx, change.callerId);
     return apply(deps, trx, change);
   });
   if (ended) deps.live.sessionEnded({ userId: change.userId });
+  for (const guestId of guests) deps.live.sessionEnded({ userId: guestId });
   return store.presentUser(user);
 }

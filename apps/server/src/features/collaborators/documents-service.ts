@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AddedDocumentCollaborator, DocumentCollaborator, NewCollaborator, Role } from '@longhand/contract';
+import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept } from '../../domain/access.ts';
+import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -13,14 +15,17 @@ type Db = Kysely<Schema>;
 /** Whose place in which document. */
 type Place = { documentId: string; userId: string };
 
-/** Who works on a document; whoever can read it may know. Refuses `not_found`. */
+/**
+ * Who works on a document; whoever can read it may know. Guests learn of the people of its project only who wrote or spoke in it, whose
+ * names they see there anyway. Refuses `not_found`.
+ */
 export async function listCollaborators(
   { db }: CollaboratorsDeps,
-  callerId: string,
+  caller: Pick<Account, 'id' | 'isGuest'>,
   { documentId, ...asked }: PageAsked & { documentId: string },
 ): Promise<Page<DocumentCollaborator>> {
-  demand(await getDocumentAccess(db, callerId, documentId), 'read');
-  return store.listMembers(db, documentId, asked);
+  demand(await getDocumentAccess(db, caller.id, documentId), 'read');
+  return store.listMembers(db, documentId, { ...asked, onlySeen: caller.isGuest });
 }
 
 type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
@@ -28,21 +33,24 @@ type Change<Result> = (trx: Db, access: DocumentAccess) => Promise<{ userId: str
 
 /** Runs a change to a document's people while no other such change runs; tells of it, and after the commit the live channel. */
 async function changePeople<Result>(
-  { db, live, journal }: CollaboratorsDeps,
+  deps: CollaboratorsDeps,
   callerId: string,
   documentId: string,
   change: Change<Result>,
 ): Promise<Result> {
-  const { userId, result } = await db.transaction().execute(async (trx) => {
+  const { db, live, journal } = deps;
+  const { userId, result, guests } = await db.transaction().execute(async (trx) => {
     await store.lockDocument(trx, documentId);
     const access = await getDocumentAccess(trx, callerId, documentId);
     const changed = await change(trx, access);
     const { type } = changed.entry;
     const data = { ...changed.entry.data, title: await store.titleOf(trx, documentId) };
     await journal(trx, { type, actorId: callerId, projectId: access.projectId, documentId, data });
-    return changed;
+    const ended = await endLinksWithoutRight(trx, deps, { makerId: changed.userId, actorId: callerId });
+    return { ...changed, guests: ended };
   });
   live.rightsChanged({ userId, documentId });
+  for (const guestId of guests) live.sessionEnded({ userId: guestId });
   return result;
 }
 

@@ -61,10 +61,24 @@ function present(row: Row): DocumentCollaborator {
   return { user: toPerson(row), role: row.role, addedAt: row.addedAt.toISOString(), through: row.through };
 }
 
-/** Who works on a document, in the order in which they came. */
-export async function listMembers(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<DocumentCollaborator>> {
+/**
+ * Who works on a document, in the order in which they came; with `onlySeen`, of those who do by its project only who wrote or spoke
+ * in it.
+ */
+export async function listMembers(
+  db: Db,
+  documentId: string,
+  { limit, cursor, onlySeen }: PageAsked & { onlySeen: boolean },
+): Promise<Page<DocumentCollaborator>> {
   const after = readCursor(cursorKeys, cursor);
   let query = membersOf(db, documentId);
+  if (onlySeen) {
+    query = query.where(
+      sql<boolean>`(m.through <> 'project'
+        or exists (select from document_clients c where c.document_id = ${documentId} and c.user_id = m."userId")
+        or exists (select from comments c where c.document_id = ${documentId} and c.author_id = m."userId" and c.deleted_at is null))`,
+    );
+  }
   if (after) query = query.where(sql<boolean>`(m."addedAt", m."userId") > (${momentOfKey(after[0])}, ${after[1]}::uuid)`);
   const rows = await query
     .orderBy('m.addedAt')

@@ -27,12 +27,9 @@ export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void
 }
 
 function documentCollaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void {
-  route(endpoints.listDocumentCollaborators, async ({ user, params, query }) => {
-    const list = await documents.listCollaborators(deps, user.id, { documentId: params.id, ...query });
-    if (!user.isGuest) return list;
-    // By what name one signs in is nothing for a stranger with a link.
-    return { ...list, items: list.items.map((one) => ({ ...one, user: { ...one.user, username: '' } })) };
-  });
+  route(endpoints.listDocumentCollaborators, ({ user, params, query }) =>
+    documents.listCollaborators(deps, user, { documentId: params.id, ...query }),
+  );
   route(endpoints.addDocumentCollaborator, ({ user, session, params, body }) => {
     if (body.role === 'owner') demandBrowser(session);
     return documents.addCollaborator(deps, user.id, { documentId: params.id, ...body });

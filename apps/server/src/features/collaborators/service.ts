@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { AddedCollaborator, Collaborator, NewCollaborator, Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept, type Standing } from '../../domain/access.ts';
+import type { Audit } from '../../domain/audit.ts';
+import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
@@ -20,6 +22,7 @@ export type CollaboratorsDeps = {
   clock: Clock;
   live: Live;
   journal: Journal;
+  audit: Audit;
   asking: Window;
   onlyConfirmed: boolean;
 };
@@ -42,21 +45,25 @@ type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; 
 
 /**
  * Runs a change to a project's people while no other such change runs, so that what it looks at stays true: the caller's own
- * role, and who else is an owner. Tells of it, and after the commit the live channel.
+ * role, and who else is an owner. Tells of it, and after the commit the live channel. Links for guests end with the right of whoever
+ * made them.
  */
 async function changePeople<Result>(
-  { db, live, journal }: CollaboratorsDeps,
+  deps: CollaboratorsDeps,
   callerId: string,
   projectId: string,
   change: (trx: Kysely<Schema>, standing: Standing) => Promise<{ userId: string; result: Result; entry: Entry }>,
 ): Promise<Result> {
-  const { userId, result } = await db.transaction().execute(async (trx) => {
+  const { db, live, journal } = deps;
+  const { userId, result, guests } = await db.transaction().execute(async (trx) => {
     await store.lockProject(trx, projectId);
     const changed = await change(trx, await getProjectAccess(trx, callerId, projectId));
     await journal(trx, { ...changed.entry, actorId: callerId, projectId, documentId: null });
-    return changed;
+    const ended = await endLinksWithoutRight(trx, deps, { makerId: changed.userId, actorId: callerId });
+    return { ...changed, guests: ended };
   });
   live.rightsChanged({ userId, projectId });
+  for (const guestId of guests) live.sessionEnded({ userId: guestId });
   return result;
 }
 

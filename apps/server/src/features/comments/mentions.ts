@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { limits } from '@longhand/contract';
+import { limits, type Comment } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { usernameKey } from '../../domain/people.ts';
@@ -43,4 +43,18 @@ export async function findMentioned(db: Kysely<Schema>, documentId: string, text
     people.map(({ id }) => visibleDocuments(db, id).where('d.id', '=', documentId).executeTakeFirst()),
   );
   return people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
+}
+
+/** A comment whose words name people as others see them, and not by what they sign in with: for guests. */
+export function namedByName<Said extends Pick<Comment, 'body' | 'mentions'>>(said: Said): Said {
+  const names = new Map(said.mentions.map((person) => [usernameKey(person.username), person.name]));
+  if (names.size === 0) return said;
+  const body = said.body.replaceAll(mention, (whole, written: string) => {
+    const short = written.replace(/[._-]+$/u, '');
+    const name = names.get(usernameKey(written));
+    if (name !== undefined) return `@${name}`;
+    const shortened = names.get(usernameKey(short));
+    return shortened === undefined ? whole : `@${shortened}${written.slice(short.length)}`;
+  });
+  return { ...said, body };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demandChange, demandUnlocked } from '../../domain/access.ts';
+import { endLinksWithoutRight } from '../../domain/guest-links.ts';
 import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -45,6 +46,8 @@ export async function moveDocument(
     owner_id: projectId === null ? userId : null,
     position,
   });
+  // Who shared it there may be nobody here: links end, and sockets with the rights.
+  await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
   for (const place of new Set([access.projectId, projectId])) {
     await deps.journal(trx, { ...entry, projectId: place, data: { title, from: access.projectId, to: projectId } });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { NodeJson } from '@longhand/document';
 import type { Schema } from '../../db/schema.ts';
 import type { Approved } from '../../domain/approved.ts';
+import type { Audit } from '../../domain/audit.ts';
 import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
@@ -18,6 +19,7 @@ export type DocumentsDeps = {
   ids: Ids;
   live: Live;
   journal: Journal;
+  audit: Audit;
   approved: Approved;
   copyFiles: CopyFiles;
   readVersion: ReadVersion;

@@ -9,7 +9,15 @@ import {
   type GuestLink,
   type NewGuestLink,
 } from '@longhand/contract';
-import { makeDocument, makeProject, openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
+import {
+  makeDocument,
+  makeProject,
+  openTestApp,
+  testPassword,
+  type Member,
+  type TestApp,
+  type Visitor,
+} from '../../app.testing.ts';
 import { png } from '../../files/pictures.testing.ts';
 
 let host: TestApp;
@@ -74,11 +82,7 @@ describe('a guest', () => {
     const threads = (await ada.call('GET', `/api/v1/documents/${documentId}/comments`)).body.items;
     expect(threads).toMatchObject([{ body: 'Is this so?', author: { name: 'Eve (guest)' } }]);
     const people = (await visitor.call('GET', `/api/v1/documents/${documentId}/collaborators`)).body.items;
-    expect(people.map(({ user }) => [user.name, user.username])).toEqual([
-      ['Name of ada', ''],
-      ['Name of ben', ''],
-      ['Eve (guest)', ''],
-    ]);
+    expect(people.map(({ user }) => [user.name, user.username])).toEqual([['Eve (guest)', '']]);
     expect((await visitor.call('GET', `/api/v1/documents/${other}`)).status).toBe(404);
     expect((await visitor.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: 'draft' } })).status).toBe(403);
     for (const path of ['search?q=letter', 'collaborators'])
@@ -176,6 +180,48 @@ describe('a link', () => {
     expect((await enter(host.visitor(), byAda.token)).status).toBe(201);
     await ada.call('POST', `/api/v1/documents/${documentId}/delete`);
     expect((await enter(host.visitor(), byAda.token)).body.code).toBe('link_ended');
+  });
+
+  test.each([
+    ['taken out of the project', (place: string) => ada.call('DELETE', place)],
+    ['made less', (place: string) => ada.call('PATCH', place, { body: { role: 'editor' } })],
+    ['gone by themselves', (place: string, cleo: Member) => cleo.call('DELETE', place)],
+    [
+      'shut out of the server',
+      (_: string, { user }: Member) => ada.call('PATCH', `/api/v1/admin/users/${user.id}`, { body: { disabled: true } }),
+    ],
+    ['deleted', (_: string, cleo: Member) => cleo.call('DELETE', '/api/v1/user', { body: { currentPassword: testPassword } })],
+  ])('ends when its maker is %s: whoever came in by it is out at once, on open sockets too', async (how, end) => {
+    const cleo = await host.member(`cleo.${how.replaceAll(' ', '.')}`);
+    const project = await makeProject(ada, [[cleo, 'owner']]);
+    const documentId = (await makeDocument(ada, project.id)).id;
+    const [hers, other] = [await makeLink(documentId, { role: 'editor' }, cleo), await makeLink(documentId)];
+    const [{ visitor, guest }, stays] = [await guestOf(hers), await guestOf(other)];
+    const { heard, ended } = openSocket(visitor, documentId);
+    await heard;
+    const answer = await end(`/api/v1/projects/${project.id}/collaborators/${cleo.user.id}`, cleo);
+    expect([200, 204]).toContain(answer.status);
+    await expect.poll(ended).toBe(4401);
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
+    expect((await enter(host.visitor(), hers.token)).body.code).toBe('link_ended');
+    expect(await host.db.selectFrom('sessions').select('id').where('user_id', '=', guest.user.id).execute()).toEqual([]);
+    const links = (await ada.call('GET', `/api/v1/documents/${documentId}/guest-links`)).body.items;
+    expect(links.map(({ id }) => id)).toEqual([other.id]);
+    expect((await stays.visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(200);
+    const noted = await host.db.selectFrom('audit_log').select('action').where('target', '=', hers.id).execute();
+    expect(noted.map(({ action }) => action).toSorted()).toEqual(['guest.entered', 'guest_link.ended', 'guest_link.made']);
+  });
+
+  test('ends with a move to where its maker owns nothing', async () => {
+    const [from, to] = [await makeProject(ada, [[ben, 'owner']]), await makeProject(ada, [[ben, 'viewer']])];
+    const documentId = (await makeDocument(ada, from.id)).id;
+    const link = await makeLink(documentId, {}, ben);
+    const { visitor } = await guestOf(link);
+    const { heard, ended } = openSocket(visitor, documentId);
+    await heard;
+    expect((await ada.call('PATCH', `/api/v1/documents/${documentId}`, { body: { projectId: to.id } })).status).toBe(200);
+    await expect.poll(ended).not.toBe(null);
+    expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).status).toBe(401);
   });
 
   test('takes nobody’s session, lets in no crowd, and no name that is none', async () => {

@@ -14,6 +14,7 @@ import { demand, demandChange, may } from '../../domain/access.ts';
 import type { Attempts } from '../../domain/attempts.ts';
 import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
+import { removeGuests } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
@@ -117,7 +118,7 @@ async function endAs(
     await mayEnd(trx);
     if (!(await store.endLink(trx, { documentId, linkId, at: new Date(clock.now()) }))) refuse('not_found');
     await audit(trx, { action: 'guest_link.ended', actorId: userId, target: linkId, data: { documentId } });
-    return store.removeGuests(trx, linkId);
+    return removeGuests(trx, [linkId]);
   });
   for (const guestId of guests) live.sessionEnded({ userId: guestId });
   return undefined;

@@ -118,6 +118,9 @@ export async function addLink(trx: Db, row: Insertable<Schema['guest_links']>, n
 /** A link that holds, by its secret; null where there is none. */
 export async function findLink(db: Db, token: string, now: number) {
   const row = await holding(db, now)
+    .innerJoin('users as u', 'u.id', 'l.created_by')
+    .where('u.disabled_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
     .select(['l.id as id', 'l.document_id as documentId', 'l.role as role', 'l.password_hash as passwordHash'])
     .select(['l.expires_at as expiresAt', 'l.created_by as createdBy'])
     .where('l.token_hash', '=', hashOf(token))
@@ -145,16 +148,6 @@ export async function endLink(
     .returning('id')
     .executeTakeFirst();
   return ended !== undefined;
-}
-
-/** Takes away what those have who came in by a link: their place in the document and their sessions. Answers who they are. */
-export async function removeGuests(trx: Db, linkId: string): Promise<string[]> {
-  const guests = await trx.selectFrom('users').select('id').where('guest_link_id', '=', linkId).execute();
-  const ids = guests.map((row) => row.id);
-  if (ids.length === 0) return [];
-  await trx.deleteFrom('document_members').where('user_id', 'in', ids).execute();
-  await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
-  return ids;
 }
 
 /** Makes a guest, with their place in the document. */

@@ -9,6 +9,7 @@ import {
   type NotificationSettings,
 } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import type { ToTell } from '../../domain/notify.ts';
 import { momentKey, momentKeyOf, momentOfKey, pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 
@@ -177,12 +178,20 @@ export async function peopleOfReview(db: Db, reviewId: string): Promise<string[]
   return [...asked, ...asking].map((row) => row.id);
 }
 
+/**
+ * What a person is told, as they may read it now: what they may no longer open has neither a title nor a name, and the name of a
+ * project is told to its people alone.
+ */
 function notificationsOf(db: Db, userId: string) {
+  const projects = visibleProjects(db, userId).clearSelect().select('p.id');
+  const documents = visibleDocuments(db, userId).clearSelect().select('d.id');
   return db
     .selectFrom('notifications as n')
     .innerJoin('users', 'users.id', 'n.actor_id')
     .where('n.user_id', '=', userId)
     .select(['n.id as id', 'n.kind as kind', 'n.type as type', 'n.project_id as projectId', 'n.document_id as documentId'])
+    .select((eb) => eb('n.project_id', 'in', projects).as('seesProject'))
+    .select((eb) => eb('n.document_id', 'in', documents).as('seesDocument'))
     .select(['n.data as data', 'n.times as times', 'n.created_at as createdAt', 'n.read_at as readAt'])
     .select(momentKeyOf('n.created_at').as('createdKey'))
     .select(['users.id as actorId', 'users.username as username', 'users.name as name', 'users.avatar_color as avatarColor']);
@@ -190,9 +199,28 @@ function notificationsOf(db: Db, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof notificationsOf>['executeTakeFirstOrThrow']>>;
 
-function present({ createdKey: _, actorId, username, name, avatarColor, createdAt, readAt, ...row }: Row): Notification {
+/** What is told, without the words of what its person may not see. */
+function dataFor({ documentId, data, seesDocument, seesProject }: Row): Row['data'] {
+  const theirs = [
+    ...(seesProject === true ? [] : ['projectName']),
+    ...(documentId === null && seesProject !== true ? ['name'] : []),
+    ...(documentId !== null && seesDocument !== true ? ['title', 'name', 'from'] : []),
+  ];
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !theirs.includes(name)));
+}
+
+function present(told: Row): Notification {
+  const { createdKey: _, seesProject, seesDocument, actorId, username, name, avatarColor, createdAt, readAt, ...row } = told;
   const actor = { id: actorId, username, name, avatarColor };
-  return notification.parse({ ...row, actor, createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null });
+  const hidden = row.documentId === null ? row.projectId !== null && seesProject !== true : seesDocument !== true;
+  return notification.parse({
+    ...row,
+    data: dataFor(told),
+    hidden,
+    actor,
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  });
 }
 
 /** What a person is told of, newest first. */

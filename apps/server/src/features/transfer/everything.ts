@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -12,6 +12,7 @@ type Found = {
   title: string;
   updatedAt: Date;
   projectId: string | null;
+  /** Null where it is in none of theirs. */
   projectName: string | null;
   isMine: boolean;
   archivedAt: Date | null;
@@ -20,15 +21,18 @@ type Found = {
 
 /** Where a document stands in the archive: its project's folder, or one for what is in none. */
 function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
-  const alone = isMine ? 'Personal drafts' : 'Shared with me';
-  const place = projectId === null ? alone : (projectName ?? '').replaceAll('/', ' ').trim() || 'Untitled';
+  const alone = isMine && projectId === null ? 'Personal drafts' : 'Shared with me';
+  const place = projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
   const state = deletedAt !== null ? 'In the trash/' : archivedAt !== null ? 'Archived/' : '';
   return `${place}/${state}`;
 }
 
-async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
+/** The documents that a person may read, each with the folder in which it stands in their archive. */
+export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
   const rows = await visibleDocuments(db, userId)
-    .select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt', 'd.project_id as projectId', 'p.name as projectName'])
+    .select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt', 'd.project_id as projectId'])
+    // With whom a single document was shared is not told in what project it lies.
+    .select(sql<string | null>`case when m.user_id is null then null else p.name end`.as('projectName'))
     .select((eb) => [
       eb(eb.fn.coalesce('d.owner_id', 'd.created_by'), '=', userId).$castTo<boolean>().as('isMine'),
       'd.archived_at as archivedAt',

@@ -27,10 +27,10 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 
 /** A text in parts, with those told apart that name a person. */
 export function partsOf(body: string, mentioned: readonly Person[]): { readonly text: string; readonly isName: boolean }[] {
-  if (mentioned.length === 0) return [{ text: body, isName: false }];
-  const names = mentioned
-    .map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`))
-    .toSorted((a, b) => b.length - a.length);
+  // To guests nobody has a user name.
+  const known = mentioned.filter(({ username }) => username !== '');
+  if (known.length === 0) return [{ text: body, isName: false }];
+  const names = known.map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`)).toSorted((a, b) => b.length - a.length);
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}._@-])(@(?:${names.join('|')}))(?![\p{L}\p{M}\p{N}_])`, 'giu');
   return body
     .split(pattern)

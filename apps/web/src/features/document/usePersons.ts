@@ -9,8 +9,10 @@ export function usePersons(documentId: string, me: User): (id: string) => Person
   return useMemo(() => {
     const known = new Map<string, PersonShown>(items.map(({ user }) => [user.id, { name: user.name, color: user.avatarColor }]));
     known.set(me.id, { name: me.name, color: me.avatarColor });
-    return (id) => known.get(id) ?? left;
+    // Guests know of the people of a project only those who have written here.
+    return (id) => known.get(id) ?? (me.username === '' ? somebody : left);
   }, [items, me]);
 }
 
+const somebody: PersonShown = { name: 'Somebody', color: '#6b7280' };
 const left: PersonShown = { name: 'Somebody who left', color: '#6b7280' };

@@ -13,6 +13,7 @@ const told = (given: Partial<Notification>): Notification => ({
   times: 1,
   createdAt: '2026-11-20T00:00:00.000Z',
   readAt: null,
+  hidden: false,
   ...given,
 });
 

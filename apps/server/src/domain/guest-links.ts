@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Audit } from './audit.ts';
+
+type Db = Kysely<Schema>;
+
+/** Takes away what those have who came in by links: their place in the document and their sessions. Answers who they are. */
+export async function removeGuests(trx: Db, linkIds: readonly string[]): Promise<string[]> {
+  if (linkIds.length === 0) return [];
+  const guests = await trx.selectFrom('users').select('id').where('guest_link_id', 'in', linkIds).execute();
+  const ids = guests.map((row) => row.id);
+  if (ids.length === 0) return [];
+  await trx.deleteFrom('document_members').where('user_id', 'in', ids).execute();
+  await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  return ids;
+}
+
+/** Whose links, or those to which document. */
+type Concerned = { makerId: string } | { documentId: string };
+
+/**
+ * Ends the links whose maker may no longer share their document: in the transaction that takes the right away, so that nobody stays
+ * by what they have left behind. Answers the guests who are out; close their sockets after the commit.
+ */
+export async function endLinksWithoutRight(
+  trx: Db,
+  { clock, audit }: { clock: Clock; audit: Audit },
+  { actorId, ...concerned }: Concerned & { actorId: string | null },
+): Promise<string[]> {
+  const whose =
+    'makerId' in concerned ? sql`l.created_by = ${concerned.makerId}::uuid` : sql`l.document_id = ${concerned.documentId}::uuid`;
+  const { rows } = await sql<{ id: string; documentId: string }>`
+    update guest_links l set ended_at = ${new Date(clock.now())}
+    where l.ended_at is null and ${whose} and not exists (
+      select from documents d join users u on u.id = l.created_by
+      where d.id = l.document_id and u.disabled_at is null and u.deleted_at is null and (
+        (d.project_id is null and coalesce(d.owner_id, d.created_by) = u.id)
+        or exists (select from project_members m where m.project_id = d.project_id and m.user_id = u.id and m.role = 'owner')
+        or exists (select from document_members s where s.document_id = d.id and s.user_id = u.id and s.role = 'owner')))
+    returning l.id, l.document_id as "documentId"`.execute(trx);
+  for (const { id, documentId } of rows) {
+    await audit(trx, { action: 'guest_link.ended', actorId, target: id, data: { documentId, by: 'lost_right' } });
+  }
+  return removeGuests(
+    trx,
+    rows.map(({ id }) => id),
+  );
+}
