@@ -8,6 +8,7 @@ import { DocumentNotices } from './DocumentNotices.tsx';
 import type { Mode } from './modes.ts';
 import { marginId, type Beside, type OpenText, type Side } from '../../ui/openText.ts';
 import { besideWidth, useWide } from '../../ui/useWide.ts';
+import { useUndoKeys } from '../../ui/inText/documentUndo.ts';
 import { MarginSide } from './margin/MarginSide.tsx';
 import { SideCommands, SideOpener, SidePanel } from './SidePanel.tsx';
 import { useAuthorColors } from './suggesting/authorColors.ts';
@@ -59,6 +60,7 @@ export function EditedDocument(props: Props) {
   useSuggestionKeys({ editor, doc: live.doc, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
+  useUndoKeys(editor, mayWrite);
   const isWide = useWide(besideWidth);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;

@@ -16,6 +16,7 @@ import { Carets } from './carets.ts';
 import { TypedMenu } from './insert/typed.ts';
 import { ExactReading } from './exactReading.ts';
 import { ExactWriting } from './exactWriting.ts';
+import { DocumentUndo } from '../../ui/inText/documentUndo.ts';
 import { boundTo } from './firstText.ts';
 import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
@@ -80,6 +81,7 @@ export function useTextEditor({
               Dropcursor.configure({ color: 'var(--accent)', width: 2 }),
               Gapcursor,
               CaretReader,
+              DocumentUndo,
               ...(mayWrite ? [ExactWriting] : []),
               TypedMenu,
               Moving,
