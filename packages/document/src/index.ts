@@ -27,6 +27,7 @@ export { merge, type Conflict, type Merged } from './merge.ts';
 export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema, nodeNames } from './schema.ts';
 export { fittingUpdate, holdsUnfit } from './shared-fit.ts';
+export { carrySuggestions, type Carrying } from './suggestions/carried.ts';
 export { takeOffSuggestions } from './suggestions/direct.ts';
 export { breakLines } from './suggestions/line-breaks.ts';
 export { spotsOf, suggestionsOf, type Spot, type Suggestion } from './suggestions/list.ts';

@@ -6,6 +6,7 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { endUndoStep } from '../../../ui/inText/endUndoStep.ts';
 import { asAccepted } from './asAccepted.ts';
+import { carries, carryingPlugin } from './carrying.ts';
 import { newId } from './newId.ts';
 import { ownWordsPlugin } from './ownWords.ts';
 import { undoingPlugin } from './undoing.ts';
@@ -66,6 +67,12 @@ export const Suggesting = Extension.create<Options, Storage['suggesting']>({
     if (!transaction.docChanged || author === null || doc === null || isFinal(transaction)) return next(transaction);
     breakLines(transaction);
     if (!this.storage.isOn) {
+      if (transaction.getMeta(carries) === true) {
+        // A move or a copy is a step of undo by itself, however soon it follows what was typed.
+        endUndoStep(this.editor.state);
+        next(transaction);
+        return endUndoStep(this.editor.state);
+      }
       const { storedMarks } = transaction;
       takeOffSuggestions(transaction);
       // Steps take away what was chosen for the next letter.
@@ -78,10 +85,10 @@ export const Suggesting = Extension.create<Options, Storage['suggesting']>({
   },
   addProseMirrorPlugins() {
     const { author, doc, onRefused, together } = this.options;
-    const copying = new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } });
-    if (author === null || doc === null) return [copying];
+    if (author === null || doc === null)
+      return [new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })];
     return [
-      copying,
+      carryingPlugin({ author, doc, isOn: () => this.storage.isOn }),
       ownWordsPlugin(this.editor.schema),
       undoingPlugin({ author, doc, onRefused, together, isOn: () => this.storage.isOn }),
     ];

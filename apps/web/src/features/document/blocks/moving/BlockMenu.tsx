@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-r
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { turns } from '../../insert/insertions.ts';
 import menu from '../../insert/InsertMenu.module.css';
+import { carrying } from '../../suggesting/carrying.ts';
 import { doubled, moved, removed, type Block } from './moves.ts';
 import classes from './BlockMenu.module.css';
 
@@ -44,15 +45,17 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
   };
   const { state } = editor;
+  const move = (way: 'up' | 'down') => carrying(editor, 'move', (carry) => moved(editor.state, block, way, carry));
+  const copy = () => carrying(editor, 'copy', (carry) => doubled(editor.state, block, carry));
   const acts = [
-    { name: 'Move up', icon: IconArrowUp, tr: () => moved(editor.state, block, 'up'), can: moved(state, block, 'up') !== null },
+    { name: 'Move up', icon: IconArrowUp, tr: () => move('up'), can: moved(state, block, 'up') !== null },
     {
       name: 'Move down',
       icon: IconArrowDown,
-      tr: () => moved(editor.state, block, 'down'),
+      tr: () => move('down'),
       can: moved(state, block, 'down') !== null,
     },
-    { name: 'Duplicate', icon: IconCopy, tr: () => doubled(editor.state, block), can: true },
+    { name: 'Duplicate', icon: IconCopy, tr: copy, can: true },
     { name: 'Delete', icon: IconTrash, tr: () => removed(editor.state, block), can: true },
   ];
   return (

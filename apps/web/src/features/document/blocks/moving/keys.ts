@@ -1,4 +1,5 @@
 import { Extension, type Editor } from '@tiptap/core';
+import { carrying } from '../../suggesting/carrying.ts';
 import { blockAtCaret, doubled, moved } from './moves.ts';
 
 declare module '@tiptap/core' {
@@ -33,15 +34,18 @@ export function opensBlockMenu(editor: Editor, open: () => void): () => void {
   };
 }
 
-function move({ state, view }: Editor, way: 'up' | 'down'): boolean {
+function move(editor: Editor, way: 'up' | 'down'): boolean {
+  const { state, view } = editor;
   const block = blockAtCaret(state);
-  const tr = block && moved(state, block, way);
+  const tr = block && carrying(editor, 'move', (carry) => moved(state, block, way, carry));
   if (tr) view.dispatch(tr.scrollIntoView());
   return true;
 }
 
-function double({ state, view }: Editor): boolean {
+function double(editor: Editor): boolean {
+  const { state, view } = editor;
   const block = blockAtCaret(state);
-  if (block) view.dispatch(doubled(state, block).scrollIntoView());
+  const tr = block && carrying(editor, 'copy', (carry) => doubled(state, block, carry));
+  if (tr) view.dispatch(tr.scrollIntoView());
   return block !== null;
 }

@@ -1,5 +1,6 @@
 import { suggestionAttributes } from '@longhand/document';
-import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model';
+import type { Carry } from '../../suggesting/carrying.ts';
 import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /** A block that can be moved as a whole, from its first place to the one behind it. */
@@ -36,19 +37,28 @@ function around($pos: ResolvedPos, depth: number, doc: Node): Block | null {
  * Moves a block past its neighbour; null where it has none. It is the neighbour that goes to the other side: whoever is writing in the
  * block stays where they are, and so does what others say about it.
  */
-export function moved({ doc, tr }: EditorState, { from, to }: Block, way: 'up' | 'down'): Transaction | null {
+export function moved(
+  { doc, tr }: EditorState,
+  { from, to }: Block,
+  way: 'up' | 'down',
+  carry: Carry = (content) => content,
+): Transaction | null {
   const $from = doc.resolve(from);
   const index = $from.index() + (way === 'up' ? -1 : 1);
   if (index < 0 || index >= $from.parent.childCount) return null;
   const neighbour = $from.parent.child(index);
-  if (way === 'up') return tr.insert(to, neighbour).delete(from - neighbour.nodeSize, from);
-  return tr.delete(to, to + neighbour.nodeSize).insert(from, neighbour);
+  const carried = carry(Fragment.from(neighbour));
+  if (way === 'up') return tr.insert(to, carried).delete(from - neighbour.nodeSize, from);
+  return tr.delete(to, to + neighbour.nodeSize).insert(from, carried);
 }
 
-/** Puts the same block once more behind it, without what is suggested about it. */
-export function doubled({ tr }: EditorState, { to, node }: Block): Transaction {
+/**
+ * Inserts a copy of a block behind it, without what is suggested about the block as a whole.
+ * @param carry Prepares suggestions inside of the block for the copy.
+ */
+export function doubled({ tr }: EditorState, { to, node }: Block, carry: Carry = (content) => content): Transaction {
   const plain = Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, null]));
-  return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, node.content));
+  return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, carry(node.content)));
 }
 
 /** Takes a block out. What must hold one keeps an empty paragraph. */
