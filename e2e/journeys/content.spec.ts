@@ -203,3 +203,30 @@ test('pictures and files come into the text, are described and resized by the ke
   await expect(text.getByRole('link', { name: 'minutes.txt' })).toHaveAttribute('href', /^\/api\/v1\/files\//);
   await ada.context.close();
 });
+
+test('on paper the text is whole, callouts and footnotes too, and nothing of the application is on it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  const text = textOf(page);
+  await text.click();
+  await paste(text, { 'text/plain': 'Words[^1] here.\n\n> [!NOTE]\n> Check with the harbour office.\n\n[^1]: Said in 1901.' });
+  await expect(text.getByRole('complementary', { name: 'Note' })).toContainText('harbour office');
+  await expectSaved(page);
+  await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
+  const banner = page.getByText('This document is published.');
+  await expect(banner).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(banner).toBeHidden();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden();
+  await expect(text.getByText('Check with the harbour office.')).toBeVisible();
+  const number = text.getByRole('note');
+  await expect(number).toBeVisible();
+  await expect(page.getByText('Said in 1901.').last()).toBeVisible();
+  await ada.context.close();
+});

@@ -70,7 +70,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
 
   // Published, it is worked on in a copy; a passage changed in both is asked about, and the merge loses nothing.
   await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
-  await page.getByRole('button', { name: 'Work on a copy' }).click();
+  await page.getByRole('button', { name: 'Create working copy' }).click();
   await expect(page.getByText('This is a working copy of')).toBeVisible();
   await expect.poll(() => wordsOf(page)).toContain('At noon.');
   await textOf(page).click();
@@ -84,13 +84,19 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await second.keyboard.type(' Bring a coat.');
   await expectSaved(second);
   await page.getByRole('button', { name: 'Compare and merge' }).click();
-  await expect(page.getByRole('region', { name: 'Changed here' }).locator('ins')).toHaveText(' Rain or shine.');
-  await expect(page.getByRole('region', { name: /^Changed in the published/ }).locator('ins')).toHaveText(' Bring a coat.');
-  await expect(page.getByRole('button', { name: 'Merge as one edit' })).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Keep both' }).check();
-  await page.getByRole('button', { name: 'Merge as one edit' }).click();
+  await expect(page.getByRole('region', { name: 'Your changes' }).locator('ins')).toHaveText(' Rain or shine.');
+  const published = page.getByRole('region', { name: 'Changes to the published version' });
+  await expect(published.locator('ins')).toHaveText(' Bring a coat.');
+  const merging = page.getByRole('button', { name: 'Merge now' });
+  await expect(merging).toBeDisabled();
+  const conflict = page.getByRole('group', { name: /^Changed in both versions/ });
+  await expect(conflict.getByRole('radio')).toHaveCount(3);
+  await conflict.getByRole('radio', { name: 'Mine: Rain or shine.' }).check();
+  await expect(merging).toBeEnabled();
+  await conflict.getByRole('radio', { name: 'Both: Bring a coat. Rain or shine.' }).check();
+  await merging.click();
   await expect(page).toHaveURL(new RegExp(id));
-  await expect.poll(() => wordsOf(second)).toMatch(/Bring a coat\.\n.*Rain or shine\./);
+  await expect.poll(() => wordsOf(second)).toMatch(/At noon\. Bring a coat\. Rain or shine\.$/);
   await ben.context.close();
   await ada.context.close();
   await office.share('editor');

@@ -134,7 +134,7 @@ export const refusals = {
   merge_conflict: {
     status: 409,
     title: 'Both have changed',
-    detail: 'Passages were changed here and in the published document. Look at both, and say that both are to be kept.',
+    detail: 'The same passage was changed here and in the published document. Choose which version to keep.',
   },
   mail_needed: {
     status: 409,

@@ -23,7 +23,7 @@ export { holdsNewer } from './newer.ts';
 export { plainTextOf } from './plainText.ts';
 export { repaired } from './repair.ts';
 export { reportOf, type ExportFormat } from './report.ts';
-export { merge, type Conflict, type Merged } from './merge.ts';
+export { conflictKey, merge, type Choice, type Conflict, type Merged } from './merge.ts';
 export { placedRuns, type PlacedRun } from './runs.ts';
 export { fitsSchema, nodeNames } from './schema.ts';
 export { fittingUpdate, holdsUnfit } from './shared-fit.ts';

@@ -3,8 +3,11 @@ import type { MarkJson, NodeJson } from './json.ts';
 import { fitsSchema, attributesOf, plainMarks, textBlocks } from './schema.ts';
 import { keyOf } from './shared-keys.ts';
 
-/** What stands between two places where words can be told apart: a word with what follows it up to the next, or a thing in a line. */
-type Token = { readonly key: string; readonly parts: readonly NodeJson[] };
+/**
+ * A word with the white space up to the next one, or a leaf node in a line. `word` is the same for a word
+ * with other white space around it: the last word of a line is the same one when another follows.
+ */
+type Token = { readonly key: string; readonly word: string; readonly parts: readonly NodeJson[] };
 
 /** A letter, or a thing in a line, with its formats. */
 type Piece = { readonly text: string; readonly node: NodeJson };
@@ -14,17 +17,59 @@ const byPlace: ReadonlySet<string> = new Set(['table', 'tableRow', 'columns']);
 
 const keyOfNode = (node: NodeJson): string => keyOf({ kind: 'element', node });
 
+/** What stands in the result for a passage that both sides changed: one of the two, or theirs and then ours. */
+export type Choice = 'ours' | 'theirs' | 'both';
+
 /**
- * Puts together what became of one block in two places, word by word; null where both changed the same words, or words that touch: at least
- * one word that nobody changed has to stand between what either did. Source: as {@link merge}.
+ * A passage that both sides changed in different ways: what stood there before, and what either side
+ * made of it. Within a line, `block` is the block that the words are in, as it was before.
  */
-export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson): NodeJson | null {
+export type Conflict = {
+  readonly before: readonly NodeJson[];
+  readonly ours: readonly NodeJson[];
+  readonly theirs: readonly NodeJson[];
+  readonly block: NodeJson | null;
+};
+
+/** Names a conflict of two documents: the same while neither of its passages changes. */
+export function conflictKey({ before, ours, theirs }: Conflict): string {
+  return hashOf(JSON.stringify([before, ours, theirs].map((nodes) => nodes.map(keyOfNode))));
+}
+
+/** FNV-1a of the UTF-16 code units, in 52 bits: tells passages of one document apart, and is no secret. */
+function hashOf(text: string): string {
+  let [low, high] = [0x811c9dc5, 0x1b873593];
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x85ebca6b) ^ (low >>> 15);
+  }
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
+}
+
+/** How conflicts are resolved, and those that were met so far, in the order of the document. */
+export type Resolve = {
+  /** Returns null where nothing can be chosen: then the blocks around have no merged form either. */
+  readonly choose: (conflict: Conflict) => Choice | null;
+  readonly conflicts: Conflict[];
+};
+
+/** Resolves nothing. */
+const never: Resolve = { choose: () => null, conflicts: [] };
+
+/**
+ * Merges what became of one block in two places, word by word. Words that touch are a conflict: at least
+ * one word that neither side changed has to stand between their changes.
+ * @returns The merged block; null where it has none: the sides made blocks of different kinds of it, or
+ * a conflict was not resolved. Source: as {@link merge}.
+ */
+export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve = never): NodeJson | null {
   const [was, we, they] = [keyOfNode(base), keyOfNode(ours), keyOfNode(theirs)];
   if (we === was || we === they) return theirs;
   if (they === was) return ours;
   if (base.type !== ours.type || base.type !== theirs.type) return null;
   const outer = mergedAttributes(base, ours, theirs);
-  const content = outer && mergedContent(base, ours, theirs);
+  const content = outer && mergedContent(base, ours, theirs, resolve);
   if (outer === null || content === null) return null;
   const { content: _, ...rest } = outer;
   const merged = content.length === 0 ? rest : { ...rest, content };
@@ -38,50 +83,199 @@ function mergedAttributes(base: NodeJson, ours: NodeJson, theirs: NodeJson): Nod
   return they === was ? ours : null;
 }
 
-function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson): NodeJson[] | null {
+function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve): NodeJson[] | null {
   const [was, we, they] = [base.content ?? [], ours.content ?? [], theirs.content ?? []];
   if (textBlocks.has(base.type)) {
     const tokens = [was, we, they].map((content) => tokensOf(content, base.type === 'codeBlock'));
-    const merged = mergeLists(
-      tokens as [Token[], Token[], Token[]],
-      ({ key }) => key,
-      () => null,
-    );
+    const merged = mergeLists(tokens as [Token[], Token[], Token[]], wordKeys, wordsOrConflict(base, resolve));
     return merged && joined(merged.flatMap(({ parts }) => parts));
   }
-  if (!byPlace.has(base.type)) return mergeLists([was, we, they], keyOfNode, mergeChunk);
-  if (was.length !== we.length || was.length !== they.length) return null;
-  return mergeChunk(was, we, they);
+  if (byPlace.has(base.type)) return mergeByPlace(was, we, they, resolve);
+  return mergeLists([was, we, they], nodeKeys, (...chunk) => mergeChunk(...chunk, resolve));
 }
 
-/** What both sides changed, block for block; null where one of them cannot be merged, or they are not as many. */
-export function mergeChunk(was: readonly NodeJson[], we: readonly NodeJson[], they: readonly NodeJson[]): NodeJson[] | null {
-  if (was.length === 0 || was.length !== we.length || was.length !== they.length) return null;
+/** Resolves a conflict between the words of a block; where nothing around them stays, the block is the conflict. */
+function wordsOrConflict(block: NodeJson, resolve: Resolve) {
+  const all = tokensOf(block.content ?? [], block.type === 'codeBlock').length;
+  return (was: readonly Token[], we: readonly Token[], they: readonly Token[]): readonly Token[] | null => {
+    if (was.length === all) return null;
+    const [before, ours, theirs] = [was, we, they].map((tokens) => joined(tokens.flatMap(({ parts }) => parts)));
+    const choice = chosen({ before: before ?? [], ours: ours ?? [], theirs: theirs ?? [], block }, resolve);
+    if (choice === null) return null;
+    if (choice !== 'both') return choice === 'ours' ? we : they;
+    return they.length === 0 || we.length === 0 ? [...they, ...we] : [...spaced(they, block.type), ...we];
+  };
+}
+
+/** Words as they stand before others: with a space behind the last one. Lines of code with a line's end. */
+function spaced(tokens: readonly Token[], type: string): readonly Token[] {
+  const parts = tokens.at(-1)?.parts ?? [];
+  const last = parts.at(-1);
+  if (last?.text === undefined || /\s$/.test(last.text)) return tokens;
+  const widened = [...parts.slice(0, -1), { ...last, text: last.text + (type === 'codeBlock' ? '\n' : ' ') }];
+  return [...tokens.slice(0, -1), tokenOf(widened)];
+}
+
+function chosen(conflict: Conflict, { choose, conflicts }: Resolve): Choice | null {
+  const choice = choose(conflict);
+  if (choice !== null) conflicts.push(conflict);
+  return choice;
+}
+
+/**
+ * Merges blocks that follow each other: pairs of blocks that are alike by themselves, and what lies
+ * between them as a whole. Null where a conflict was not resolved.
+ */
+export function mergeChunk(
+  was: readonly NodeJson[],
+  we: readonly NodeJson[],
+  they: readonly NodeJson[],
+  resolve: Resolve = never,
+): NodeJson[] | null {
+  const merged: NodeJson[] = [];
+  let at = { was: 0, we: 0, they: 0 };
+  const settle = (to: typeof at): boolean => {
+    const between = settled(was.slice(at.was, to.was), we.slice(at.we, to.we), they.slice(at.they, to.they), resolve);
+    if (between !== null) merged.push(...between);
+    return between !== null;
+  };
+  for (const pair of pairsOf(was, we, they)) {
+    if (!settle(pair)) return null;
+    const one = mergeOrChoose(was[pair.was] as NodeJson, we[pair.we] as NodeJson, they[pair.they] as NodeJson, resolve);
+    if (one === null) return null;
+    merged.push(...one);
+    at = { was: pair.was + 1, we: pair.we + 1, they: pair.they + 1 };
+  }
+  return settle({ was: was.length, we: we.length, they: they.length }) ? merged : null;
+}
+
+/** Blocks of which at least one side has none that is alike: taken from the side that changed them, else a conflict. */
+function settled(
+  was: readonly NodeJson[],
+  we: readonly NodeJson[],
+  they: readonly NodeJson[],
+  resolve: Resolve,
+): readonly NodeJson[] | null {
+  const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(keyOfNode).join('\n'));
+  if (mine === before || mine === other) return they;
+  if (other === before) return we;
+  return resolved({ before: was, ours: we, theirs: they, block: null }, resolve);
+}
+
+function resolved(conflict: Conflict, resolve: Resolve): readonly NodeJson[] | null {
+  const choice = chosen(conflict, resolve);
+  if (choice === null) return null;
+  return choice === 'both' ? [...conflict.theirs, ...conflict.ours] : conflict[choice];
+}
+
+function mergeOrChoose(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve): readonly NodeJson[] | null {
+  const met = resolve.conflicts.length;
+  const merged = mergeBlock(base, ours, theirs, resolve);
+  if (merged !== null) return [merged];
+  // Conflicts of words in a block that has no merged form are one conflict, of the block.
+  resolve.conflicts.length = met;
+  return resolved({ before: [base], ours: [ours], theirs: [theirs], block: null }, resolve);
+}
+
+/** Merges what has its place among as many: rows, cells, columns. */
+function mergeByPlace(
+  was: readonly NodeJson[],
+  we: readonly NodeJson[],
+  they: readonly NodeJson[],
+  resolve: Resolve,
+): NodeJson[] | null {
+  if (was.length !== we.length || was.length !== they.length) return null;
   const merged: NodeJson[] = [];
   for (const [i, base] of was.entries()) {
-    const one = mergeBlock(base, we[i] as NodeJson, they[i] as NodeJson);
+    const one = mergeBlock(base, we[i] as NodeJson, they[i] as NodeJson, resolve);
     if (one === null) return null;
     merged.push(one);
   }
   return merged;
 }
 
-/** Puts three lists together; `both` settles what both sides changed between two things that all have. Null where that is null. */
+/** Where one block stands in the three lists. */
+type Pair = { readonly was: number; readonly we: number; readonly they: number };
+
+/** Most comparisons of words between blocks (some 50 ms); above it, a passage of blocks is one conflict. */
+const mostComparisons = 2_000_000;
+
+/** The blocks of `was` that both sides still have, changed or not, in order. */
+function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readonly NodeJson[]): Pair[] {
+  if (was.length === we.length && was.length === they.length) return was.map((_, i) => ({ was: i, we: i, they: i }));
+  const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(wordsOf)) as [Words[], Words[], Words[]];
+  const most = before.reduce((sum, { words }) => sum + words.size + 1, 0);
+  if (most * (we.length + they.length) > mostComparisons) return [];
+  const [inOurs, inTheirs] = [alikeIn(before, mine), alikeIn(before, other)];
+  return was.flatMap((_, i) => {
+    const [ours, theirs] = [inOurs.get(i), inTheirs.get(i)];
+    return ours === undefined || theirs === undefined ? [] : [{ was: i, we: ours, they: theirs }];
+  });
+}
+
+/** For each block the one in another list that is alike, keeping the order of both: the longest common subsequence. */
+function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap<number, number> {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const alike = (b: number, a: number): boolean => {
+    const [one, other] = [before[b], after[a]];
+    return one !== undefined && other?.type === one.type && isAlike(one.words, other.words);
+  };
+  const at = (b: number, a: number): number => lengths[b]?.[a] ?? 0;
+  for (let b = before.length - 1; b >= 0; b -= 1)
+    for (let a = after.length - 1; a >= 0; a -= 1)
+      (lengths[b] as number[])[a] = alike(b, a) ? at(b + 1, a + 1) + 1 : Math.max(at(b + 1, a), at(b, a + 1));
+  const pairs = new Map<number, number>();
+  for (let b = 0, a = 0; b < before.length && a < after.length;) {
+    if (alike(b, a)) pairs.set(b++, a++);
+    else if (at(b + 1, a) >= at(b, a + 1)) b += 1;
+    else a += 1;
+  }
+  return pairs;
+}
+
+/** The kind of a block and the words in it. */
+type Words = { readonly type: string; readonly words: ReadonlySet<string> };
+
+function wordsOf(node: NodeJson): Words {
+  const words = new Set<string>();
+  const read = ({ text, content }: NodeJson): void => {
+    for (const word of text?.split(/\s+/) ?? []) if (word !== '') words.add(word);
+    for (const child of content ?? []) read(child);
+  };
+  read(node);
+  return { type: node.type, words };
+}
+
+/** Whether two blocks share at least half of the words of the shorter one. */
+function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
+  let shared = 0;
+  for (const word of few) if (many.has(word)) shared += 1;
+  return few.size > 0 && shared * 2 >= few.size;
+}
+
+/** How items are compared: `same` finds an item again in another list, `exact` tells whether it is unchanged. */
+type Keys<Item> = { readonly same: (item: Item) => string; readonly exact: (item: Item) => string };
+
+const wordKeys: Keys<Token> = { same: ({ word }) => word, exact: ({ key }) => key };
+const nodeKeys: Keys<NodeJson> = { same: keyOfNode, exact: keyOfNode };
+
+/** Merges three lists; `both` merges what both sides changed between two items that all have. Null where that is null. */
 function mergeLists<Item>(
   [base, ours, theirs]: readonly [readonly Item[], readonly Item[], readonly Item[]],
-  keyOfItem: (item: Item) => string,
+  { same, exact }: Keys<Item>,
   both: (was: readonly Item[], we: readonly Item[], they: readonly Item[]) => readonly Item[] | null,
 ): Item[] | null {
-  const keys = base.map(keyOfItem);
-  const inOurs = new Map(align(keys, ours.map(keyOfItem)));
-  const inTheirs = new Map(align(keys, theirs.map(keyOfItem)));
+  const keys = base.map(same);
+  const inOurs = new Map(align(keys, ours.map(same)));
+  const inTheirs = new Map(align(keys, theirs.map(same)));
   const merged: Item[] = [];
   let at = { base: 0, ours: 0, theirs: 0 };
-  const same = (a: readonly Item[], b: readonly Item[]): boolean =>
-    a.length === b.length && a.every((item, i) => keyOfItem(item) === keyOfItem(b[i] as Item));
+  const isSame = (a: readonly Item[], b: readonly Item[]): boolean =>
+    a.length === b.length && a.every((item, i) => exact(item) === exact(b[i] as Item));
   const settle = (to: typeof at): boolean => {
     const [was, we, they] = [base.slice(at.base, to.base), ours.slice(at.ours, to.ours), theirs.slice(at.theirs, to.theirs)];
-    const settled = same(we, was) || same(we, they) ? they : same(they, was) ? we : both(was, we, they);
+    const settled = isSame(we, was) || isSame(we, they) ? they : isSame(they, was) ? we : both(was, we, they);
     if (settled !== null) merged.push(...settled);
     return settled !== null;
   };
@@ -89,7 +283,8 @@ function mergeLists<Item>(
     const [we, they] = [inOurs.get(place), inTheirs.get(place)];
     if (we === undefined || they === undefined) continue;
     if (!settle({ base: place, ours: we, theirs: they })) return null;
-    merged.push(theirs[they] as Item);
+    const [was, mine, other] = [base[place], ours[we], theirs[they]] as [Item, Item, Item];
+    merged.push(exact(other) === exact(was) ? mine : other);
     at = { base: place + 1, ours: we + 1, theirs: they + 1 };
   }
   return settle({ base: base.length, ours: ours.length, theirs: theirs.length }) ? merged : null;
@@ -112,7 +307,7 @@ function tokensOf(content: readonly NodeJson[], isCode: boolean): Token[] {
         offset += part.length;
         if (offset === piece.text.length) [index, offset] = [index + 1, 0];
       }
-      tokens.push({ key: keyOfParts(parts), parts });
+      tokens.push(tokenOf(parts));
     }
     pieces = [];
   };
@@ -120,11 +315,16 @@ function tokensOf(content: readonly NodeJson[], isCode: boolean): Token[] {
     if (node.text !== undefined) pieces.push({ text: node.text, node });
     else {
       flush();
-      tokens.push({ key: keyOfNode(node), parts: [node] });
+      tokens.push({ key: keyOfNode(node), word: keyOfNode(node), parts: [node] });
     }
   }
   flush();
   return tokens;
+}
+
+function tokenOf(parts: readonly NodeJson[]): Token {
+  const bare = parts.map((part) => ({ ...part, text: part.text?.trim() ?? '' })).filter(({ text }) => text !== '');
+  return { key: keyOfParts(parts), word: keyOfParts(bare), parts };
 }
 
 const keyOfParts = (parts: readonly NodeJson[]): string =>

@@ -1,4 +1,4 @@
-import type { DocumentFormat, VersionDifference, WrittenHow } from '@longhand/contract';
+import type { DocumentFormat, MergeChoice, MergeConflict, VersionDifference, WrittenHow } from '@longhand/contract';
 import type { Difference, NodeJson } from '@longhand/document';
 
 /** The `seq` of a state that was put together and never stood in the log: it equals no other. */
@@ -35,18 +35,21 @@ export type Copied = {
   readonly theirs: NodeJson;
 };
 
-/** What a working copy and its original changed since it was made, and how many passages both changed in other ways. */
+/** The changes to a working copy and to its original since it was made, and the passages that both changed in different ways. */
 export type Compared = {
   readonly ours: readonly Difference[];
   readonly theirs: readonly Difference[];
-  readonly conflicts: number;
+  readonly conflicts: readonly MergeConflict[];
 };
 
 /** Whose suggestions a merge becomes, and when (milliseconds since 1970). */
 export type Suggesting = { readonly author: string; readonly at: number };
 
-/** What an original is to say when its working copy comes back; null where it cannot be said as suggestions. */
-export type Merging = { readonly content: NodeJson | null; readonly conflicts: number };
+/** How a working copy is merged: as suggestions of an author or as an edit, and which side of each conflict is kept, by its key. */
+export type Merging = {
+  readonly suggesting: Suggesting | null;
+  readonly choices: Readonly<Record<string, MergeChoice>>;
+};
 
 /**
  * The port through which the rest of the server reaches the live channel and the threads in which documents are built. What tells of
@@ -75,8 +78,11 @@ export interface Live {
   differences(before: Uint8Array, after: Uint8Array): Promise<readonly VersionDifference[]>;
   /** How a working copy and its original changed. */
   compareCopy(copied: Copied): Promise<Compared>;
-  /** What the original is to say when its working copy comes back; as suggestions with `suggesting`. */
-  mergeCopy(copied: Copied, suggesting: Suggesting | null): Promise<Merging>;
+  /**
+   * Merges a working copy into what its original says. Returns null where `choices` leaves a conflict open, or where
+   * the changes cannot be expressed as suggestions.
+   */
+  mergeCopy(copied: Copied, merging: Merging): Promise<NodeJson | null>;
   /**
    * Makes the live document say `content` by an ordinary edit: what is the same stays, people who type keep typing, and what they
    * type meanwhile is merged. Answers when it is on disk, with the number of its entry; null where nothing differs. The right to it

@@ -7,11 +7,9 @@ import {
   excerptOf,
   htmlOf,
   markdownOf,
-  merge,
   outcomesOf,
   plainTextOf,
   suggestersIn,
-  suggestTowards,
   textOfDoc,
   tracesIn,
   updateTowards,
@@ -22,8 +20,9 @@ import {
   type SuggestionTrace,
 } from '@longhand/document';
 import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
-import type { Compared, Copied, Merging, Suggesting } from '../domain/live.ts';
+import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { vectorOf } from '../domain/search-words.ts';
+import { compareCopy, mergeCopy } from './copy-tasks.ts';
 
 type Updates = readonly Uint8Array[];
 
@@ -37,7 +36,7 @@ export type Task =
   | { readonly kind: 'content'; readonly updates: Updates; readonly format: DocumentFormat }
   | { readonly kind: 'towards'; readonly updates: Updates; readonly content: NodeJson; readonly client: number }
   | { readonly kind: 'compareCopy'; readonly copied: Copied }
-  | { readonly kind: 'mergeCopy'; readonly copied: Copied; readonly suggesting: Suggesting | null }
+  | { readonly kind: 'mergeCopy'; readonly copied: Copied; readonly merging: Merging }
   | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
 /** What lists show of a document's text, whose suggestions stand in it, and who is named. */
@@ -68,7 +67,7 @@ export type TaskResults = {
   towards: Uint8Array | null;
   differences: readonly VersionDifference[];
   compareCopy: Compared;
-  mergeCopy: Merging;
+  mergeCopy: NodeJson | null;
 };
 
 /** Does a task; called by the worker threads. */
@@ -102,36 +101,10 @@ export function perform(task: Task): TaskResults[Task['kind']] {
     case 'compareCopy':
       return compareCopy(task.copied);
     case 'mergeCopy':
-      return mergeCopy(task.copied, task.suggesting);
+      return mergeCopy(task.copied, task.merging);
     case 'differences':
       return differences(contentOf(task.before, 'json'), contentOf(task.after, 'json'));
   }
-}
-
-/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
-function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
-  const [original, copied] = [base.content ?? [], beginning.content ?? []];
-  if (original.length !== copied.length) return ours;
-  const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
-  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
-}
-
-function compareCopy(copied: Copied): Compared {
-  const { base, theirs } = copied;
-  const ours = inTermsOf(copied);
-  return {
-    ours: differences(base, ours),
-    theirs: differences(base, theirs),
-    conflicts: merge(base, ours, theirs).conflicts.length,
-  };
-}
-
-function mergeCopy(copied: Copied, suggesting: Suggesting | null): Merging {
-  const { content, conflicts } = merge(copied.base, inTermsOf(copied), copied.theirs);
-  if (suggesting === null) return { content, conflicts: conflicts.length };
-  const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
-  const suggested = suggestTowards(copied.theirs, content, { ...suggesting, client: null, newId });
-  return { content: suggested, conflicts: conflicts.length };
 }
 
 function contentIn(updates: Updates, format: DocumentFormat): NodeJson | string {

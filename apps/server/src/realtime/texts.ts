@@ -86,7 +86,7 @@ export function createTexts(options: {
       }),
     contentOf: (state, format) => inTurn(() => workers.content([state], format)),
     compareCopy: (copied) => inTurn(() => workers.compareCopy(copied)),
-    mergeCopy: (copied, suggesting) => inTurn(() => workers.mergeCopy(copied, suggesting)),
+    mergeCopy: (copied, merging) => inTurn(() => workers.mergeCopy(copied, merging)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
     async edit(documentId, { by, how, content, keepWithout = false }) {
       const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };

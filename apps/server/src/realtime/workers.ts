@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import type { DocumentFormat, VersionDifference } from '@longhand/contract';
 import type { Ended, NodeJson, SuggestionTrace } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
-import type { Compared, Copied, Merging, Suggesting } from '../domain/live.ts';
+import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairTurns } from '../domain/fair-turns.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
@@ -22,7 +22,7 @@ export type Workers = Folder & {
   towards(updates: Updates, content: NodeJson, client: number): Promise<Uint8Array | null>;
   differences(before: Updates, after: Updates): Promise<readonly VersionDifference[]>;
   compareCopy(copied: Copied): Promise<Compared>;
-  mergeCopy(copied: Copied, suggesting: Suggesting | null): Promise<Merging>;
+  mergeCopy(copied: Copied, merging: Merging): Promise<NodeJson | null>;
   close(): Promise<void>;
 };
 
@@ -94,7 +94,7 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
     towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
     compareCopy: (copied) => run<'compareCopy'>({ kind: 'compareCopy', copied }),
-    mergeCopy: (copied, suggesting) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, suggesting }),
+    mergeCopy: (copied, merging) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, merging }),
     close() {
       closing = true;
       return pool.close({ force: true });

@@ -80,18 +80,18 @@ export async function compareCopy(deps: WorkingCopiesDeps, userId: string, docum
   const { copy, copied } = await readBoth(deps, userId, documentId);
   const { title } = await deps.present(userId, copy.originalId);
   const { ours, theirs, conflicts } = await deps.live.compareCopy(copied);
-  return { originalId: copy.originalId, originalTitle: title, ours: [...ours], theirs: [...theirs], conflicts };
+  return { originalId: copy.originalId, originalTitle: title, ours: [...ours], theirs: [...theirs], conflicts: [...conflicts] };
 }
 
 /**
  * Brings a working copy back, as one edit (editors of the original) or as suggestions (its reviewers too). What the original said before
  * and says after become versions, so that the edit can be undone; the copy goes into the archive. Refuses `not_found`, `not_allowed`,
- * `archived`, `locked`, `no_working_copy`, `merge_conflict` where both changed a passage and nobody said that both are to be kept.
+ * `archived`, `locked`, `no_working_copy`, `merge_conflict` where both changed a passage and `choices` holds no choice for it.
  */
 export async function mergeCopy(
   deps: WorkingCopiesDeps,
   actor: Actor,
-  { documentId, as, keepBoth = false }: WorkingCopyMerge & { documentId: string },
+  { documentId, as, choices = {} }: WorkingCopyMerge & { documentId: string },
 ): Promise<Document> {
   const { db, clock, live } = deps;
   const { userId, sessionId } = actor;
@@ -100,9 +100,8 @@ export async function mergeCopy(
   const { originalId } = copy;
   demandChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
   demandUnlocked(access);
-  const merged = await live.mergeCopy(copied, as === 'edit' ? null : { author: userId, at: clock.now() });
-  if (merged.conflicts > 0 && !keepBoth) refuse('merge_conflict');
-  const wanted = merged.content ?? refuse('merge_conflict');
+  const suggesting = as === 'edit' ? null : { author: userId, at: clock.now() };
+  const wanted = (await live.mergeCopy(copied, { suggesting, choices })) ?? refuse('merge_conflict');
   await keepNow(deps, userId, originalId, 'Before a working copy was merged');
   const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
   await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content });

@@ -57,14 +57,14 @@ test('is made once, compared, and merged as one edit that can be undone; the cop
   expect(copy.body).toMatchObject({ title: 'The bridge (working copy)', workingCopyOf: documentId, projectId, status: 'draft' });
   expect((await copyOf(editor, documentId)).body.id).toBe(copy.body.id);
   const copyId = copy.body.id;
-  expect(await compare(editor, copyId)).toMatchObject({ originalId: documentId, originalTitle: 'The bridge', conflicts: 0 });
+  expect(await compare(editor, copyId)).toMatchObject({ originalId: documentId, originalTitle: 'The bridge', conflicts: [] });
   await write(copyId, 'one', 'TWO', 'three', 'four');
   await write(documentId, 'one', 'two', 'three', 'four', 'five');
   const { ours, theirs, conflicts } = await compare(viewer, copyId);
   expect([ours.map(({ kind }) => kind), theirs.map(({ kind }) => kind), conflicts]).toEqual([
     ['same', 'removed', 'added', 'same'],
     ['same', 'added'],
-    0,
+    [],
   ]);
   expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
   expect((await merge(viewer, copyId, { as: 'edit' })).status).toBe(403);
@@ -77,18 +77,42 @@ test('is made once, compared, and merged as one edit that can be undone; the cop
   expect(await read(editor, documentId)).toBe('one\ntwo\nthree\nfour\nfive');
 });
 
-test('says where both have changed, and loses neither', async () => {
+test('names each passage that both have changed, and merges it as chosen', async () => {
+  const [owner, editor] = people();
+  const documentId = await published();
+  await write(documentId, 'The sun heats the stone.', 'A calm phrase.', 'two', 'The end.');
+  const copyId = (await copyOf(editor, documentId)).body.id;
+  await write(copyId, 'The sun warms the stone.', 'A calm and old phrase.', 'ours', 'The end.');
+  await write(documentId, 'The sun boils the stone.', 'A calm phrase.', 'theirs', 'The end.');
+  const { conflicts } = await compare(editor, copyId);
+  const [words, block] = conflicts;
+  expect(conflicts).toEqual([
+    { key: words?.key, block: 'The sun heats the stone.', before: 'heats ', ours: 'warms ', theirs: 'boils ' },
+    { key: block?.key, block: null, before: 'two', ours: 'ours', theirs: 'theirs' },
+  ]);
+  const choices = { [words?.key ?? '']: 'ours', [block?.key ?? '']: 'both' };
+  const before = await read(owner, documentId);
+  for (const given of [undefined, {}, { [words?.key ?? '']: 'ours' }, { [words?.key ?? '']: 'ours', other: 'theirs' }]) {
+    const refused = await merge(editor, copyId, { as: 'edit', ...(given && { choices: given }) });
+    expect([refused.status, refused.body.code]).toEqual([409, 'merge_conflict']);
+  }
+  expect((await merge(editor, copyId, { as: 'edit', choices: { [words?.key ?? '']: 'mine' } })).status).toBe(422);
+  expect(await read(owner, documentId)).toBe(before);
+  expect((await merge(editor, copyId, { as: 'edit', choices })).status).toBe(200);
+  expect(await read(owner, documentId)).toBe('The sun warms the stone.\nA calm and old phrase.\ntheirs\nours\nThe end.');
+});
+
+test('is not merged by a choice about a passage that has changed since', async () => {
   const [owner, editor] = people();
   const documentId = await published();
   const copyId = (await copyOf(editor, documentId)).body.id;
   await write(copyId, 'one', 'ours', 'three', 'four');
   await write(documentId, 'one', 'theirs', 'three', 'four');
-  expect((await compare(editor, copyId)).conflicts).toBe(1);
-  const refused = await merge(editor, copyId, { as: 'edit' });
-  expect([refused.status, refused.body.code]).toEqual([409, 'merge_conflict']);
-  expect(await read(owner, documentId)).toBe('one\ntheirs\nthree\nfour');
-  expect((await merge(editor, copyId, { as: 'edit', keepBoth: true })).status).toBe(200);
-  expect(await read(owner, documentId)).toBe('one\ntheirs\nours\nthree\nfour');
+  const [conflict] = (await compare(editor, copyId)).conflicts;
+  await write(documentId, 'one', 'theirs, again', 'three', 'four');
+  const choices = { [conflict?.key ?? '']: 'ours' };
+  expect((await merge(editor, copyId, { as: 'edit', choices })).body.code).toBe('merge_conflict');
+  expect(await read(owner, documentId)).toBe('one\ntheirs, again\nthree\nfour');
 });
 
 test('is merged within a paragraph where both have changed other words of it', async () => {
@@ -98,7 +122,7 @@ test('is merged within a paragraph where both have changed other words of it', a
   const copyId = (await copyOf(editor, documentId)).body.id;
   await write(copyId, 'ONE two three four five');
   await write(documentId, 'one two three four FIVE');
-  expect((await compare(editor, copyId)).conflicts).toBe(0);
+  expect((await compare(editor, copyId)).conflicts).toEqual([]);
   expect((await merge(editor, copyId, { as: 'edit' })).status).toBe(200);
   expect(await read(owner, documentId)).toBe('ONE two three four FIVE');
 });

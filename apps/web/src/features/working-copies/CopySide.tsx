@@ -1,4 +1,4 @@
-import type { Document, VersionDifference, WorkingCopyMerge } from '@longhand/contract';
+import type { Document, MergeChoice, VersionDifference, WorkingCopyMerge } from '@longhand/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,6 +9,7 @@ import { Unreadable } from '../../ui/Empty.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
+import { ConflictChoice } from './ConflictChoice.tsx';
 import { textOf } from './textOf.ts';
 import classes from './WorkingCopies.module.css';
 
@@ -20,20 +21,20 @@ export default function CopySide({ document, mayMerge }: Props) {
   const store = useQueryClient();
   const navigate = useNavigate();
   const show = useToast();
-  const [keepBoth, setKeepBoth] = useState(false);
+  const [choices, setChoices] = useState<Readonly<Record<string, MergeChoice>>>({});
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keys.workingCopy(document.id),
     queryFn: ({ signal }) => call('getWorkingCopy', { params: { id: document.id } }, signal),
     staleTime: 0,
   });
   const merge = useMutation({
-    mutationFn: (as: WorkingCopyMerge['as']) => call('mergeWorkingCopy', { params: { id: document.id }, body: { as, keepBoth } }),
+    mutationFn: (as: WorkingCopyMerge['as']) => call('mergeWorkingCopy', { params: { id: document.id }, body: { as, choices } }),
     onSuccess({ id }, as) {
       void store.invalidateQueries({ queryKey: keys.documents });
       void store.invalidateQueries({ queryKey: keys.eachDocument });
       show({
         title: 'Merged',
-        text: as === 'edit' ? 'What the document said before is in its history.' : 'Decide beside the text what becomes of it.',
+        text: as === 'edit' ? 'The previous text is in History.' : 'Accept or reject the suggestions in the side panel.',
       });
       void navigate(`/documents/${id}`);
     },
@@ -45,34 +46,40 @@ export default function CopySide({ document, mayMerge }: Props) {
   if (error !== null && data === undefined) return <Unreadable what="The comparison" sentence={sentenceOf(error)} />;
   if (data === undefined) return <RowShapes count={3} />;
   const isSame = !data.ours.some(({ kind }) => kind !== 'same');
-  const isAsked = data.conflicts > 0 && !keepBoth;
+  const open = data.conflicts.filter(({ key }) => choices[key] === undefined).length;
+  const isBlocked = isSame || open > 0 || merge.isPending;
   return (
     <div className={classes['side']}>
       <p>
-        Made of “{titleOf(data.originalTitle)}”.{' '}
+        Copy of “{titleOf(data.originalTitle)}”.{' '}
         <button type="button" className={classes['quiet']} disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Comparing…' : 'Compare again'}
         </button>
       </p>
-      <Changes title="Changed here" differences={data.ours} none="Nothing yet." />
-      <Changes title="Changed in the published document since" differences={data.theirs} none="Nothing: it is as it was." />
-      {data.conflicts > 0 && (
-        <div className={classes['conflict']} role="group" aria-label="Both have changed">
-          <p>
-            {data.conflicts === 1 ? 'One passage was' : `${data.conflicts} passages were`} changed in both. Merged, both stand
-            there: the published words, and yours after them.
-          </p>
-          <label>
-            <input type="checkbox" checked={keepBoth} onChange={() => setKeepBoth(!keepBoth)} /> Keep both
-          </label>
-        </div>
+      <Changes title="Your changes" differences={data.ours} none="No changes yet." />
+      <Changes title="Changes to the published version" differences={data.theirs} none="No changes." />
+      {data.conflicts.length > 0 && (
+        <section aria-label="Conflicts" className={classes['conflicts']}>
+          <h3>{data.conflicts.length === 1 ? '1 conflict' : `${data.conflicts.length} conflicts`}</h3>
+          {data.conflicts.map((conflict) => (
+            <ConflictChoice
+              key={conflict.key}
+              conflict={conflict}
+              choice={choices[conflict.key] ?? null}
+              onChoose={(choice) => setChoices((before) => ({ ...before, [conflict.key]: choice }))}
+            />
+          ))}
+          {open > 0 && (
+            <p role="status">{open === 1 ? 'Choose which version to keep.' : `Choose which versions to keep: ${open} left.`}</p>
+          )}
+        </section>
       )}
       {mayMerge && (
         <p className={classes['buttons']}>
-          <button type="button" data-first disabled={isSame || isAsked || merge.isPending} onClick={() => merge.mutate('edit')}>
-            Merge as one edit
+          <button type="button" data-first disabled={isBlocked} onClick={() => merge.mutate('edit')}>
+            Merge now
           </button>
-          <button type="button" disabled={isSame || isAsked || merge.isPending} onClick={() => merge.mutate('suggestions')}>
+          <button type="button" disabled={isBlocked} onClick={() => merge.mutate('suggestions')}>
             Merge as suggestions
           </button>
         </p>

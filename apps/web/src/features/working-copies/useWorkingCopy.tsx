@@ -30,7 +30,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
           {
             id: 'make-copy',
             group: 'This document',
-            name: 'Work on a copy',
+            name: 'Create working copy',
             words: 'working copy draft',
             icon: IconFilePencil,
             run: make,
@@ -47,7 +47,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
     return {
       sides: [{ id: side, name: 'Working copy', icon: IconGitMerge, content }],
       above: (
-        <p className={classes['bar']}>
+        <p className={classes['bar']} data-banner>
           <span>
             This is a working copy of <Link to={`/documents/${document.workingCopyOf}`}>a published document</Link>.
           </span>
@@ -61,10 +61,10 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
   return {
     sides: [],
     above: isPublished ? (
-      <p className={classes['bar']}>
-        <span>This document is published: what you write here is at once what its readers see.</span>
+      <p className={classes['bar']} data-banner>
+        <span>This document is published. Your edits are visible to readers immediately.</span>
         <button type="button" disabled={copy.isPending} onClick={make}>
-          {copy.isPending ? 'Making it…' : 'Work on a copy'}
+          {copy.isPending ? 'Creating…' : 'Create working copy'}
         </button>
       </p>
     ) : null,
@@ -83,6 +83,6 @@ function useMakeCopy(documentId: string) {
       void store.invalidateQueries({ queryKey: keys.documents });
       void navigate(`/documents/${id}`);
     },
-    onError: (error) => show({ title: 'No working copy was made', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: 'The working copy could not be created', text: sentenceOf(error), isDestructive: true }),
   });
 }

@@ -1,0 +1,58 @@
+import type { MergeConflict } from '@longhand/contract';
+import {
+  conflictKey,
+  differences,
+  merge,
+  plainTextOfJson,
+  suggestTowards,
+  type Conflict,
+  type NodeJson,
+} from '@longhand/document';
+import type { Compared, Copied, Merging } from '../domain/live.ts';
+
+/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
+function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
+  const [original, copied] = [base.content ?? [], beginning.content ?? []];
+  if (original.length !== copied.length) return ours;
+  const known = new Map(copied.map((block, i) => [JSON.stringify(block), original[i] as NodeJson]));
+  return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
+}
+
+/** Compares a working copy and its original with the text that both were made from. */
+export function compareCopy(copied: Copied): Compared {
+  const { base, theirs } = copied;
+  const ours = inTermsOf(copied);
+  return {
+    ours: differences(base, ours),
+    theirs: differences(base, theirs),
+    conflicts: merge(base, ours, theirs).conflicts.map(presentConflict),
+  };
+}
+
+/** A conflict as plain text. */
+function presentConflict(conflict: Conflict): MergeConflict {
+  const { block, before, ours, theirs } = conflict;
+  const textOf = (content: readonly NodeJson[]): string =>
+    plainTextOfJson({ ...(block ?? { type: 'doc' }), content: [...content] });
+  return {
+    key: conflictKey(conflict),
+    block: block && plainTextOfJson(block),
+    before: textOf(before),
+    ours: textOf(ours),
+    theirs: textOf(theirs),
+  };
+}
+
+/** Merges a working copy into its original; null where a conflict is open, or the changes cannot be suggested. */
+export function mergeCopy(copied: Copied, { suggesting, choices }: Merging): NodeJson | null {
+  const { content, conflicts } = merge(
+    copied.base,
+    inTermsOf(copied),
+    copied.theirs,
+    (conflict) => choices[conflictKey(conflict)] ?? 'both',
+  );
+  if (conflicts.some((conflict) => choices[conflictKey(conflict)] === undefined)) return null;
+  if (suggesting === null) return content;
+  const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
+  return suggestTowards(copied.theirs, content, { ...suggesting, client: null, newId });
+}
