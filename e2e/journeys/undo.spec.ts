@@ -169,7 +169,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
 
   await test.step('dragged to the end of the other line', async () => {
     await put(page, 'quick', 0, marked.length);
-    const [from, to] = await Promise.all(['fox', 'dog.'].map((word) => boxOf(page, word)));
+    const [from, to] = await Promise.all([boxOf(page, 'fox'), boxOf(page, 'dog.')]);
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });

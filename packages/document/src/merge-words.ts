@@ -215,7 +215,7 @@ function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readon
 
 /** For each block the one in another list that is alike, keeping the order of both: the longest common subsequence. */
 function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap<number, number> {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   const alike = (b: number, a: number): boolean => {
     const [one, other] = [before[b], after[a]];
     return one !== undefined && other?.type === one.type && isAlike(one.words, other.words);
