@@ -37,6 +37,8 @@ import { eventsRoutes } from './features/events/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';
 import { projectsRoutes } from './features/projects/routes.ts';
 import { transferRoutes } from './features/transfer/routes.ts';
+import { createExportTurns } from './features/transfer/export-turns.ts';
+import { createReaders } from './features/transfer/readers.ts';
 import { createThreads } from './features/transfer/threads.ts';
 import { keepSearchTidy, searchRoutes } from './features/search/routes.ts';
 import { keepTidy } from './features/upkeep/upkeep.ts';
@@ -222,6 +224,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     jobs,
     files: filesDeps.files,
     threads: createThreads(),
+    readers: createReaders(),
+    exporting: createExportTurns(),
     helpers,
     importBytes,
   };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Where a job waits: `prompt` for what somebody waits for, `slow` for what may take minutes and must not stand before it. */
-export type QueueName = 'prompt' | 'slow';
+/**
+ * Where a job waits: `prompt` for what somebody waits for, `slow` for what may take minutes and must not stand before it, `imports` for
+ * what people bring, before which nothing else waits.
+ */
+export type QueueName = 'prompt' | 'slow' | 'imports';
 
 /**
  * A kind of job. `data` is checked again before it runs, since it may have been stored by another version. `retries`: how often
@@ -32,8 +35,8 @@ export const jobTable = {
   'audit.tidy': { queue: 'slow', data: z.object({}) },
   /** Removes for good the files of documents that nobody can reach any more. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
-  /** Makes documents of the files that were brought. */
-  'transfer.import': { queue: 'slow', data: z.object({ importId: z.uuid() }) },
+  /** Works for a while on what the person of an import brought, and leaves the rest to another job. */
+  'transfer.import': { queue: 'imports', data: z.object({ importId: z.uuid() }) },
   /** Forgets imports of long ago. */
   'transfer.tidy': { queue: 'slow', data: z.object({}) },
   /** Brings a request for access before the owners, if there is anything to ask for. */

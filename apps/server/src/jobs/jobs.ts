@@ -50,7 +50,7 @@ const pollMs = 5_000;
 const superviseMs = 60_000;
 
 /** How many jobs of a queue run at once in one process. */
-const places = { prompt: 4, slow: 1 } as const satisfies Record<QueueName, number>;
+const places = { prompt: 4, slow: 1, imports: 1 } as const satisfies Record<QueueName, number>;
 
 const queues = Object.keys(places) as QueueName[];
 

@@ -1,12 +1,13 @@
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { jsonOfHtml } from '../html-in.ts';
 import type { NodeJson } from '../json.ts';
 import type { Picture } from './picture.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Most bytes that a Word file may unpack to. Real ones stay below it by far; it keeps archives that explode from filling the memory. */
-const mostBytes = 200 * 1024 * 1024;
+/** Most bytes that a Word file may unpack to, and most files in it. Real ones stay below them by far. */
+const mostBytes = 128 * 1024 * 1024;
+const mostEntries = 10_000;
 
 /** Most sentences of a report. */
 const mostSentences = 30;
@@ -32,20 +33,16 @@ export async function jsonOfDocx(
   { storeImage }: { storeImage?: (picture: Picture) => Promise<string | null> } = {},
 ): Promise<Imported> {
   const lost = new Set<string>();
-  lookInto(bytes, lost);
+  const whole = unpacked(bytes);
+  lookInto(whole, lost);
   const convertImage = mammoth.images.imgElement(async (image) => {
     const picture = { bytes: new Uint8Array(await image.readAsArrayBuffer()), type: image.contentType };
     return { src: (await storeImage?.(picture)) ?? '' };
   });
   // Its types ask for Node's own kind of bytes; any are read.
-  const buffer = bytes as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
+  const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
   const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
-  const { value, messages } = await mammoth.convertToHtml(input, {
-    styleMap: styles,
-    convertImage,
-    externalFileAccess: false,
-    ignoreEmptyParagraphs: false,
-  });
+  const { value, messages } = await converted(input, convertImage);
   const doc = jsonOfHtml(withFootnotes(value), lost);
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentence(message));
   return { doc, report: [...lost] };
@@ -71,27 +68,46 @@ function withFootnotes(html: string): string {
     });
 }
 
-/** Checks that the archive is a Word file of bearable size, and looks for what is not carried. */
-function lookInto(bytes: Uint8Array, lost: Set<string>): void {
-  const names = new Set<string>();
-  let total = 0;
-  let text = '';
+/**
+ * What is in the archive. Each file is unpacked into as many bytes as it claims to have, so that what it holds beyond them is cut off:
+ * the reader of Word files would take as much memory as there really is. It is given these bytes, packed without compression.
+ */
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let [total, count] = [0, 0];
+  const tooLarge = new UnreadableFile('This Word file is too large when unpacked.');
   try {
-    const main = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        names.add(name);
-        total += originalSize;
-        return name === 'word/document.xml' && originalSize <= mostBytes;
+    return unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        [total, count] = [total + originalSize, count + 1];
+        if (total > mostBytes || count > mostEntries) throw tooLarge;
+        return true;
       },
-    })['word/document.xml'];
-    text = main ? new TextDecoder().decode(main) : '';
+    });
+  } catch (error) {
+    if (error === tooLarge) throw error;
+    throw new UnreadableFile('This is not a Word file, or it is damaged.', { cause: error });
+  }
+}
+
+type ConvertArguments = Parameters<typeof mammoth.convertToHtml>;
+
+/** The document as HTML. Whatever the reader stumbles over is in the file. */
+async function converted(input: ConvertArguments[0], convertImage: ReturnType<typeof mammoth.images.imgElement>) {
+  const options = { styleMap: styles, convertImage, externalFileAccess: false, ignoreEmptyParagraphs: false };
+  try {
+    return await mammoth.convertToHtml(input, options);
   } catch (error) {
     throw new UnreadableFile('This is not a Word file, or it is damaged.', { cause: error });
   }
-  if (total > mostBytes) throw new UnreadableFile('This Word file is too large when unpacked.');
+}
+
+/** Checks that these are the files of a Word document, and looks for what is not carried. */
+function lookInto(whole: Readonly<Record<string, Uint8Array>>, lost: Set<string>): void {
+  const main = whole['word/document.xml'];
+  const text = main ? new TextDecoder().decode(main) : '';
   if (text === '') throw new UnreadableFile('This is not a Word file.');
   if (/<w:(?:ins|del) /.test(text)) lost.add('Tracked changes came in as accepted.');
-  if (names.has('word/comments.xml')) lost.add('Comments were left out.');
+  if (whole['word/comments.xml']) lost.add('Comments were left out.');
   if (/<w:pict|<w:object|<m:oMath/.test(text)) lost.add('Drawings, embedded objects and formulas were left out.');
 }
 

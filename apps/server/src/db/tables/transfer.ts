@@ -12,6 +12,7 @@ export type TransferTables = {
     user_id: string;
     project_id: string | null;
     into_draft: boolean;
+    spent_ms: Generated<number>;
     state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
     report: Jsonb<Sentence[]>;
     created_at: Date;
@@ -26,6 +27,7 @@ export type TransferTables = {
     document_id: string;
     title: string | null;
     done_at: Date | null;
+    tries: Generated<number>;
     report: Jsonb<string[]>;
   };
 };

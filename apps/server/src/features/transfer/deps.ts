@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { FileAnswer } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import type { FairTurns } from '../../domain/fair-turns.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Files } from '../../files/files.ts';
@@ -8,6 +9,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Readers } from './readers.ts';
 import type { Threads } from './threads.ts';
 
 /** What other features do for this one, with all their checks: a picture is read and stored by who imports or exports. */
@@ -28,6 +30,9 @@ export type TransferDeps = {
   jobs: Jobs;
   files: Files;
   threads: Threads;
+  readers: Readers;
+  /** Exports in turns of people. */
+  exporting: FairTurns;
   helpers: Helpers;
   importBytes: number;
 };

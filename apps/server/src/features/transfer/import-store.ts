@@ -10,6 +10,47 @@ export type BroughtFile = { id: string; name: string; size: number; listedAt: Da
 /** A text in it, and the document that it becomes. */
 export type Text = { fileId: string; number: number; name: string; documentId: string };
 
+/** Whose import it is, and the first of theirs that has come whole and has not ended; null where there is none. */
+export async function findTurn(db: Db, importId: string): Promise<{ userId: string; next: string | null } | null> {
+  const asked = await db.selectFrom('imports').select('user_id as userId').where('id', '=', importId).executeTakeFirst();
+  if (!asked) return null;
+  const next = await db
+    .selectFrom('imports as i')
+    .select('i.id as id')
+    .where('i.user_id', '=', asked.userId)
+    .where('i.ended_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('import_files as f').select('f.id').whereRef('f.import_id', '=', 'i.id')),
+    )
+    .orderBy('i.created_at')
+    .orderBy('i.id')
+    .executeTakeFirst();
+  return { userId: asked.userId, next: next?.id ?? null };
+}
+
+/** Counts that a text is begun to be read; answers how often that was. */
+export async function countTry(db: Db, { fileId, number }: Text): Promise<number> {
+  const { tries } = await db
+    .updateTable('import_texts')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('file_id', '=', fileId)
+    .where('number', '=', number)
+    .returning('tries')
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+/** Counts what an import took; answers how much that is in all. */
+export async function spend(db: Db, importId: string, ms: number): Promise<number> {
+  const { spent } = await db
+    .updateTable('imports')
+    .set((eb) => ({ spent_ms: eb('spent_ms', '+', Math.ceil(ms)) }))
+    .where('id', '=', importId)
+    .returning('spent_ms as spent')
+    .executeTakeFirstOrThrow();
+  return spent;
+}
+
 /** An import that is to be worked on, or null where it has ended. `isHomeless`: the project is gone for good. */
 export async function beginWork(db: Db, importId: string) {
   const row = await db

@@ -1,3 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { UnreadableFile } from '@longhand/document';
 import { publish } from '../../domain/events.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,26 +15,35 @@ import type { ReadText } from './reading.ts';
 /** Bytes of one file, as long as it is not an archive. */
 const fileBytesMax = 104_857_600;
 
+/** How often one text is begun, milliseconds of one turn, and of all turns of an import. */
+const triesMax = 3;
+const turnMs = 5_000;
+const budget = 600_000;
+
 /** A sentence where a file, or the person's rights, are at fault; null where it is neither and the job has to be tried again. */
 function sentenceOf(error: unknown): string | null {
   return error instanceof UnreadableFile || error instanceof Refusal ? error.message : null;
 }
 
-/** The bytes of a brought file, in memory that threads can share. */
-async function load({ files }: TransferDeps, { id, size }: store.BroughtFile, isArchive: boolean): Promise<SharedArrayBuffer> {
-  if (size > (isArchive ? archiveLimits.packedBytes : fileBytesMax)) {
-    throw new UnreadableFile(isArchive ? 'This archive is larger than 200 MB.' : 'This file is larger than 100 MB.');
+/** A brought file at a path where a process can read it, while `use` needs it. It is never in our memory as a whole. */
+async function withPath<Result>(
+  { files }: TransferDeps,
+  { id, name, size }: store.BroughtFile,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  if (size > (isArchive(name) ? archiveLimits.packedBytes : fileBytesMax)) {
+    throw new UnreadableFile(isArchive(name) ? 'This archive is larger than 200 MB.' : 'This file is larger than 100 MB.');
   }
   const stored = await files.get(id);
   if (stored === null) throw new UnreadableFile('This file did not arrive whole.');
-  const shared = new SharedArrayBuffer(size);
-  const bytes = new Uint8Array(shared);
-  let at = 0;
-  for await (const part of stored) {
-    bytes.set(part.subarray(0, size - at), at);
-    at += part.length;
+  const folder = await mkdtemp(join(tmpdir(), 'longhand-import-'));
+  try {
+    const path = join(folder, 'file');
+    await pipeline(stored, createWriteStream(path, { mode: 0o600 }));
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  return shared;
 }
 
 const isArchive = (name: string): boolean => /\.zip$/i.test(name);
@@ -40,7 +54,7 @@ async function listFile(deps: TransferDeps, importId: string, file: store.Brough
   const report: string[] = [];
   if (isArchive(file.name)) {
     try {
-      const listed = await deps.threads.run<'list'>({ kind: 'list', archive: await load(deps, file, true) });
+      const listed = await withPath(deps, file, (path) => deps.readers.read<'list'>({ kind: 'list', path }));
       names = listed.names;
       report.push(...listed.report, ...(names.length === 0 ? ['There is nothing in this archive that can be read.'] : []));
     } catch (error) {
@@ -53,17 +67,11 @@ async function listFile(deps: TransferDeps, importId: string, file: store.Brough
   await store.settleListing(deps.db, { importId, file, texts, report, at: new Date(deps.clock.now()) });
 }
 
-async function readText(
-  deps: TransferDeps,
-  file: store.BroughtFile,
-  text: store.Text,
-  shared: SharedArrayBuffer,
-): Promise<ReadText> {
-  const archived = isArchive(file.name);
-  const bytes = archived
-    ? await deps.threads.run<'entry'>({ kind: 'entry', archive: shared, name: text.name })
-    : new Uint8Array(shared).slice();
-  return deps.threads.run<'read'>({ kind: 'read', name: text.name, bytes });
+/** Reads a text, unless it was begun too often: then it may be what ended the process. */
+async function readText(deps: TransferDeps, file: store.BroughtFile, text: store.Text, path: string): Promise<ReadText> {
+  if ((await store.countTry(deps.db, text)) > triesMax) throw new UnreadableFile('This could not be read in several tries.');
+  const entry = isArchive(file.name) ? text.name : null;
+  return deps.readers.read<'read'>({ kind: 'read', path, name: text.name, entry });
 }
 
 /** Stores the pictures of a text with its document; says which could not be. */
@@ -102,12 +110,12 @@ async function workText(
   deps: TransferDeps,
   running: Running,
   file: store.BroughtFile,
-  text: store.Text,
-  shared: SharedArrayBuffer,
+  { text, path, isOver }: { text: store.Text; path: string; isOver: boolean },
 ) {
   const at = () => new Date(deps.clock.now());
   try {
-    const read = await readText(deps, file, text, shared);
+    if (isOver) throw new UnreadableFile('This import took too long.');
+    const read = await readText(deps, file, text, path);
     const report = await makeDocument(deps, running, text, read);
     await store.settleText(deps.db, { text, title: read.title, report, at: at() });
   } catch (error) {
@@ -118,28 +126,50 @@ async function workText(
   await publish(deps.db, { name: 'job', to: { userIds: [running.userId] }, data: { jobId: running.importId } });
 }
 
-async function workFile(deps: TransferDeps, running: Running, file: store.BroughtFile): Promise<void> {
+/** Says whether a turn is over. */
+type Turn = { isOver(): boolean };
+
+/** Works on a file until the turn is over. Answers whether nothing of it is left. */
+async function workFile(deps: TransferDeps, running: Running, file: store.BroughtFile, turn: Turn): Promise<boolean> {
   if (file.listedAt === null) await listFile(deps, running.importId, file);
   const texts = await store.findTextsLeft(deps.db, file.id);
-  if (texts.length === 0) return;
-  let shared: SharedArrayBuffer;
+  if (texts.length === 0) return true;
   try {
-    shared = await load(deps, file, isArchive(file.name));
+    return await withPath(deps, file, async (path) => {
+      let spent = await store.spend(deps.db, running.importId, 0);
+      for (const [i, text] of texts.entries()) {
+        const begun = performance.now();
+        await workText(deps, running, file, { text, path, isOver: spent > budget });
+        spent = await store.spend(deps.db, running.importId, performance.now() - begun);
+        if (turn.isOver() && i < texts.length - 1) return false;
+      }
+      return true;
+    });
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === null) throw error;
     const at = new Date(deps.clock.now());
     for (const text of texts) await store.settleText(deps.db, { text, title: null, report: [sentence], at });
-    return;
+    return true;
   }
-  for (const text of texts) await workText(deps, running, file, text, shared);
+}
+
+/** Works on files until the turn is over. Answers whether nothing is left. */
+async function workFiles(deps: TransferDeps, running: Running, files: readonly store.BroughtFile[]): Promise<boolean> {
+  const ends = performance.now() + turnMs;
+  const turn = { isOver: () => performance.now() > ends };
+  for (const [i, file] of files.entries()) {
+    if (!(await workFile(deps, running, file, turn))) return false;
+    if (turn.isOver() && i < files.length - 1) return false;
+  }
+  return true;
 }
 
 /**
- * Works on an import from where it stands: killed at any point and begun again, it makes no document twice. On the last try it gives
- * up, keeps what is made, and says so.
+ * Works on an import from where it stands, for one turn: killed at any point and begun again, it makes no document twice. On the last try
+ * it gives up, keeps what is made, and says so.
  */
-export async function workImport(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
+async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
   const row = await store.beginWork(deps.db, importId);
   if (row === null) return;
   const running = { importId, userId: row.userId, projectId: row.projectId };
@@ -151,11 +181,23 @@ export async function workImport(deps: TransferDeps, importId: string, isLast: b
   };
   try {
     if (row.isHomeless) return await end('failed', [{ file: '', message: 'The project is gone. Nothing more was made.' }]);
-    for (const file of files) await workFile(deps, running, file);
-    await end('done', []);
+    if (await workFiles(deps, running, files)) await end('done', []);
   } catch (error) {
     if (!isLast) throw error;
     deps.log.error({ err: error, importId }, 'an import was given up');
     await end('failed', [{ file: '', message: 'The rest could not be read. What was made until then is there.' }]);
   }
+}
+
+/**
+ * Works for one turn on the oldest import of the person whose import this is, and leaves what they have left to a job that waits behind
+ * those of all others.
+ */
+export async function workImport(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
+  const turn = await store.findTurn(deps.db, importId);
+  if (turn === null || turn.next === null) return;
+  await workTurn(deps, turn.next, isLast);
+  const left = await store.findTurn(deps.db, importId);
+  if (left !== null && left.next !== null)
+    await deps.jobs.enqueue('transfer.import', { importId: left.next }, { key: left.userId });
 }

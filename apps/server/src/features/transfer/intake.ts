@@ -11,6 +11,9 @@ export const filesMax = 500;
 /** Imports of one person that may wait or run. */
 const waitingMax = 20;
 
+/** Milliseconds after which nobody brings files any more: a request has an hour. */
+const bringingMax = 7_200_000;
+
 /** What somebody who only looks around may bring: enough to see how it works. */
 const demo = { bytes: 5_242_880, waiting: 2 } as const;
 
@@ -41,14 +44,36 @@ async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, broug
   if (brought.length === 0) refuse('invalid', { errors: [{ path: 'files', message: 'A file is required' }] });
 }
 
-async function demandRoom({ db }: TransferDeps, userId: string, most: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('imports')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count >= most) refuse('too_many', { retryAfterSeconds: 60 });
+type Reserved = { id: string; userId: string; projectId: string | null };
+
+/** Takes one of the places of a person before a file is read: of many requests at once no more get one than there are. */
+function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: number): Promise<void> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    // Of a request that was killed while it brought files nothing else is left.
+    await trx
+      .deleteFrom('imports as i')
+      .where('i.user_id', '=', userId)
+      .where('i.ended_at', 'is', null)
+      .where('i.created_at', '<', new Date(now - bringingMax))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('import_files as f').select('f.id').whereRef('f.import_id', '=', 'i.id'))),
+      )
+      .execute();
+    const { count } = await trx
+      .selectFrom('imports')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (count >= most) refuse('too_many', { retryAfterSeconds: 60 });
+    const into = { project_id: projectId, into_draft: projectId === null };
+    await trx
+      .insertInto('imports')
+      .values({ id, user_id: userId, ...into, created_at: new Date(now) })
+      .execute();
+  });
 }
 
 /**
@@ -63,24 +88,20 @@ export async function beginImport(
   const { id: userId, demoUntil } = account;
   const isDemo = demoUntil !== null;
   if (projectId !== null) demandChange(await getProjectAccess(deps.db, userId, projectId), 'create_document');
-  await demandRoom(deps, userId, isDemo ? demo.waiting : waitingMax);
   const brought: Brought[] = [];
   const importId = deps.ids.uuid();
+  await reserve(deps, { id: importId, userId, projectId }, isDemo ? demo.waiting : waitingMax);
   try {
     await receive(deps, uploads, brought, isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes);
     await deps.db.transaction().execute(async (trx) => {
       if (projectId !== null) demandChange(await getProjectAccess(trx, userId, projectId), 'create_document');
-      const into = { project_id: projectId, into_draft: projectId === null };
-      await trx
-        .insertInto('imports')
-        .values({ id: importId, user_id: userId, ...into, created_at: new Date(deps.clock.now()) })
-        .execute();
       const rows = brought.map((file, number) => ({ ...file, import_id: importId, number }));
       await trx.insertInto('import_files').values(rows).execute();
-      await deps.jobs.enqueue('transfer.import', { importId }, { trx });
+      await deps.jobs.enqueue('transfer.import', { importId }, { trx, key: userId });
     });
   } catch (error) {
     await Promise.allSettled(brought.map((file) => deps.files.remove(file.id)));
+    await deps.db.deleteFrom('imports').where('id', '=', importId).execute();
     throw error;
   }
   deps.jobs.prompt();

@@ -1,22 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plainTextOfJson } from '@longhand/document';
 import { decode } from './reading.ts';
-import { createThreads } from './threads.ts';
+import { createReaders } from './readers.ts';
 
-const threads = createThreads();
-afterAll(() => threads.close());
+const readers = createReaders();
+let folder: string;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'longhand-reading-'));
+});
+afterAll(async () => {
+  await readers.close();
+  await rm(folder, { recursive: true });
+});
 
-const read = (name: string, bytes: Uint8Array | string) =>
-  threads.run<'read'>({ kind: 'read', name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes });
-
-function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(buffer).set(bytes);
-  return buffer;
+async function stored(bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, String((count += 1)));
+  await writeFile(path, bytes);
+  return path;
 }
 
-const list = (bytes: Uint8Array) => threads.run<'list'>({ kind: 'list', archive: shared(bytes) });
+const read = async (name: string, bytes: Uint8Array | string) =>
+  readers.read<'read'>({ kind: 'read', path: await stored(bytes), name, entry: null });
+const list = async (bytes: Uint8Array) => readers.read<'list'>({ kind: 'list', path: await stored(bytes) });
 
 describe('a file that comes in', () => {
   test('is read by the ending of its name; a heading that comes first is the title', async () => {
@@ -83,9 +93,9 @@ describe('an archive', () => {
       if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 10, true);
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true);
     }
-    const entry = threads.run<'entry'>({ kind: 'entry', archive: shared(lying), name: 'a.md' });
-    const size = await entry.then(
-      (bytes) => bytes.length,
+    const text = readers.read<'read'>({ kind: 'read', path: await stored(lying), name: 'a.md', entry: 'a.md' });
+    const size = await text.then(
+      ({ content }) => plainTextOfJson(content).length,
       (error: Error) => (error.name === 'UnreadableFile' ? 0 : Number.NaN),
     );
     expect(size).toBeLessThanOrEqual(10);
@@ -93,5 +103,51 @@ describe('an archive', () => {
 
   test.each(['', 'PK', 'no archive', 'PK\u0003\u0004 and then nothing'])('that is none (%j) is refused', async (text) => {
     await expect(list(strToU8(text))).rejects.toMatchObject({ name: 'UnreadableFile' });
+  });
+});
+
+/** A Word file of which one part holds far more than it says. */
+function lyingDocx(): Uint8Array {
+  const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+  const main = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/></w:document>';
+  const packed = zipSync({
+    '[Content_Types].xml': strToU8(types),
+    'word/document.xml': strToU8(main),
+    'word/styles.xml': new Uint8Array(300_000_000).fill(32),
+  });
+  const view = new DataView(packed.buffer, packed.byteOffset);
+  for (let at = 0; at < packed.length - 30; at += 1) {
+    if (view.getUint32(at, true) === 0x04034b50 && view.getUint32(at + 22, true) === 300_000_000)
+      view.setUint32(at + 22, 200, true);
+    if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 300_000_000)
+      view.setUint32(at + 24, 200, true);
+  }
+  return packed;
+}
+
+describe('the process that reads files', () => {
+  test('unpacks no more of a Word file than it says it holds', async () => {
+    const small = createReaders({ bytes: 300_000_000, heap: 512, patience: 30_000 });
+    const path = await stored(lyingDocx());
+    const outcome = await small
+      .read<'read'>({ kind: 'read', path, name: 'a.docx', entry: null })
+      .catch((error: Error) => error.message);
+    expect(outcome).not.toBe('This needs too much memory.');
+    await small.close();
+  });
+
+  test('ends where a file takes too much memory or time, which is the fault of the file, and reads the next one', async () => {
+    const small = createReaders({ bytes: 250_000_000, heap: 4_096, patience: 30_000 });
+    const large = { kind: 'read', path: await stored('line\n'.repeat(5_000_000)), name: 'a.txt', entry: null } as const;
+    await expect(small.read<'read'>(large)).rejects.toMatchObject({
+      name: 'UnreadableFile',
+      message: expect.stringMatching(/memory/),
+    });
+    const next = { kind: 'read', path: await stored('fine'), name: 'b.txt', entry: null } as const;
+    expect((await small.read<'read'>(next)).title).toBe('b');
+    await small.close();
+    const hasty = createReaders({ bytes: 2_000_000_000, heap: 4_096, patience: 1 });
+    await expect(hasty.read<'read'>(large)).rejects.toMatchObject({ name: 'UnreadableFile', message: 'This takes too long.' });
+    await hasty.close();
   });
 });

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endpoints, type FileAnswer } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
+import { currentCaller } from '../../platform/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';
+import { exportInTurn } from './export-turns.ts';
 import { exportDocument, exportProject } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
@@ -26,8 +28,10 @@ function inHeader(sentences: readonly string[]): string {
   return said;
 }
 
+type Exported = { file: FileAnswer; lost: readonly string[] };
+
 /** The file; what could not be carried into it is said beside it. */
-function told(reply: FastifyReply, { file, lost }: { file: FileAnswer; lost: readonly string[] }): FileAnswer {
+function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   if (lost.length > 0) reply.header('export-report', inHeader(lost));
   return file;
 }
@@ -37,14 +41,19 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
   const { db, jobs, clock } = deps;
   const uploadLimits = { filesMax, bytesMax: deps.importBytes };
 
-  route(endpoints.exportDocument, async ({ user, params, query, reply }) =>
-    told(reply, await exportDocument(deps, user.id, { documentId: params.id, format: query.format })),
+  const exported = async (user: { id: string }, reply: FastifyReply, make: () => Promise<Exported>): Promise<FileAnswer> => {
+    const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
+    return told(reply, await exportInTurn(deps.exporting, asked, make));
+  };
+
+  route(endpoints.exportDocument, ({ user, params, query, reply }) =>
+    exported(user, reply, () => exportDocument(deps, user.id, { documentId: params.id, format: query.format })),
   );
-  route(endpoints.exportProject, async ({ user, params, query, reply }) =>
-    told(reply, await exportProject(deps, user.id, { projectId: params.id, format: query.format })),
+  route(endpoints.exportProject, ({ user, params, query, reply }) =>
+    exported(user, reply, () => exportProject(deps, user.id, { projectId: params.id, format: query.format })),
   );
-  route(endpoints.exportEverything, async ({ user, query, reply }) =>
-    told(reply, await exportEverything(deps, user, query.format)),
+  route(endpoints.exportEverything, ({ user, query, reply }) =>
+    exported(user, reply, () => exportEverything(deps, user, query.format)),
   );
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),
@@ -59,5 +68,5 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
     for (const fileId of await forgetOld(db, new Date(clock.now() - keptFor))) await deps.files.remove(fileId);
   });
   jobs.every(86_400, 'transfer.tidy');
-  app.addHook('onClose', () => deps.threads.close());
+  app.addHook('onClose', () => Promise.all([deps.threads.close(), deps.readers.close()]));
 }

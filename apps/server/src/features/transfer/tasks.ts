@@ -3,24 +3,14 @@ import { docxOf, epubOf, pdfOf, zipOf, type NamedFile } from '@longhand/document
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
 import type { Outgoing } from './outgoing.ts';
-import { readText, type ReadText } from './reading.ts';
-import { listArchive, readEntry, type Listed } from './archive.ts';
 
-/** What is done in a thread of its own: reading and writing of files that are not ours. */
-export type Task =
-  | { kind: 'export'; document: Outgoing; format: ExportFormat }
-  | { kind: 'zip'; files: readonly NamedFile[] }
-  | { kind: 'list'; archive: SharedArrayBuffer }
-  | { kind: 'entry'; archive: SharedArrayBuffer; name: string }
-  | { kind: 'read'; name: string; bytes: Uint8Array };
+/** What is done in a thread of its own: the writing of files. */
+export type Task = { kind: 'export'; document: Outgoing; format: ExportFormat } | { kind: 'zip'; files: readonly NamedFile[] };
 
 /** What each comes to. */
 export type TaskResults = {
   export: { bytes: Uint8Array; lost: string[] };
   zip: Uint8Array;
-  list: Listed;
-  entry: Uint8Array;
-  read: ReadText;
 };
 
 async function write({ id, title, content, pictures, modified }: Outgoing, format: ExportFormat, lost: Set<string>) {
@@ -57,11 +47,5 @@ export async function perform(task: Task): Promise<TaskResults[Task['kind']]> {
       return exportOne(task.document, task.format);
     case 'zip':
       return zipOf(task.files);
-    case 'list':
-      return listArchive(new Uint8Array(task.archive));
-    case 'entry':
-      return readEntry(new Uint8Array(task.archive), task.name);
-    case 'read':
-      return readText(task.name, task.bytes);
   }
 }

@@ -96,6 +96,59 @@ describe('an import', () => {
     expect(titles.filter((title) => title === 'One')).toHaveLength(1);
   });
 
+  test('has no more places than it has, however many come at once', async () => {
+    const cara = await host.member('cara');
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => bring(cara, [[`${i}.md`, `# ${i}`]])));
+    const statuses = answers.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 202).length, statuses.filter((status) => status === 429).length]).toEqual([
+      20, 10,
+    ]);
+    expect(await host.db.selectFrom('imports').select('id').where('user_id', '=', cara.user.id).execute()).toHaveLength(20);
+    await host.jobs.runDue();
+  });
+
+  test('of one waits for a turn of another, not for all that they brought', async () => {
+    const [dora, emil] = [await host.member('dora'), await host.member('emil')];
+    for (let i = 0; i < 6; i += 1) expect((await bring(dora, [[`${i}.md`, `# ${i}`]])).status).toBe(202);
+    expect((await bring(emil, [['one.md', '# One']])).status).toBe(202);
+    const waiting = await host.db.selectFrom('imports').select(['id', 'user_id']).where('ended_at', 'is', null).execute();
+    expect(waiting).toHaveLength(7);
+    const ended: string[] = [];
+    const look = async (): Promise<void> => {
+      const open = await host.db.selectFrom('imports').select('id').where('ended_at', 'is', null).execute();
+      const left = new Set(open.map(({ id }) => id));
+      for (const { id, user_id } of waiting)
+        if (!left.has(id) && !ended.includes(id)) ended.push(user_id === emil.user.id ? 'emil' : id);
+    };
+    const running = host.jobs.runDue();
+    let isDone = false;
+    void running.then(() => (isDone = true));
+    while (!isDone && !ended.includes('emil')) await look();
+    expect(ended.indexOf('emil')).toBeLessThanOrEqual(3);
+    expect(ended).toContain('emil');
+    await running;
+  });
+
+  test('whose text ends the process again and again gives it up', async () => {
+    const answer = await bring(ada, [['poison.md', '# Poison']]);
+    const importId = (answer.body as unknown as { jobId: string }).jobId;
+    const [brought] = await host.db.selectFrom('import_files').selectAll().where('import_id', '=', importId).execute();
+    const text = {
+      import_id: importId,
+      file_id: brought?.id ?? '',
+      number: 0,
+      name: 'poison.md',
+      document_id: crypto.randomUUID(),
+    };
+    await host.db
+      .insertInto('import_texts')
+      .values({ ...text, tries: 3, report: '[]' })
+      .execute();
+    await host.db.updateTable('import_files').set({ listed_at: new Date() }).where('import_id', '=', importId).execute();
+    const job = await finished(ada, answer);
+    expect([job.state, job.documents, job.report[0]?.message]).toEqual(['done', [], expect.stringContaining('several tries')]);
+  });
+
   test('ends with a sentence where the right to it goes away in between', async () => {
     const project = await makeProject(ada, [[bob, 'editor']]);
     const answer = await bring(bob, [['late.md', '# Late']], `/api/v1/projects/${project.id}/import`);

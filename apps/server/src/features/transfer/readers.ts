@@ -1,0 +1,103 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { UnreadableFile } from '@longhand/document';
+import { Fault } from '../../platform/fault.ts';
+import type { ReaderAnswer, ReaderResults, ReaderTask } from './reader-tasks.ts';
+
+/** Reads files that are not ours in a process of its own, one after the other, so that none takes the time or memory of anybody else. */
+export interface Readers {
+  /** Rejects with {@link UnreadableFile} where a file is at fault, also where it takes too long or too much memory. */
+  read<K extends ReaderTask['kind']>(task: Extract<ReaderTask, { kind: K }>): Promise<ReaderResults[K]>;
+  close(): Promise<void>;
+}
+
+/** Bytes of the process in all, megabytes of what its language keeps, and milliseconds of one task. 100,000 words take under two seconds. */
+export type ReaderLimits = { readonly bytes: number; readonly heap: number; readonly patience: number };
+
+const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
+
+/** Milliseconds in which the process starts, and after which it ends when there is nothing to read. */
+const startWithin = 20_000;
+const idleFor = 10_000;
+
+/** What of the environment the process gets: where to find programs, and what was compiled before. */
+const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'SystemRoot'];
+
+/** Makes the {@link Readers}. */
+export function createReaders(limits: ReaderLimits = usualLimits): Readers {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  function start(): ChildProcess {
+    const env = Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+    const started = fork(new URL('./reader-process.ts', import.meta.url), [String(limits.bytes)], {
+      execArgv: [`--max-old-space-size=${limits.heap}`],
+      serialization: 'advanced',
+      stdio: 'ignore',
+      env,
+    });
+    started.on('exit', () => {
+      if (child === started) child = null;
+    });
+    return started;
+  }
+
+  /** The next answer of a process; `within` milliseconds, else it is ended. */
+  function answerOf(process: ChildProcess, within: number): Promise<ReaderAnswer | 'too long' | 'gone'> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => finish('too long'), within);
+      const finish = (answer: ReaderAnswer | 'too long' | 'gone'): void => {
+        clearTimeout(timer);
+        process.off('message', heard).off('exit', ended).off('error', ended);
+        if (answer === 'too long') process.kill('SIGKILL');
+        resolve(answer);
+      };
+      const heard = (answer: unknown): void => finish(answer as ReaderAnswer);
+      const ended = (): void => finish('gone');
+      process.on('message', heard).on('exit', ended).on('error', ended);
+    });
+  }
+
+  /** Ends a process that has nothing to do. It is given nothing any more. */
+  function rest(process: ChildProcess): void {
+    if (child === process) child = null;
+    process.kill();
+  }
+
+  async function ready(): Promise<ChildProcess> {
+    if (closed) throw new Fault('the server is going away');
+    if (child?.connected) return child;
+    child = start();
+    const started = child;
+    if ((await answerOf(started, startWithin)) !== 'ready') throw new Fault('the process that reads files did not start');
+    return started;
+  }
+
+  async function read(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind']]> {
+    clearTimeout(idle);
+    const process = await ready();
+    process.send(task);
+    const answer = await answerOf(process, limits.patience);
+    idle = setTimeout(() => rest(process), idleFor).unref();
+    if (answer === 'too long') throw new UnreadableFile('This takes too long.');
+    if (answer === 'gone' && closed) throw new Fault('the server is going away');
+    if (answer === 'gone' || answer === 'ready') throw new UnreadableFile('This needs too much memory.');
+    if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable);
+    return answer.done;
+  }
+
+  return {
+    read<K extends ReaderTask['kind']>(task: Extract<ReaderTask, { kind: K }>) {
+      const result = last.then(() => read(task));
+      last = result.catch(() => undefined);
+      return result as Promise<ReaderResults[K]>;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      child?.kill('SIGKILL');
+      await last;
+    },
+  };
+}
