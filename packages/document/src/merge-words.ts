@@ -88,7 +88,7 @@ function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve
   if (textBlocks.has(base.type)) {
     const tokens = [was, we, they].map((content) => tokensOf(content, base.type === 'codeBlock'));
     const merged = mergeLists(tokens as [Token[], Token[], Token[]], wordKeys, wordsOrConflict(base, resolve));
-    return merged && joined(merged.flatMap(({ parts }) => parts));
+    return merged && joined(spaced(merged, base.type));
   }
   if (byPlace.has(base.type)) return mergeByPlace(was, we, they, resolve);
   return mergeLists([was, we, they], nodeKeys, (...chunk) => mergeChunk(...chunk, resolve));
@@ -102,18 +102,19 @@ function wordsOrConflict(block: NodeJson, resolve: Resolve) {
     const [before, ours, theirs] = [was, we, they].map((tokens) => joined(tokens.flatMap(({ parts }) => parts)));
     const choice = chosen({ before: before ?? [], ours: ours ?? [], theirs: theirs ?? [], block }, resolve);
     if (choice === null) return null;
-    if (choice !== 'both') return choice === 'ours' ? we : they;
-    return they.length === 0 || we.length === 0 ? [...they, ...we] : [...spaced(they, block.type), ...we];
+    return choice === 'both' ? [...they, ...we] : choice === 'ours' ? we : they;
   };
 }
 
-/** Words as they stand before others: with a space behind the last one. Lines of code with a line's end. */
-function spaced(tokens: readonly Token[], type: string): readonly Token[] {
-  const parts = tokens.at(-1)?.parts ?? [];
-  const last = parts.at(-1);
-  if (last?.text === undefined || /\s$/.test(last.text)) return tokens;
-  const widened = [...parts.slice(0, -1), { ...last, text: last.text + (type === 'codeBlock' ? '\n' : ' ') }];
-  return [...tokens.slice(0, -1), tokenOf(widened)];
+/** The merged words with white space between each two: the last word of a line has none behind it. */
+function spaced(tokens: readonly Token[], type: string): NodeJson[] {
+  const gap = type === 'codeBlock' ? '\n' : ' ';
+  return tokens.flatMap(({ parts }, i): readonly NodeJson[] => {
+    const [last, next] = [parts.at(-1), tokens[i + 1]?.parts[0]];
+    if (last?.text === undefined || next?.text === undefined) return parts;
+    if (/\s$/.test(last.text) || /^\s/.test(next.text)) return parts;
+    return [...parts.slice(0, -1), { ...last, text: last.text + gap }];
+  });
 }
 
 function chosen(conflict: Conflict, { choose, conflicts }: Resolve): Choice | null {
