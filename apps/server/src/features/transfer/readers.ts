@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { UnreadableFile } from '@longhand/document';
 import { Fault } from '../../platform/fault.ts';
 import type { ReaderAnswer, ReaderResults, ReaderTask } from './reader-tasks.ts';
@@ -19,9 +20,6 @@ const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_
 const startWithin = 20_000;
 const idleFor = 10_000;
 
-/** What of the environment the process gets: where to find programs, and what was compiled before. */
-const passedOn = ['PATH', 'NODE_COMPILE_CACHE', 'SystemRoot'];
-
 /** Makes the {@link Readers}. */
 export function createReaders(limits: ReaderLimits = usualLimits): Readers {
   let child: ChildProcess | null = null;
@@ -30,12 +28,13 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
   let closed = false;
 
   function start(): ChildProcess {
-    const env = Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+    const compiled = getCompileCacheDir();
     const started = fork(new URL('./reader-process.ts', import.meta.url), [String(limits.bytes)], {
       execArgv: [`--max-old-space-size=${limits.heap}`],
       serialization: 'advanced',
       stdio: 'ignore',
-      env,
+      // Nothing of our settings: there are secrets among them.
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
     });
     started.on('exit', () => {
       if (child === started) child = null;
