@@ -1,4 +1,4 @@
-import { flattenExtensions, Mark, Node, type AnyExtension, type Attributes, type Extensions } from '@tiptap/core';
+import { Extension, getExtensionField, Mark, Node, type AnyExtension, type Attributes, type Extensions } from '@tiptap/core';
 import { Fragment, type Mark as ShownMark, type Node as Shown } from '@tiptap/pm/model';
 import { cleanMarkAttributes, cleanNodeAttributes, type Clean } from './attributes.ts';
 
@@ -7,11 +7,28 @@ import { cleanMarkAttributes, cleanNodeAttributes, type Clean } from './attribut
  * ({@link cleanNodeAttributes}). An attribute without cleaning is not rendered at all.
  */
 export function cleanedExtensions(extensions: Extensions): Extensions {
-  return flattenExtensions(extensions).flatMap((extension) => (extension.name === 'starterKit' ? [] : [cleaned(extension)]));
+  return extensions.flatMap((extension) => {
+    // What a node brings along itself stays with it; a kit is nothing but what it brings.
+    const isKit = extension instanceof Extension && extension.name === 'starterKit';
+    return isKit ? cleanedExtensions(broughtBy(extension)) : [cleaned(extension)];
+  });
 }
 
-/** See {@link cleanedExtensions}. */
-export function cleaned(extension: AnyExtension): AnyExtension {
+function broughtBy(kit: Extension): Extensions {
+  const { name, options, storage } = kit;
+  const bring = getExtensionField<(() => Extensions) | undefined>(kit, 'addExtensions', { name, options, storage });
+  return bring?.() ?? [];
+}
+
+/**
+ * See {@link cleanedExtensions}. What extends a cleaned node or mark is cleaned too; the other way round it is not to be done: an
+ * extension has all functions of the one that it extends, and those that call upon their parents would do so twice.
+ */
+export function cleaned<T extends AnyExtension>(extension: T): T {
+  return cleanedOf(extension) as T;
+}
+
+function cleanedOf(extension: AnyExtension): AnyExtension {
   if (extension instanceof Node) {
     const clean = cleanNodeAttributes[extension.name];
     return extension.extend({

@@ -1,24 +1,36 @@
 /** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
 export { isDay } from './attributes.ts';
-export { cleaned } from './cleaned.ts';
 export { authoredRuns, type AuthoredRun } from './authored.ts';
 export { contentModel } from './content-model.ts';
 export { contentOf, textOfDoc, textRoot } from './content.ts';
-export { Table, TableView } from '@tiptap/extension-table';
+export { TableView } from '@tiptap/extension-table';
 export { differences, type Difference, type DifferencePart } from './differences.ts';
 export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';
 export { escapeHtml, htmlOf } from './html-out.ts';
 export { fileNameOf } from './files/file-name.ts';
 export { UnreadableFile } from './files/unreadable-file.ts';
-export { SafeImage, isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts';
+export { isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts';
 export { jsonOf, type AttributeValue, type MarkJson, type NodeJson } from './json.ts';
-export { isSafeLink, linkTarget, SafeLink } from './link.ts';
+export { isSafeLink, linkTarget } from './link.ts';
 export { inlineLeaves, isLeaf, leafText } from './leaves.ts';
 export { jsonOfMarkdown } from './markdown-in.ts';
 export { markdownOf } from './markdown-out.ts';
-export { Callout, calloutKinds, calloutName, Columns, Toggle, type CalloutKind } from './nodes/blocks.ts';
-export { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './nodes/leaves.ts';
+export { calloutKinds, calloutName, Columns, type CalloutKind } from './nodes/blocks.ts';
+export {
+  Attachment,
+  Callout,
+  Day,
+  Footnote,
+  Formula,
+  InlineFormula,
+  Mention,
+  SafeImage,
+  SafeLink,
+  SuggestibleCodeBlock,
+  Table,
+  Toggle,
+} from './nodes/drawable.ts';
 export { holdsNewer } from './newer.ts';
 export { plainTextOf } from './plainText.ts';
 export { repaired } from './repair.ts';
@@ -37,7 +49,7 @@ export { keepSuggested, suggestAgain } from './suggestions/restored.ts';
 export { watchSaying, type Saying } from './suggestions/saying.ts';
 export { decideSuggestions } from './suggestions/decide.ts';
 export { textBefore, type Foreign, type Stretch } from './suggestions/resolve.ts';
-export { describedBy, SuggestibleCodeBlock } from './suggestions/extensions.ts';
+export { describedBy } from './suggestions/extensions.ts';
 export { extentOf, foreignIn } from './suggestions/shared.ts';
 export { isSuggestionMark, stampOf, suggestionAttributes, type Stamp } from './suggestions/stamp.ts';
 export { suggest, type Suggested } from './suggestions/suggest.ts';

@@ -1,4 +1,4 @@
-import { cleaned, documentExtensions } from '@longhand/document';
+import { documentExtensions } from '@longhand/document';
 import type { AnyExtension, Extensions } from '@tiptap/core';
 import { DrawnAttachment } from './attachment.ts';
 import { DrawnCallout } from './callout.ts';
@@ -12,22 +12,20 @@ import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
 import { DrawnToggle } from './toggle.ts';
 
-const drawn: readonly AnyExtension[] = (
-  [
-    DrawnCallout,
-    DrawnToggle,
-    DrawnPicture,
-    DrawnAttachment,
-    DrawnTable,
-    DrawnCodeBlock,
-    DrawnFormula,
-    DrawnInlineFormula,
-    DrawnFootnote,
-    DrawnDay,
-    DrawnMention,
-    DrawnLink,
-  ] satisfies readonly AnyExtension[]
-).map(cleaned);
+const drawn: readonly AnyExtension[] = [
+  DrawnCallout,
+  DrawnToggle,
+  DrawnPicture,
+  DrawnAttachment,
+  DrawnTable,
+  DrawnCodeBlock,
+  DrawnFormula,
+  DrawnInlineFormula,
+  DrawnFootnote,
+  DrawnDay,
+  DrawnMention,
+  DrawnLink,
+];
 
 /** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */
 export const drawnExtensions: Extensions = documentExtensions.map(

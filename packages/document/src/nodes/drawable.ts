@@ -1,0 +1,32 @@
+import * as tables from '@tiptap/extension-table';
+import { cleaned } from '../cleaned.ts';
+import { SafeImage as Image } from '../image.ts';
+import { SafeLink as Link } from '../link.ts';
+import { SuggestibleCodeBlock as CodeBlock } from '../suggestions/extensions.ts';
+import * as blocks from './blocks.ts';
+import * as leaves from './leaves.ts';
+
+/** The nodes and marks that a page draws in its own way: what extends them renders their attributes cleaned. */
+export const SafeImage = cleaned(Image);
+/** See {@link SafeImage}. */
+export const SafeLink = cleaned(Link);
+/** See {@link SafeImage}. */
+export const SuggestibleCodeBlock = cleaned(CodeBlock);
+/** See {@link SafeImage}. */
+export const Table = cleaned(tables.Table);
+/** See {@link SafeImage}. */
+export const Callout = cleaned(blocks.Callout);
+/** See {@link SafeImage}. */
+export const Toggle = cleaned(blocks.Toggle);
+/** See {@link SafeImage}. */
+export const Attachment = cleaned(leaves.Attachment);
+/** See {@link SafeImage}. */
+export const Day = cleaned(leaves.Day);
+/** See {@link SafeImage}. */
+export const Footnote = cleaned(leaves.Footnote);
+/** See {@link SafeImage}. */
+export const Formula = cleaned(leaves.Formula);
+/** See {@link SafeImage}. */
+export const InlineFormula = cleaned(leaves.InlineFormula);
+/** See {@link SafeImage}. */
+export const Mention = cleaned(leaves.Mention);
