@@ -1,25 +1,28 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Tests are no stopwatches: with the default of 5 s a busy machine fails tests that are right.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/** What every project has: one seed for all that is random, said when a test fails and repeated by `SEED=…`. */
+const common = { ...patience, setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))] };
 
 export default defineConfig({
   test: {
     // Most tests wait: for a disk, a process, a socket. Twice as many as there are cores fill the time.
     maxWorkers: 4,
     projects: [
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...patience } },
-      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...patience } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...patience } },
+      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...common } },
+      { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...common } },
       // The whole product as a process, killed and started again: each file by itself takes a minute at most.
-      { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'], ...patience } },
-      { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], ...patience } },
+      { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'], ...common } },
+      { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], ...common } },
       {
         test: {
           name: 'server',
           // Nothing in the house keeps state in a module, so files may share what they load: loading it all for each takes longer than its tests.
           isolate: false,
-          ...patience,
+          ...common,
           include: ['apps/server/src/**/*.test.ts'],
           // One real PostgreSQL for the run; every file copies a database of its own.
           globalSetup: ['apps/server/src/db/testing.setup.ts'],

@@ -214,6 +214,63 @@ describe('a hostile client', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('may store what decodes where it may write, and takes nobody’s words, place or name with it', async () => {
+    let run = 0;
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(1_000), fc.nat(255)), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom('write', 'update', 'step 2', 'cut', 'raw', 'as it is'),
+        fc.uint8Array({ maxLength: 60 }),
+        async (flips, as, bytes) => {
+          run += 1;
+          const mallory = await join(`mallory ${run}`);
+          const own = Object.assign(buildDoc(log.history('document')), { clientID: 10_000 + run });
+          const before = Y.encodeStateVector(own);
+          const block = new Y.XmlElement('paragraph');
+          block.insert(0, [new Y.XmlText('forged')]);
+          own.transact(() => {
+            own.getXmlFragment(rootName).insert(0, [block]);
+            (block.get(0) as Y.XmlText).format(0, 3, { bold: true });
+          });
+          const update = Y.encodeStateAsUpdate(own, before);
+          const written = writeFrame(1, update);
+          const frame = (as === 'update' ? syncFrame.update(update) : as === 'step 2' ? syncFrame.step2(update) : written).slice(
+            0,
+            as === 'cut' ? (flips[0]?.[0] ?? 0) % written.length : undefined,
+          );
+          for (const [at, byte] of as === 'cut' || as === 'as it is' ? [] : flips) frame[at % frame.length] = byte;
+          const size = log.history('document').length;
+          mallory.connection.receive(as === 'raw' ? Uint8Array.of(100, ...bytes) : frame);
+          await settle();
+          if (log.history('document').length > size) taken += 1;
+          // What is stored is a document that can be built and read, whatever is in it.
+          stored();
+          // Ada goes on, and is told that she is saved.
+          const acks = ada.sent.length;
+          const text = new Y.XmlText('on');
+          const mine = new Y.XmlElement('paragraph');
+          mine.insert(0, [text]);
+          doc.getXmlFragment(rootName).insert(0, [mine]);
+          await settle();
+          expect(ada.sent.length).toBeGreaterThan(acks);
+          expect(stored()).toContain('<paragraph>on</paragraph>');
+          doc.getXmlFragment(rootName).delete(0, 1);
+          await settle();
+          mallory.connection.closed();
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(ada.closed).toBeNull();
+    expect(troubles).toEqual([]);
+    expect(taken).toBeGreaterThan(10);
+    expect(taken).toBeLessThan(run);
+    for (const { user, inserted } of log.authorship('document'))
+      for (const { client } of inserted) expect(client === doc.clientID).toBe(user === 'ada');
+    expect(log.authorship('document').some(({ user }) => user.startsWith('mallory'))).toBe(true);
+  });
+
   test('costs work and memory in proportion to what it sends', () => {
     const large = [
       ...known(),

@@ -10,8 +10,8 @@ export type SimulatedDisk = {
   start(): UpdateLog;
   /** Finishes one of the writes that wait: a fold may take longer than commits that began after it. */
   step(): void;
-  /** Makes the write that waits longest fail: stored or not, the server cannot know. */
-  fail(): void;
+  /** Makes the write that waits longest fail: stored or not, the server cannot know. False where none waits. */
+  fail(): boolean;
   isBusy(): boolean;
   /** Fails if something was demanded that was not there: whoever demanded it may have caught the error. */
   verify(): void;
@@ -97,6 +97,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
       const write = waiting.shift();
       if (random() < 0.5) write?.perform();
       write?.break();
+      return write !== undefined;
     },
     isBusy: () => waiting.length > 0,
     demand,

@@ -11,10 +11,10 @@ export type SimulatedWire = {
   open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line;
   /** Delivers one frame of some connection, in order; false where nothing is under way. */
   deliver(): boolean;
-  /** Does something bad to some connection. */
-  disturb(): void;
-  /** Readers stop reading, or begin again. */
-  slow(isSlow: boolean): void;
+  /** Does something bad to some connection; false where there was nothing to do it to. */
+  disturb(): boolean;
+  /** Readers stop reading, or begin again; false where they did so already. */
+  slow(isSlow: boolean): boolean;
   /** All connections break: the server is gone. */
   cutAll(): void;
   /** Every connection breaks once more, so that what was lost on the way is asked for again; then nothing bad happens. */
@@ -157,14 +157,17 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
     },
     disturb() {
       const cable = some();
-      if (cable === null) return;
+      if (cable === null) return false;
       const queue = random() < 0.5 ? cable.toServer : cable.toPage;
       const kind = Math.floor(random() * disturbances.length);
-      if (queue.length === 0 && kind < 5) return;
+      if (queue.length === 0 && kind < 5) return false;
       disturbances[kind]?.(cable, queue, Math.floor(random() * queue.length));
+      return true;
     },
     slow(next) {
+      const isOther = isSlow !== next;
       isSlow = next;
+      return isOther;
     },
     cutAll() {
       for (const cable of [...cables]) cut(cable, 1006, 'the server is gone');

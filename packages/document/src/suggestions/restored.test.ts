@@ -51,7 +51,8 @@ test('undo and redo of a reviewer change nothing but suggestions, also among the
     { numRuns: cases(500) },
   );
   expect(counts.fine).toBeGreaterThan(cases(500));
-  expect(counts.not).toBeLessThan(counts.fine / 200);
+  // Decision 22: less than one in a hundred. It is about one in four hundred, so this does not fail by chance.
+  expect(counts.not).toBeLessThan(counts.fine / 100);
 }, 300_000);
 
 const plain = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });

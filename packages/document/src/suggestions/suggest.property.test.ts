@@ -4,33 +4,89 @@ import { expect, test } from 'vitest';
 import type { NodeJson } from '../json.ts';
 import { fitsSchema } from '../schema.ts';
 import { anyDocument, shortDocument } from '../testing/arbitrary-document.ts';
-import { anyEdit, perform, type Edit } from '../testing/arbitrary-edit.ts';
+import { anyEdit, everyAct, perform, type Edit } from '../testing/arbitrary-edit.ts';
 import { cases, decided, edited, jsonOfNode, key, nodeOf, suggested, without } from '../testing/people.ts';
 import { suggestionsOf, type Suggestion } from './list.ts';
 import { withoutSuggestions } from './without.ts';
 
+/** What is suggested by one edit: rejecting it leaves what was there, accepting it makes what was wanted. False where the edit does nothing. */
+function suggestOnce(json: NodeJson, edit: Edit): boolean {
+  const doc = nodeOf(json);
+  const wanted = doc.childCount > 0 ? perform(doc, edit) : null;
+  const written = wanted && suggested(doc, edit, 'ada');
+  if (!written) return false;
+  expect(without(jsonOfNode(written))).toBe(key(doc));
+  expect(key(decided(written, 'reject'))).toBe(key(doc));
+  expect(key(decided(written, 'accept'))).toBe(key(wanted.doc));
+  expect(looseNewlines(wanted.doc)).toEqual([]);
+  return true;
+}
+
 test('what somebody suggests leaves the text as it was, and accepting it makes of it what they wanted', () => {
-  const tried = new Set<string>();
+  let tried = 0;
+  const documents = fc.oneof({ weight: 5, arbitrary: shortDocument }, { weight: 1, arbitrary: anyDocument });
   fc.assert(
-    fc.property(
-      fc.oneof({ weight: 5, arbitrary: shortDocument }, { weight: 1, arbitrary: anyDocument }),
-      anyEdit,
-      (json, edit) => {
-        const doc = nodeOf(json);
-        const wanted = doc.childCount > 0 ? perform(doc, edit) : null;
-        const written = wanted && suggested(doc, edit, 'ada');
-        if (!written) return;
-        tried.add(edit.act);
-        expect(without(jsonOfNode(written))).toBe(key(doc));
-        expect(key(decided(written, 'reject'))).toBe(key(doc));
-        expect(key(decided(written, 'accept'))).toBe(key(wanted.doc));
-        expect(looseNewlines(wanted.doc)).toEqual([]);
-      },
-    ),
+    fc.property(documents, anyEdit, (json, edit) => {
+      if (suggestOnce(json, edit)) tried += 1;
+    }),
     { numRuns: cases(1_500) },
   );
-  expect(tried.size).toBeGreaterThan(20);
+  expect(tried).toBeGreaterThan(cases(300));
 }, 300_000);
+
+const words = (text: string): NodeJson => ({ type: 'text', text });
+const line = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', content });
+const row = (type: string, ...texts: string[]): NodeJson => ({
+  type: 'tableRow',
+  content: texts.map((text) => ({ type, content: [line(words(text))] })),
+});
+const item = (...content: NodeJson[]): NodeJson => ({ type: 'listItem', content });
+
+/** Documents in which everything can be done somewhere. */
+const suited: readonly NodeJson[] = [
+  [
+    {
+      type: 'table',
+      content: [row('tableHeader', 'a', 'b', 'c'), row('tableCell', 'd', 'e', 'f'), row('tableCell', 'g', 'h', 'i')],
+    },
+    line(words('after')),
+  ],
+  [
+    {
+      type: 'bulletList',
+      content: [item(line(words('one'))), item(line(words('two')), line(words('more'))), item(line(words('three')))],
+    },
+    line(words('after')),
+  ],
+  [
+    { type: 'heading', attrs: { level: 2 }, content: [words('A heading')] },
+    line(words('before '), { type: 'inlineFormula', attrs: { source: 'x' } }, words(' between '), {
+      type: 'footnote',
+      attrs: { text: 'y' },
+    }),
+    { type: 'image', attrs: { src: 'https://example.org/a.png' } },
+    { type: 'formula', attrs: { source: 'z' } },
+    { type: 'blockquote', content: [line(words('said')), line(words('again'))] },
+    line(words('the end')),
+  ],
+].map((content) => ({ type: 'doc', content }));
+
+test.each(everyAct)('%s, as a suggestion, is tried where it can be done', (act) => {
+  let done = 0;
+  const places = fc.record({
+    act: fc.constant(act),
+    from: fc.integer({ min: 0, max: 1000 }),
+    length: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1000 })),
+    word: fc.constantFrom('a', 'two words'),
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...suited), places, (json, edit) => {
+      if (suggestOnce(json, edit)) done += 1;
+    }),
+    { numRuns: cases(600) },
+  );
+  expect(done).toBeGreaterThan(0);
+});
 
 /** Lines of text that is not code with a newline among their letters. */
 function looseNewlines(doc: Node): string[] {
@@ -50,12 +106,14 @@ const turn: fc.Arbitrary<Turn> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ decide: fc.constantFrom('accept' as const, 'reject' as const), pick: fc.nat(100) }) },
 );
 
-/** Plays what two who suggest and one who edits do in turn, and looks after each turn at what is promised. */
-function play(json: NodeJson, turns: readonly Turn[]): void {
+/** Plays what two who suggest and one who edits do in turn, and looks after each turn at what is promised. Answers what was done how often. */
+function play(json: NodeJson, turns: readonly Turn[]): { suggested: number; edited: number; decided: number } {
   let doc = nodeOf(json);
+  const did = { suggested: 0, edited: 0, decided: 0 };
   for (const each of turns) {
     const next = 'decide' in each ? decide(doc, each) : each.who === 'cyd' ? edited(doc, each.edit) : propose(doc, each);
     if (next === null) continue;
+    did['decide' in each ? 'decided' : each.who === 'cyd' ? 'edited' : 'suggested'] += 1;
     next.check();
     expect(looseNewlines(next), 'newlines that are no line breaks').toEqual([]);
     const rejected = withoutSuggestions(jsonOfNode(next), () => true);
@@ -64,6 +122,7 @@ function play(json: NodeJson, turns: readonly Turn[]): void {
     expect(looseNewlines(decided(next, 'accept')), 'newlines that are no line breaks, all accepted').toEqual([]);
     doc = next;
   }
+  return did;
 }
 
 function propose(doc: Node, { who, edit }: { who: 'ada' | 'ben' | 'cyd'; edit: Edit }): Node | null {
@@ -99,7 +158,15 @@ function reach(doc: Node, { from, to, spots }: Suggestion): { from: number; to: 
 }
 
 test('among three people nothing that is there changes by suggesting, and decisions do not depend on their order', () => {
-  fc.assert(fc.property(shortDocument, fc.array(turn, { minLength: 1, maxLength: 8 }), play), { numRuns: cases(2_500) });
+  const did = { suggested: 0, edited: 0, decided: 0 };
+  const add = (json: NodeJson, turns: readonly Turn[]): void => {
+    const more = play(json, turns);
+    for (const what of ['suggested', 'edited', 'decided'] as const) did[what] += more[what];
+  };
+  fc.assert(fc.property(shortDocument, fc.array(turn, { minLength: 1, maxLength: 8 }), add), { numRuns: cases(2_500) });
+  expect(did.suggested).toBeGreaterThan(cases(2_500));
+  expect(did.edited).toBeGreaterThan(cases(1_200));
+  expect(did.decided).toBeGreaterThan(cases(400));
 }, 300_000);
 
 const paragraph = (text?: string): NodeJson => ({
@@ -166,4 +233,7 @@ test.each<[string, NodeJson[], Turn[]]>([
       { who: 'ben', edit: edit('columns', 604) },
     ],
   ],
-])('%s', (_, content, turns) => play({ type: 'doc', content }, turns));
+])('%s', (_, content, turns) => {
+  const { suggested: made } = play({ type: 'doc', content }, turns);
+  expect(made).toBeGreaterThan(0);
+});

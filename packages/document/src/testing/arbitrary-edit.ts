@@ -14,10 +14,13 @@ import { EditorState, NodeSelection, Selection, TextSelection, type Command, typ
 import {
   addColumnAfter,
   addRowBefore,
+  cellAround,
+  CellSelection,
   deleteColumn,
   deleteRow,
   deleteTable,
   fixTables,
+  inSameTable,
   mergeCells,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
@@ -95,6 +98,9 @@ const acts = {
   headerRow: by(() => toggleHeaderRow),
 };
 
+/** All that somebody can do: see {@link Act}. */
+export const everyAct = Object.keys(acts) as readonly Act[];
+
 /** Where a block without text is left selected when the rest is gone, the editor has nothing to split, and would throw. */
 const enterKey: Command = (state, dispatch) => {
   const { $from } = state.tr.deleteSelection().selection;
@@ -152,7 +158,11 @@ export function perform(doc: Node, { act, from, length, word }: Edit): Transacti
   const nodeAt = act === 'pickNode' ? pickable(doc, start) : null;
   if (act === 'pickNode' && nodeAt === null) return null;
   const selection =
-    nodeAt === null ? TextSelection.between(doc.resolve(start), doc.resolve(end)) : NodeSelection.create(doc, nodeAt);
+    act === 'mergeCells'
+      ? (cellsBetween(doc, start, end) ?? TextSelection.between(doc.resolve(start), doc.resolve(end)))
+      : nodeAt === null
+        ? TextSelection.between(doc.resolve(start), doc.resolve(end))
+        : NodeSelection.create(doc, nodeAt);
   if (!(selection instanceof Selection)) return null;
   let made: Transaction | null = null;
   acts[act](word)(EditorState.create({ doc, selection }), (tr) => (made = tr));
@@ -160,6 +170,12 @@ export function perform(doc: Node, { act, from, length, word }: Edit): Transacti
   // As the page does with everything that is done in it.
   if (tr !== null) breakLines(tr);
   return tr === null || !tr.docChanged || !isSound(tr) ? null : tr;
+}
+
+/** The cells from one place of a table to another. */
+function cellsBetween(doc: Node, from: number, to: number): CellSelection | null {
+  const [one, other] = [cellAround(doc.resolve(from)), cellAround(doc.resolve(to))];
+  return one !== null && other !== null && inSameTable(one, other) ? new CellSelection(one, other) : null;
 }
 
 /** Nobody's caret stands between the two halves of a letter beyond the first 65,536. */
@@ -193,7 +209,7 @@ function pickable(doc: Node, pos: number): number | null {
 export const anyEdit: fc.Arbitrary<Edit> = fc.record({
   act: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom<Act>('type', 'remove', 'enter', 'backspace', 'paragraphs') },
-    { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(acts) as Act[])) },
+    { weight: 4, arbitrary: fc.constantFrom(...everyAct) },
   ),
   from: fc.integer({ min: 0, max: 1000 }),
   length: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 1000 })),
