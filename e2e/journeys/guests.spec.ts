@@ -59,7 +59,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   const road = textOf(page).getByRole('img', { name: 'the road' });
   await expect.poll(() => road.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
   await openBeside(page, 'Comments & suggestions');
-  await expect(cardsOf(page, 'comment')).toContainText('Eve (guest)');
+  await expect(cardsOf(page, 'comment')).toContainText('(guest) Eve');
   const other = await eve.context.newPage();
   await other.goto(`${office.product.url}/dashboard`);
   await expect(other).toHaveURL(/\/auth/);

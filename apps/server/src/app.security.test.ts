@@ -29,6 +29,14 @@ describe('an answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
+  test.each(['/API/v1/user/me', '/Api/V1/projects', '/%41PI/v1/nothing', '/API'])(
+    'that is no call for its capitals is a problem, and no page: %s',
+    async (url) => {
+      const { status, headers, body } = await ada.call('GET', url);
+      expect([status, body.code, headers['content-type']]).toEqual([404, 'not_found', expect.stringContaining('problem+json')]);
+    },
+  );
+
   test('names no software, version or origin that may read it', async () => {
     for (const url of ['/api/v1/user/me', '/api/v1/nothing', '/healthz']) {
       const names = Object.keys((await ada.call('GET', url)).headers);

@@ -104,7 +104,7 @@ async function start(
   if (config.admin.port !== null) {
     const inside = createAdminApp({ log, ids, db, measured });
     cleanups.push({ what: 'The port for figures', run: () => inside.close() });
-    await inside.listen({ host: config.host, port: config.admin.port });
+    await inside.listen({ host: config.admin.host, port: config.admin.port });
   }
   const bound = app.server.address();
   address = addressOf(config, typeof bound === 'object' && bound !== null ? bound.port : config.port);

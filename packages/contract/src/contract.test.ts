@@ -38,6 +38,37 @@ test('a password keeps its spaces', () => {
   expect(registration.parse({ ...person, password: '  nine and some  ' }).password).toBe('  nine and some  ');
 });
 
+test.each([
+  ...['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800', '\ufe0f', '\ufe00', '\u{e0100}', '\u{e0041}', '\u200b', '\u2060'],
+  ...['\u00ad', '\ufeff', '\u034f', '\u180e', '\u202e', '\u2066', '\u061c', '\u0007', '\u2028', '\ue000', '\u200c', '\u200d'],
+])('a name has no sign that cannot be seen, at its end or within: %j', (sign) => {
+  for (const name of [`Bea${sign.repeat(30)}Boss`, `${sign.repeat(3)}Bea`, `Bea Boss${sign.repeat(30)}`]) {
+    const { success, data } = registration.safeParse({ ...person, name });
+    // White space around a name is taken away, as that of other fields.
+    expect(success && data.name.includes(sign)).toBe(false);
+  }
+  expect(registration.safeParse({ ...person, name: `Bea${sign}${sign}Boss` }).success).toBe(false);
+});
+
+test.each([
+  'Ada Lovelace',
+  '李雷',
+  'محمد',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  'Zoë',
+  'Ada ❤\ufe0f',
+  '👩\u200d💻 Grace',
+  'O’Brien-Smith (Ada)',
+])('a name as people write it is one: %j', (name) => {
+  expect(registration.parse({ ...person, name }).name).toBe(name);
+});
+
+test('space in a name is one space, and marks make no pile', () => {
+  expect(registration.parse({ ...person, name: `Bea${'\u2003'.repeat(70)}\u00a0 Boss` }).name).toBe('Bea Boss');
+  expect(registration.safeParse({ ...person, name: `Be${'\u0301'.repeat(20)}a` }).success).toBe(false);
+});
+
 test('an id has one spelling', () => {
   expect(id.parse('0192F0C1-7A00-7000-8000-0123456789AB')).toBe('0192f0c1-7a00-7000-8000-0123456789ab');
 });

@@ -47,5 +47,5 @@ export const acceptedInvitation = z.object({ projectId: id, role }).meta({ id: '
 /** The parameters of a path that names an invitation of a project. */
 export const byIdAndInvitation = z.object({ id, invitationId: id });
 
-/** The parameter of a path that carries an invitation's secret. */
-export const byToken = z.object({ token: linkToken });
+/** The secret of an invitation. In the body, because addresses stand in logs. */
+export const invitationAsked = z.strictObject({ token: linkToken });

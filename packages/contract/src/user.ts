@@ -13,13 +13,25 @@ export const username = textOf({ min: limits.usernameMin, max: limits.usernameMa
   .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, { error: 'Username may have letters, digits, dots, underscores and hyphens only' })
   .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets whose letters look alike' });
 
-/** Signs that change the order of letters, or break lines: a name with them could pass for another, or for more than a name. */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/**
+ * Signs that change the order of letters, break lines or take room without being seen: a name with them could pass for another, for more
+ * than a name, or push what stands behind it out of sight. Source: Unicode, Default_Ignorable_Code_Point; U+2800 is a blank pattern.
+ */
+const unseen = /[\p{Cc}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** A person's name. */
-export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' }).refine((text) => !unseen.test(text), {
-  error: 'Name has characters that cannot be seen',
-});
+/** What of these people do write: joiners between letters or pictures, and the sign that a picture is to be coloured. */
+const written =
+  /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu;
+
+/** A letter under a pile of marks, which covers the lines around it. */
+const pile = /\p{M}{5}/u;
+
+/** A person's name, in which space is one space. */
+export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' })
+  .overwrite((text) => text.replaceAll(/[\p{Zs}\t]+/gu, ' '))
+  .refine((text) => !unseen.test(text.replaceAll(written, '')) && !pile.test(text), {
+    error: 'Name has characters that cannot be seen',
+  });
 
 /** An e-mail address. Compared without regard to case. */
 export const email = z.email({ error: 'Invalid email address' }).max(limits.emailMax, { error: 'Invalid email address' });

@@ -27,5 +27,5 @@ export function sendSecurityHeaders(reply: FastifyReply, behindHttps: boolean): 
 
 /** Whether a request's URL is of the API, known there or not; letters may be written as the router reads them too (`%61` for `a`). */
 export function isUnderApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url.replaceAll(/%[4-7][0-9a-f]/gi, decodeURIComponent));
+  return /^\/api(?:[/?]|$)/i.test(url.replaceAll(/%[4-7][0-9a-f]/gi, decodeURIComponent));
 }

@@ -1,6 +1,9 @@
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../app.testing.ts';
+import { createIds } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { createServer } from './server.ts';
 
 /** What a caller may send to be taken for somebody else. */
 const forged = (address: string, nearest = '10.1.1.1'): Record<string, string> => ({
@@ -106,4 +109,22 @@ describe('a forged header', () => {
     });
     expect(heard).toMatch(/^HTTP\/1\.1 400 /);
   });
+});
+
+test('a proxy in front that is not trusted is told of once, and one that is not at all', async () => {
+  for (const [trustProxy, told] of [
+    [false, 1],
+    [['loopback'], 0],
+  ] as const) {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const ids = createIds({ now: () => Date.now() });
+    const app = createServer({ log, ids, trustProxy, bodyBytesMax: 1_024, behindHttps: false });
+    await app.inject({ url: '/', remoteAddress: '127.0.0.1' });
+    expect(lines).toEqual([]);
+    for (let count = 0; count < 3; count += 1) await app.inject({ url: '/', headers: forged('203.0.113.9') });
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(told);
+    expect(lines.join('')).not.toContain('203.0.113.9');
+    await app.close();
+  }
 });

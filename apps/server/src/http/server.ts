@@ -46,6 +46,7 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
   });
   app.setErrorHandler(handleError);
   cutOffSlowBodies(app, patience);
+  if (deps.trustProxy === false) warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     sendSecurityHeaders(reply, deps.behindHttps);
@@ -88,4 +89,19 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, r
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${document}`);
+}
+
+/**
+ * Says once that a proxy seems to stand in front and is not trusted: everybody who comes through it has its address, and shares what one
+ * address may try.
+ */
+function warnOfProxy(app: FastifyInstance): void {
+  let isSaid = false;
+  app.addHook('onRequest', async ({ headers, log }) => {
+    if (isSaid || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return;
+    isSaid = true;
+    log.warn(
+      'Requests come with X-Forwarded-For, and TRUST_PROXY is off: all visitors count as one address. Set TRUST_PROXY to that of the proxy.',
+    );
+  });
 }

@@ -49,6 +49,11 @@ test.each([
   expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
 });
 
+test('figures are for this machine alone, wherever visitors come in, unless the operator says otherwise', () => {
+  expect(readConfig({ HOST: '0.0.0.0', ADMIN_PORT: '9090' }).admin).toMatchObject({ host: '127.0.0.1', port: 9090 });
+  expect(readConfig({ ADMIN_PORT: '9090', ADMIN_HOST: '10.0.0.5' }).admin.host).toBe('10.0.0.5');
+});
+
 test('a mail domain is a rule where addresses can be confirmed, and refused where no mail goes out', () => {
   const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'team@example.org' };
   expect(readConfig({ SIGN_UP: 'Example.ORG', ...mail }).signUp).toEqual({ kind: 'domain', domain: 'example.org' });

@@ -38,7 +38,12 @@ export type FilesConfig = {
 };
 
 /** How figures are had from outside (null: not), and how long it is kept who did what. */
-export type AdminConfig = { readonly port: number | null; readonly metricsToken: string | null; readonly auditDays: number };
+export type AdminConfig = {
+  readonly port: number | null;
+  readonly host: string;
+  readonly metricsToken: string | null;
+  readonly auditDays: number;
+};
 
 /** Where mail goes out, and where messages of visitors go in. Null for none. */
 export type MailConfig = {
@@ -157,7 +162,7 @@ export function readConfig(environment: Environment = process.env): Config {
       importBytes: values.LIMIT_IMPORT_BYTES,
       personBytes: values.LIMIT_FILES_BYTES,
     },
-    admin: { port: values.ADMIN_PORT, metricsToken: values.METRICS_TOKEN, auditDays: values.AUDIT_DAYS },
+    admin: { port: values.ADMIN_PORT, host: values.ADMIN_HOST, metricsToken: values.METRICS_TOKEN, auditDays: values.AUDIT_DAYS },
     limits: {
       loginFailures: values.LIMIT_LOGIN_FAILURES,
       loginAttempts: values.LIMIT_LOGIN_ATTEMPTS,

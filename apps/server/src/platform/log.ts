@@ -17,6 +17,31 @@ const redacted = [
   ...secretHeaders.flatMap((header) => [`headers["${header}"]`, `*.headers["${header}"]`]),
 ];
 
+/** What of an error is written besides its words: what it is and where, never the values that it is about. */
+const toldOfErrors = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
+
+/** Errors of the database whose sentence repeats the value that it did not take. Source: PostgreSQL, error codes, class 22. */
+function repeatsValue(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
+}
+
+/** An error as it is written. A database's carries what people wrote (`detail`, `where`, the query): that is left out. */
+function writtenError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const fields = new Map<string, unknown>(Object.entries(error));
+  const told = toldOfErrors.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)] as const] : []));
+  const message = repeatsValue(error) ? 'A value that the database does not take' : error.message;
+  const stack = error.message === '' ? error.stack : error.stack?.replaceAll(error.message, () => message);
+  const { cause } = error;
+  return {
+    type: error.name === 'error' ? 'DatabaseError' : error.name,
+    message,
+    stack,
+    ...Object.fromEntries(told),
+    ...(cause instanceof Error ? { cause: writtenError(cause) } : {}),
+  };
+}
+
 /**
  * A log that writes JSON lines, by default to standard error: standard output carries the address and nothing else.
  * Passwords, cookies and tokens never appear in it. Writing is synchronous, so that the last line before a crash is there. `heard` is
@@ -37,5 +62,8 @@ export function createLog(
     },
   };
   const redact = { paths: redacted, censor: '[secret]' };
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, hooks }, destination);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, hooks, serializers: { err: writtenError } },
+    destination,
+  );
 }

@@ -79,8 +79,9 @@ export const settings = {
   ADMIN_PORT: used(
     '',
     optional(whole(1, 65_535)),
-    'A second port on HOST, for figures (/metrics, for Prometheus) and health only. Keep it from visitors.',
+    'A second port, for figures (/metrics, for Prometheus) and health only. Keep it from visitors.',
   ),
+  ADMIN_HOST: used('127.0.0.1', text, 'The address that ADMIN_PORT listens on: this machine alone, unless you say otherwise.'),
   METRICS_TOKEN: used(
     '',
     optional(secret),

@@ -34,7 +34,7 @@ function Offer({ token }: { token: string }) {
   const { data: user, isPending: isUnknown } = useCurrentUser();
   const { data: offer, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call('getInvitation', { params: { token } }, signal),
+    queryFn: ({ signal }) => call('getInvitation', { body: { token } }, signal),
   });
   if (error) return <p role="alert">{sentenceOf(error)}</p>;
   if (!offer || isUnknown) return <RowShapes count={2} />;
@@ -52,7 +52,7 @@ function Accept({ token, name }: { token: string; name: string }) {
   const call = useCall();
   const navigate = useNavigate();
   const accept = useMutation({
-    mutationFn: () => call('acceptInvitation', { params: { token } }),
+    mutationFn: () => call('acceptInvitation', { body: { token } }),
     onSuccess({ projectId }) {
       dropInvitation(tabStorage);
       void navigate(`/projects/${projectId}`, { replace: true });

@@ -11,7 +11,7 @@ type KeptPerson = User | null | undefined;
  * Whose copies are on this device, where the server cannot be asked who is signed in. Also keeps them in step with what it answers: copies
  * belong to who is signed in, and with nobody signed in there are none.
  */
-export function useKeptPerson({ data, error, failureReason }: UseQueryResult<User | null>): KeptPerson {
+export function useKeptPerson({ data, dataUpdatedAt, error, failureReason }: UseQueryResult<User | null>): KeptPerson {
   const { copies } = useSession();
   const [person, setPerson] = useState<KeptPerson>(undefined);
   const isAway = data === undefined && isUnreachable(error ?? failureReason);
@@ -26,6 +26,7 @@ export function useKeptPerson({ data, error, failureReason }: UseQueryResult<Use
     if (data === undefined) return;
     const inStep = data === null ? copies.clear() : copies.belongTo(data);
     inStep.catch((failure: unknown) => console.warn('Nothing can be kept on this device:', failure));
-  }, [data, copies]);
+    // Each answer of the server says anew that the session goes on.
+  }, [data, dataUpdatedAt, copies]);
   return person ?? (isAway ? person : null);
 }

@@ -6,7 +6,7 @@ test.each([
   ['  grace  brewster hopper ', 'GH'],
   ['Plato', 'P'],
   ['👩‍🚀 Sally', '👩S'],
-  ['Eve (guest)', 'E'],
+  ['(guest) Eve', 'E'],
   ['', '?'],
 ])('%j is %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);

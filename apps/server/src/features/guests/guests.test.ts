@@ -74,15 +74,15 @@ describe('a guest', () => {
     const look = await stranger.call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
     expect(look.body).toEqual({ role: 'reviewer', needsPassword: false, expiresAt: link.expiresAt });
     const { visitor, guest } = await guestOf(link, 'Eve (Guest)');
-    expect(guest).toMatchObject({ user: { name: 'Eve (guest)', username: '' }, documentId, role: 'reviewer' });
+    expect(guest).toMatchObject({ user: { name: '(guest) Eve', username: '' }, documentId, role: 'reviewer' });
     expect((await visitor.call('GET', '/api/v1/guest')).body).toEqual(guest);
     expect((await visitor.call('GET', `/api/v1/documents/${documentId}`)).body).toMatchObject({ role: 'reviewer' });
     const said = await visitor.call('POST', `/api/v1/documents/${documentId}/comments`, { body: { body: 'Is this so?' } });
     expect([said.status, said.body.user ?? null]).toEqual([201, null]);
     const threads = (await ada.call('GET', `/api/v1/documents/${documentId}/comments`)).body.items;
-    expect(threads).toMatchObject([{ body: 'Is this so?', author: { name: 'Eve (guest)' } }]);
+    expect(threads).toMatchObject([{ body: 'Is this so?', author: { name: '(guest) Eve' } }]);
     const people = (await visitor.call('GET', `/api/v1/documents/${documentId}/collaborators`)).body.items;
-    expect(people.map(({ user }) => [user.name, user.username])).toEqual([['Eve (guest)', '']]);
+    expect(people.map(({ user }) => [user.name, user.username])).toEqual([['(guest) Eve', '']]);
     expect((await visitor.call('GET', `/api/v1/documents/${other}`)).status).toBe(404);
     expect((await visitor.call('PATCH', `/api/v1/documents/${documentId}`, { body: { status: 'draft' } })).status).toBe(403);
     for (const path of ['search?q=letter', 'collaborators'])
@@ -229,7 +229,7 @@ describe('a link', () => {
     const answer = await enter(ben, link.token);
     expect([answer.status, answer.body.code]).toEqual([409, 'guest_signed_in']);
     expect((await ben.call('GET', '/api/v1/user/me')).status).toBe(200);
-    for (const name of ['', '   ', 'x'.repeat(81), 'a\u202eb', 7])
+    for (const name of ['', '   ', 'x'.repeat(81), 'a\u202eb', `Bea Boss${'\u3164'.repeat(70)}`, 7])
       expect((await enter(host.visitor(), link.token, { name })).status).toBe(422);
     expect((await enter(host.visitor(), 'made up')).status).toBe(404);
     for (let count = 0; count < 100; count += 1) expect((await enter(host.visitor(), link.token)).status).toBe(201);

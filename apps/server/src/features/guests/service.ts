@@ -163,8 +163,8 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   const userId = ids.uuid();
   const { documentId, role, expiresAt } = link;
-  // In the name itself, so that it stands wherever the name does; a name that says so already says it once.
-  const shown = `${name.replace(/(?:\s*\(guest\))+$/iu, '') || 'Somebody'} (guest)`;
+  // In the name itself, so that it stands wherever the name does; before it, because the end of a long one is cut off.
+  const shown = `(guest) ${name.replaceAll(/\s*\(guest\)\s*/giu, ' ').trim() || 'Somebody'}`;
   const color = colorFor(userId);
   await db.transaction().execute(async (trx) => {
     if (!(await store.isStillHolding(trx, link.id, clock.now()))) refuse('link_ended');

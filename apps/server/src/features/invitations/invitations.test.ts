@@ -35,11 +35,11 @@ function invite(body: object, by: Member = owner) {
 }
 
 function accept(member: Pick<Member, 'call'>, token: string) {
-  return member.call('POST', `/api/v1/invitations/${token}/accept`);
+  return member.call('POST', '/api/v1/invitations/accept', { body: { token } });
 }
 
 function offer(token: string) {
-  return host.visitor().call('GET', `/api/v1/invitations/${token}`);
+  return host.visitor().call('POST', '/api/v1/invitations/look', { body: { token } });
 }
 
 async function roleOf(member: Member): Promise<string> {

@@ -47,9 +47,9 @@ export function invitationsRoutes(
     await takeBack(deps, user.id, { projectId: params.id, invitationId: params.invitationId });
     return undefined;
   });
-  route(endpoints.getInvitation, async ({ params }) => {
-    const { expiresAt, ...offer } = await getOffer(db, params.token, clock.now());
+  route(endpoints.getInvitation, async ({ body }) => {
+    const { expiresAt, ...offer } = await getOffer(db, body.token, clock.now());
     return { ...offer, expiresAt: expiresAt.toISOString() };
   });
-  route(endpoints.acceptInvitation, ({ user, params }) => accept(deps, user, params.token));
+  route(endpoints.acceptInvitation, ({ user, body }) => accept(deps, user, body.token));
 }

@@ -29,6 +29,6 @@ export const invitationsRows: Rows<typeof invitationsEndpoints> = {
     prepare: addInvitation,
     params: ({ projectId }) => ({ invitationId: projectId }),
   },
-  getInvitation: { of: 'anyone', status: 200, prepare: addInvitation, params: (stage) => ({ token: tokenOf(stage) }) },
-  acceptInvitation: { of: 'signed_in', status: 200, prepare: addInvitation, params: (stage) => ({ token: tokenOf(stage) }) },
+  getInvitation: { of: 'anyone', status: 200, prepare: addInvitation, body: (stage) => ({ token: tokenOf(stage) }) },
+  acceptInvitation: { of: 'signed_in', status: 200, prepare: addInvitation, body: (stage) => ({ token: tokenOf(stage) }) },
 };

@@ -1,3 +1,5 @@
+import { limits } from '@longhand/contract';
+
 /** What is kept of one document, as far as it decides what goes. `openedAt`: milliseconds. `bytes`: of its text. */
 export type Kept = { readonly id: string; readonly favourite: boolean; readonly openedAt: number; readonly bytes: number };
 
@@ -5,6 +7,17 @@ export type Kept = { readonly id: string; readonly favourite: boolean; readonly 
 export const most = { others: 20, favourites: 20 };
 /** How many bytes of text are kept in all. */
 export const mostBytes = 60_000_000;
+
+/**
+ * Milliseconds for which copies are shown after the server last said who is signed in: as long as a session that nobody uses. It may have
+ * been ended elsewhere since, and this device cannot know.
+ */
+export const confirmedFor = limits.sessionDays * 86_400_000;
+
+/** Whether copies may still be shown; of a time that nobody noted, or that lies too far ahead (a clock that was set back), they may not. */
+export function isConfirmed(confirmedUntil: number | undefined, now: number): boolean {
+  return confirmedUntil !== undefined && now < confirmedUntil && confirmedUntil - now <= confirmedFor;
+}
 
 /** The ids of what is too much: what was not opened for longest, favourites last. */
 export function beyond(kept: readonly Kept[]): string[] {

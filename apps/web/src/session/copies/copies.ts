@@ -1,7 +1,10 @@
 import type { Document, User } from '@longhand/contract';
 import type { CopyStore, DeviceCopy } from '@longhand/sync';
 import { openDeviceDatabase } from '../deviceDatabase.ts';
-import { beyond, type Kept } from './bounds.ts';
+import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
+
+/** Who was signed in when the server was last asked, and until when that is believed without it. */
+type KeptUser = User & { readonly confirmedUntil?: number };
 
 /** A document besides its text, as `abouts` holds it, and how much its text weighs. */
 type About = Kept & { readonly userId: string; readonly document: Document };
@@ -15,7 +18,7 @@ export type Copies = {
   textOf(userId: string, documentId: string): CopyStore;
   /** Whose copies these are from now on; what is there of anybody else goes. */
   belongTo(user: User): Promise<void>;
-  /** Whose they are, where somebody was signed in when the server was last asked. */
+  /** Whose they are, where somebody was signed in when the server was last asked; nobody's, and gone, where that was too long ago. */
   person(): Promise<User | null>;
   /** Somebody has opened a document, or something about it has changed. What was not opened for longest goes. */
   keep(userId: string, document: Document): Promise<void>;
@@ -92,11 +95,15 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
     async belongTo(user) {
       const persons = await database.run<User[]>('readonly', (store) => store('persons').getAll());
       if (persons.some(({ id }) => id !== user.id)) await clear();
-      await database.run('readwrite', (store) => store('persons').put(user));
+      await database.run('readwrite', (store) => store('persons').put({ ...user, confirmedUntil: now() + confirmedFor }));
     },
     async person() {
-      const persons = await database.run<User[]>('readonly', (store) => store('persons').getAll());
-      return persons[0] ?? null;
+      const [kept] = await database.run<KeptUser[]>('readonly', (store) => store('persons').getAll());
+      if (kept === undefined) return null;
+      const { confirmedUntil, ...user } = kept;
+      if (isConfirmed(confirmedUntil, now())) return user;
+      await clear();
+      return null;
     },
     async keep(userId, document) {
       const { id, favourite } = document;
