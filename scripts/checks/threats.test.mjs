@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import vitestConfig from '../../vitest.config.ts';
 import { root } from '../steps/programs.mjs';
+import { isRun, runningTitles } from './running-tests.mjs';
+
+/** What the two runners take: Vitest by its configuration, Playwright all journeys. */
+const patterns = [...vitestConfig.test.projects.flatMap((project) => project.test.include), 'e2e/journeys/**/*.spec.ts'];
 
 /** Where the paths of tests in the pages may begin. */
 const beginnings = ['', 'apps/server/src', 'packages/sync/src'];
@@ -22,18 +27,26 @@ const asked =
 
 const page = (name) => readFileSync(join(root, 'docs', name), 'utf8');
 
-function textOf(path) {
-  const found = beginnings.map((folder) => join(root, folder, path)).find((whole) => existsSync(whole));
-  return found && readFileSync(found, 'utf8').replaceAll("\\'", "'");
+/** The path of a test in the repository, as the pages shorten it. */
+function placeOf(path) {
+  return beginnings.map((folder) => join(folder, path)).find((place) => existsSync(join(root, place)));
 }
 
-/** What a page cites that is not there. */
+const titlesByPlace = new Map();
+
+function titlesOf(place) {
+  const found = titlesByPlace.get(place) ?? [...runningTitles(readFileSync(join(root, place), 'utf8'))];
+  titlesByPlace.set(place, found);
+  return found;
+}
+
+/** What a page cites that is no test which is run. */
 function missing(text) {
   return [...text.matchAll(cited)].flatMap(([, path, after]) => {
-    const source = textOf(path);
-    if (source === undefined) return [path];
+    const place = placeOf(path);
+    if (place === undefined || !isRun(place, patterns) || titlesOf(place).length === 0) return [path];
     const words = [...after.matchAll(/“([^”]+)”|(\[[A-Z]+\d+\])/g)].map(([, title, mark]) => title ?? mark);
-    return words.filter((word) => !source.includes(word)).map((word) => `${path}: ${word}`);
+    return words.filter((word) => !titlesOf(place).some((title) => title.includes(word))).map((word) => `${path}: ${word}`);
   });
 }
 
@@ -51,11 +64,14 @@ function range(part) {
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${section}.${Number(from) + at}`);
 }
 
-test.each(['threats.md', 'asvs.md'])('every test that docs/%s names is there, under the title that it gives', (name) => {
-  const text = page(name);
-  expect([...text.matchAll(cited)].length).toBeGreaterThan(40);
-  expect(missing(text)).toEqual([]);
-});
+test.each(['threats.md', 'asvs.md'])(
+  'every test that docs/%s names is there and is run, under the title that it gives',
+  (name) => {
+    const text = page(name);
+    expect([...text.matchAll(cited)].length).toBeGreaterThan(40);
+    expect(missing(text)).toEqual([]);
+  },
+);
 
 test('every requirement of levels 1 and 2 is answered once, by a test or by a reason', () => {
   const answered = rows(page('asvs.md'));
@@ -71,4 +87,44 @@ test('a citation of what is not there is found', () => {
     `scripts/checks/threats.test.mjs: ${'no such'} title`,
   ]);
   expect(missing(`\`room.test.ts\` [ROOM1] “[ROOM9] the last to leave”`)).toEqual([]);
+});
+
+test('a test counts where it is run: not in a comment or a string, skipped, planned, expected to fail, or in a file that no runner takes', () => {
+  const source = `
+    // test('commented out', () => {});
+    const text = "test('in a string', () => {})";
+    test('plain', () => {});
+    test.each([['a row', 'of'], ['another']])('each %s', () => {});
+    test.each(['no row of its title'])('each', () => {});
+    test.runIf(isRoot)('where it can', () => {});
+    describe('a group', () => { it("isn't lost", async () => {}); });
+    describe.each([1])(\`many \${1}\`, () => { test('within', () => {}); });
+    test.skip('skipped', () => {});
+    test.todo('planned');
+    test.fails('known', () => {});
+    test.describe('journeys', () => { test.fixme('broken', () => {}); });
+    describe.skip('all of it', () => { test('within what is skipped', () => {}); });
+    describe('an empty group', () => {});
+    expect(test('no body'));
+  `;
+  const titles = [...runningTitles(source)].toSorted();
+  const run = [
+    'a group',
+    'a row',
+    'another',
+    'each',
+    'each %s',
+    'of',
+    "isn't lost",
+    'many ${1}',
+    'plain',
+    'where it can',
+    'within',
+  ];
+  expect(titles).toEqual(run.toSorted());
+  expect(isRun('apps/server/src/features/a.test.ts', patterns)).toBe(true);
+  expect(isRun('e2e/journeys/sections/a.spec.ts', patterns)).toBe(true);
+  for (const path of ['apps/server/test/a.test.ts', 'apps/server/src/a.spec.ts', 'e2e/journeys/a.test.ts']) {
+    expect(isRun(path, patterns)).toBe(false);
+  }
 });
