@@ -16,6 +16,10 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
+/** What the product ends itself by when it answers nobody, and the exit code that stands for it: what a shell gives for it. */
+const stalledSignal = 'SIGABRT';
+export const stalled = 134;
+
 /** Something that whoever called the command can do something about; printed without a stack. */
 export class Trouble extends Error {}
 
@@ -88,7 +92,8 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
 /**
  * Runs a program as if it were this one: same terminal, same exit code. It gets the first signal that asks this process to end, once,
  * and no other: the terminal signals everybody in the foreground, npm repeats it, and the program has a group of its own so that it hears
- * only us. If this process is killed, the channel between them closes, and the program ends by itself.
+ * only us. If this process is killed, the channel between them closes, and the program ends by itself. Answers {@link stalled} where
+ * the product found that it answers nobody, and has ended itself.
  */
 export function become(program, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {
@@ -101,11 +106,11 @@ export function become(program, args, { cwd = root, env = {} } = {}) {
     });
     const stopListening = passOn(child);
     child.on('error', failed);
-    child.on('exit', (code) => {
-      stopListening();
+    child.on('exit', (code, signal) => {
+      const asked = stopListening();
       // The channel would keep this process.
       if (child.connected) child.disconnect();
-      done(code ?? 1);
+      done(signal === stalledSignal && !asked ? stalled : (code ?? 1));
     });
   });
 }

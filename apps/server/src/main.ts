@@ -17,6 +17,7 @@ import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { isNodeError } from './platform/node-error.ts';
+import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
@@ -121,10 +122,12 @@ async function main(): Promise<void> {
   let config: Config | null = null;
   let log = createLog('warn');
   let ending: Promise<void> | undefined;
+  let watchdog: Watchdog | undefined;
 
   async function close(code: number): Promise<void> {
     // Open sockets and a hanging disk must not keep the process: what was acknowledged is stored already.
     setTimeout(() => process.exit(1), closeWithinMs).unref();
+    watchdog?.endWithin(closeWithinMs + 500);
     await starting.catch(() => undefined);
     await undo(cleanups, log);
     process.exit(code);
@@ -145,6 +148,7 @@ async function main(): Promise<void> {
 
   async function begin(): Promise<void> {
     config = readConfig();
+    watchdog = startWatchdog(config.stalledMs);
     const errors = createErrorsSeen(systemClock.now);
     log = createLog(config.logLevel, undefined, errors.note);
     await start(config, { log, errors }, cleanups, fail);

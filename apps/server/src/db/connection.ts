@@ -27,6 +27,16 @@ export function connectionDefaults(): pg.PoolConfig {
 }
 
 /**
+ * How long a statement may run, wait for a lock, and how long a transaction may do nothing. Migrations and the channel for news have
+ * connections of their own, without these. Durations in milliseconds.
+ */
+export const pooledLimits: pg.PoolConfig = {
+  statement_timeout: 60_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+/**
  * A pool that outlives its server. A restart of the database ends every connection, and an `error` event that nobody listens to
  * would end the process; so each client has a listener for life. New connections are made when they are asked for.
  */

@@ -14,9 +14,9 @@ const socketCodes = new Set([
 
 /**
  * What PostgreSQL says while it starts, stops, is full or was told to end a session; also serialization failures and
- * deadlocks, after which the same call may well succeed. Source: PostgreSQL, Appendix A, classes 08, 40, 53 and 57.
+ * deadlocks, and what took too long, after which the same call may well succeed. Source: PostgreSQL, Appendix A, classes 08, 40, 53 and 57.
  */
-const serverCodes = /^(?:08...|40001|40P01|53...|57P0[1-5]|57014|25006)$/;
+const serverCodes = /^(?:08...|40001|40P01|53...|57P0[1-5]|57014|55P03|25P03|25006)$/;
 
 /** What the driver says without a code when a connection goes away under it, or none comes free in time. */
 const driverWords =

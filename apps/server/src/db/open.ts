@@ -6,7 +6,7 @@ import { openDataFolder } from '../platform/data-folder.ts';
 import { Fault } from '../platform/fault.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
-import { connectionDefaults, createPool } from './connection.ts';
+import { connectionDefaults, createPool, pooledLimits } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
@@ -95,7 +95,7 @@ export async function openDatabase(open: OpenDatabase): Promise<Database> {
     await server.stop();
     throw error;
   }
-  const pool = createPool(server.poolConfig, log);
+  const pool = createPool({ ...server.poolConfig, ...pooledLimits }, log);
   const listen = heard && (({ query, queryDurationMillis }: LogEvent) => heard(query.sql, queryDurationMillis));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(listen && { log: listen }) });
   let stopping: Promise<void> | undefined;

@@ -9,7 +9,7 @@ import { createKillPoints } from '../platform/kill-points.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { systemClock } from '../platform/clock.ts';
-import { connectionDefaults, createPool, createTypes } from './connection.ts';
+import { connectionDefaults, createPool, createTypes, pooledLimits } from './connection.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -136,7 +136,7 @@ async function createFrom(template: string): Promise<{ poolConfig: pg.PoolConfig
 /** A database for one test file, copied from the migrated one in about 0.1 s. `drop` it when the file is done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { poolConfig, drop } = await createFrom(inject('testServer').template);
-  const pool = createPool(poolConfig, silent);
+  const pool = createPool({ ...poolConfig, ...pooledLimits }, silent);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,

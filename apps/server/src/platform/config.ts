@@ -20,6 +20,8 @@ export type Config = {
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
   readonly killAt: KillAt | null;
+  /** Milliseconds for which the event loop may stand; 0 for ever. */
+  readonly stalledMs: number;
   readonly mail: MailConfig;
   readonly files: FilesConfig;
   readonly admin: AdminConfig;
@@ -150,6 +152,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     killAt: values.KILL_AT,
+    stalledMs: values.STALLED_SECONDS * 1_000,
     mail: {
       server: values.SMTP_URL,
       from: values.MAIL_FROM,

@@ -132,6 +132,11 @@ export const settings = {
   LIMIT_CONNECTIONS: used(limits.connectionsPerSessionAndDocument, count, 'Live connections of one session in one document.'),
   FOLD_UPDATES: used(1_000, count, 'Updates after which the log of a document is folded into its snapshot.'),
   FOLD_BYTES: used(65_536, bytes, 'Bytes after which the log of a document is folded into its snapshot.'),
+  STALLED_SECONDS: used(
+    10,
+    whole(0, 3_600),
+    'Seconds for which the process may answer nobody before it ends by itself; npm start starts it anew. 0: it never does.',
+  ),
   KILL_AT: forTests(
     '',
     optional(killAt),

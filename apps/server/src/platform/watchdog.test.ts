@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const watchdog = JSON.stringify(new URL('./watchdog.ts', import.meta.url).href);
+
+/** Runs a program that has a watchdog, and answers how it ended. */
+async function run(program: string): Promise<{ code: number | null; signal: string | null; said: string }> {
+  const source = `import { startWatchdog } from ${watchdog}; ${program}`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { code, signal, said };
+}
+
+test('a process whose loop stands is ended, and says why', async () => {
+  const ended = await run('startWatchdog(1000); setTimeout(() => { for (;;); }, 300);');
+  expect(ended).toMatchObject({ signal: 'SIGABRT', said: expect.stringContaining('answered nobody for 1 seconds') });
+}, 60_000);
+
+test('a process that was asked to end does, however busy it is, also where it may stand for ever', async () => {
+  const ended = await run('const dog = startWatchdog(0); setTimeout(() => { dog.endWithin(500); for (;;); }, 300);');
+  expect(ended).toMatchObject({ signal: 'SIGABRT', said: expect.stringContaining('asked to end') });
+}, 60_000);
+
+test('a process whose loop goes round ends by itself, and in order', async () => {
+  expect(await run('startWatchdog(60_000); setTimeout(() => undefined, 1500);')).toEqual({ code: 0, signal: null, said: '' });
+}, 60_000);
