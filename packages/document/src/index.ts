@@ -29,7 +29,6 @@ export {
   SafeLink,
   SuggestibleCodeBlock,
   Table,
-  TaskItem,
   Toggle,
 } from './nodes/drawable.ts';
 export { holdsNewer } from './newer.ts';

@@ -16,7 +16,13 @@ import type {
   UpdateLog,
 } from './ports.ts';
 
-type Rows = { snapshot: Snapshot | null; entries: Entry[]; clients: Map<number, string>; authorship: Authorship[] };
+type Rows = {
+  epoch: number;
+  snapshot: Snapshot | null;
+  entries: Entry[];
+  clients: Map<number, string>;
+  authorship: Authorship[];
+};
 
 /** An update log that forgets everything with the process: for tests, and the model that the real one is held against. */
 export type MemoryLog = UpdateLog & {
@@ -24,6 +30,8 @@ export type MemoryLog = UpdateLog & {
   /** Every update that was ever stored, folded away or not. */
   history(documentId: string): readonly Uint8Array[];
   authorship(documentId: string): readonly Authorship[];
+  /** Puts a backup in the place of everything: the first `entries` that were stored. The epoch grows. */
+  restore(documentId: string, entries: number): void;
 };
 
 /** Makes a {@link MemoryLog}. */
@@ -52,15 +60,26 @@ export function createMemoryLog(): MemoryLog {
 
   return {
     create(documentId) {
-      documents.set(documentId, { snapshot: null, entries: [], clients: new Map(), authorship: [] });
+      documents.set(documentId, { epoch: 1, snapshot: null, entries: [], clients: new Map(), authorship: [] });
       histories.set(documentId, []);
     },
     history: (documentId) => histories.get(documentId) ?? [],
     authorship: (documentId) => rowsOf(documentId).authorship,
+    restore(documentId, count) {
+      const rows = rowsOf(documentId);
+      const kept = (histories.get(documentId) ?? []).slice(0, count);
+      rows.epoch += 1;
+      rows.snapshot = null;
+      rows.entries = kept.map((update, i) => ({ seq: i + 1, updates: [update] }));
+      rows.authorship = rows.authorship.slice(0, count);
+      const clients = new Set(rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)));
+      for (const client of rows.clients.keys()) if (!clients.has(client)) rows.clients.delete(client);
+      histories.set(documentId, kept);
+    },
     async load(documentId): Promise<Stored | null> {
       const rows = documents.get(documentId);
       if (rows === undefined) return null;
-      return { epoch: 1, snapshot: rows.snapshot, entries: [...rows.entries], clients: new Map(rows.clients) };
+      return { epoch: rows.epoch, snapshot: rows.snapshot, entries: [...rows.entries], clients: new Map(rows.clients) };
     },
     async append(batch) {
       return batch.map(appendOne);

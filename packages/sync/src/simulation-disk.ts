@@ -1,3 +1,4 @@
+import type { Authorship } from './authorship.ts';
 import { buildDoc, knowledgeOf } from './fold.ts';
 import { judge, learn } from './judge.ts';
 import { emptyKnowledge } from './knowledge.ts';
@@ -21,6 +22,8 @@ export type SimulatedDisk = {
   watch(outbox: Outbox): Outbox;
   /** The document as it is stored. */
   bytes(): Uint8Array[];
+  /** Who wrote what, as it is stored. */
+  authorship(): readonly Authorship[];
 };
 
 type Write = { readonly generation: number; perform(): void; answer(): void; break(): void };
@@ -121,6 +124,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
       };
     },
     bytes,
+    authorship: () => log.authorship(documentId),
     verify() {
       if (violation !== null) throw violation;
     },

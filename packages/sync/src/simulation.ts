@@ -7,6 +7,8 @@ import { createSimulatedWire } from './simulation-wire.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
 import { createEdits, type Compose, type Edits } from './edits.ts';
+import { connect } from './connection.ts';
+import { writeFrame } from './frame.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { buildDoc } from './fold.ts';
 import type { CopyStore, Outbox } from './ports.ts';
@@ -21,6 +23,8 @@ export type SimulationReport = {
   readonly faults: number;
   /** Changes of the server's own that it was told are on disk. */
   readonly edited: number;
+  /** Words that somebody sent in the name of another. */
+  readonly forged: number;
 };
 
 const documentId = 'the-document';
@@ -43,7 +47,8 @@ type Page = {
  *
  * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
  * here is on disk; [SIM4] every update is in the log exactly once; [SIM5] when the faults end, all replicas and the log are equal,
- * nothing typed is missing or doubled, and the outboxes are empty. `withEdits`: the server writes too; what it writes is there once at
+ * nothing typed is missing or doubled, and the outboxes are empty; [SIM6] all words are theirs whose page typed them, though somebody
+ * sends words in the names of others. `withEdits`: the server writes too; what it writes is there once at
  * most, and at least once where it was said to be stored.
  */
 export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
@@ -65,11 +70,16 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   const keeping = chance(seed + 2);
   const pacing = chance(seed + 3);
   let edits = editsOf(rooms);
+  const forging = chance(seed + 4);
+  /** Whose page each client id is. */
+  const owners = new Map<number, string>();
+  let forged = 0;
   const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox(), someCopies()));
 
   for (let step = 0; step < steps; step += 1) {
     await act(random());
     if (withEdits && editing() < 0.08) edit();
+    if (forging() < 0.03) await forge();
     await settle();
     for (const page of pages) prove(page);
     disk.verify();
@@ -78,7 +88,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   disk.verify();
   check();
   for (const page of pages) page.link.close();
-  return { seed, steps, typed: tokens.length, stored, faults, edited: countEdits('stored') };
+  return { seed, steps, typed: tokens.length, stored, faults, edited: countEdits('stored'), forged };
 
   function startServer(): Rooms {
     const generation = disk.start();
@@ -120,6 +130,28 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     );
   }
 
+  /** Somebody who may write, with a client of their own making, goes on where another page stopped. */
+  async function forge(): Promise<void> {
+    const known = [...new Set(disk.authorship().flatMap(({ inserted }) => inserted.map(({ client }) => client)))];
+    const client = known[Math.floor(forging() * known.length)];
+    if (client === undefined) return;
+    const doc = Object.assign(buildDoc(disk.bytes()), { clientID: client });
+    const before = Y.encodeStateVector(doc);
+    const block = new Y.XmlElement('paragraph');
+    block.insert(0, [new Y.XmlText('forged')]);
+    doc.getXmlFragment(rootName).insert(0, [block]);
+    const room = await rooms.open(documentId).catch(() => null);
+    if (room === null) return;
+    const nothing = (): void => undefined;
+    const socket = { send: nothing, close: nothing, buffered: 0, pause: nothing, resume: nothing };
+    const card = { id: 'mallory', name: 'mallory', color: '#000000' };
+    const visitor = { user: 'mallory', session: 'mallory', card, speaksLonghand: true };
+    const connection = connect(room, visitor, socket, 'editor', 'write');
+    connection.receive(writeFrame(1, Y.encodeStateAsUpdate(doc, before)));
+    connection.closed();
+    forged += 1;
+  }
+
   function logText(): string {
     return buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
   }
@@ -137,6 +169,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
 
   function openPage(user: string, outbox: Page['outbox'], copies: CopyStore): Page {
     const doc = Object.assign(new Y.Doc(), { clientID: (clients += 1) });
+    owners.set(doc.clientID, user);
     doc.getXmlFragment(rootName);
     const page: Page = { user, outbox, copies, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox), copies) };
     doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
@@ -246,11 +279,24 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       const replica = page.doc.getXmlFragment(rootName).toString();
       if (replica !== text) throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
     }
+    checkAuthors(text);
     if (onlyTokens) checkEdits(text);
     for (const token of tokens) {
       const count = text.split(token).length - 1;
       if (count !== 1) throw new Error(`seed ${seed}: ${token} is there ${count} times`);
     }
+  }
+
+  /** [SIM6] */
+  function checkAuthors(text: string): void {
+    if (text.includes('forged')) throw new Error(`seed ${seed}: somebody wrote in the name of another`);
+    for (const { user, session, inserted } of disk.authorship())
+      for (const { client } of inserted) {
+        const owner = owners.get(client);
+        // What the server writes has a client that no page has.
+        if (owner === undefined ? session !== '' : owner !== user)
+          throw new Error(`seed ${seed}: words of ${owner} are said to be by ${user}`);
+      }
   }
 
   function checkEdits(text: string): void {
