@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, refusals, type Endpoint, type EndpointName } from '@longhand/contract';
 import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from './app.testing.ts';
 import { rows } from './testing/access/rows.ts';
+import { sentWith } from './testing/access/sent.ts';
 
 /**
  * What the specification asks for and what would go wrong if it were done without a thought, each named in the title of a test. Those
@@ -121,10 +122,9 @@ test('[TRAP] the title lives outside the shared text: the last writer wins, and 
 describe('[TRAP] administrators run the instance; they do not read other people’s documents by being administrators', () => {
   const ofDocuments = all.filter(([name]) => rows[name].of === 'document' || rows[name].of === 'project');
   test.each(ofDocuments)('%s', async (name, endpoint) => {
-    const body = rows[name].body?.({ db: host.db, projectId, documentId, insider: bob, stranger: bob, owner: ada }, admin);
-    const files = rows[name].files !== undefined;
-    if (files) return expect(endpoint.takes).toBe('files');
-    const answer = await admin.call(endpoint.method, at(endpoint), body === undefined ? {} : { body });
+    const stage = { db: host.db, projectId, documentId, insider: bob, stranger: bob, owner: ada };
+    if (endpoint.takes === 'files') expect(rows[name].files).toBeDefined();
+    const answer = await admin.call(endpoint.method, at(endpoint), sentWith(rows[name], stage, admin));
     expect(answer.status).toBe(404);
   });
   test('nor do lists, search and activity show them', async () => {

@@ -71,7 +71,8 @@ test('a body that looks like a request is a body, and the request after it is th
     const heard = await talk(`${head}${inner}GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const bodies = heard.split(/^HTTP\/1\.1 /m).slice(1);
     // Cutting off after a call that was not let in is as good: then nothing after it is read as anything.
-    expect(bodies.length).toBeLessThanOrEqual(2);
+    expect([1, 2]).toContain(bodies.length);
+    expect(bodies[0]).toMatch(/^[24]\d\d /);
     if (bodies.length === 2) expect(bodies[1]).toContain('"status":"ready"');
     expect(heard).not.toContain('/api/v1/nothing');
   }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { systemClock } from '../platform/clock.ts';
+import { until } from '../testing/until.ts';
 import { Fault } from '../platform/fault.ts';
 import { createLog } from '../platform/log.ts';
 import { openJobs, type Jobs } from './jobs.ts';
@@ -25,10 +25,6 @@ async function open(alone = false): Promise<Jobs> {
   const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock, alone });
   opened.push(jobs);
   return jobs;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5);
 }
 
 describe('a job', () => {
@@ -161,8 +157,14 @@ describe('nodes that look for work', () => {
     await until(() => done.length === 1);
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
-    // The pool may hand out a connection of which it does not know yet that it is gone.
-    await jobs.enqueue('mail.deliver', { mailId }).catch(() => jobs.enqueue('mail.deliver', { mailId }));
+    // The pool may hand out connections of which it does not know yet that they are gone: those fail a query each.
+    await until(() =>
+      database.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
+    await jobs.enqueue('mail.deliver', { mailId });
     await until(() => done.length === 2);
     await jobs.stop();
   });
@@ -220,7 +222,7 @@ test('what a process had in hand when it died is done by another', async () => {
   // As if hours had gone by since it was begun, and the last look at such jobs were long ago.
   await database.pool.query("update jobs.job set started_on = now() - interval '1 day'; update jobs.queue set monitor_on = null");
   other.start();
-  while ((await other.overview()).counts[0]?.state !== 'retrying') await sleep(5);
+  await until(async () => (await other.overview()).counts[0]?.state === 'retrying');
   await other.runDue({ later: true });
   expect(seen).toEqual(['begun', 'done by another']);
   release();
@@ -234,9 +236,9 @@ test('what a process had in hand when it died is done at once by one that is alo
   next.handle('mail.tidy', async () => void seen.push('done'));
   dying.start();
   await dying.enqueue('mail.tidy', {});
-  while ((await dying.overview()).counts[0]?.state !== 'running') await sleep(5);
+  await until(async () => (await dying.overview()).counts[0]?.state === 'running');
   next.start();
-  while ((await next.overview()).counts[0]?.state !== 'retrying') await sleep(5);
+  await until(async () => (await next.overview()).counts[0]?.state === 'retrying');
   await next.runDue({ later: true });
   expect(seen).toEqual(['done']);
   release();

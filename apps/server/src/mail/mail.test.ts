@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { openJobs, type Jobs } from '../jobs/jobs.ts';
 import { systemClock } from '../platform/clock.ts';
+import { until } from '../testing/until.ts';
 import { readConfig } from '../platform/config.ts';
 import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
@@ -91,7 +92,7 @@ describe('a mail', () => {
     jobs.start();
     await send(mail);
     mail.flush();
-    while ((await rows())[0]?.state !== 'sent') await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => (await rows())[0]?.state === 'sent');
     expect(smtp.taken).toHaveLength(1);
   });
 

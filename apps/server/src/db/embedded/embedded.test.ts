@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { until } from '../../testing/until.ts';
 import { findPackage, prepareBinaries } from './binaries.ts';
 import { AlreadyRunning, EmbeddedError } from './embedded-error.ts';
 import { openEmbedded, type Embedded, type OpenEmbedded } from './open.ts';
@@ -85,7 +86,10 @@ test('a connection that is cut, with the lock, is no reason to end; a second pro
   const [before] = await ask<{ pid: number }>(admin, holders);
   await ask(admin, `select pg_terminate_backend(${before?.pid})`);
   let again: { pid: number }[] = [];
-  while (again.length === 0 || again[0]?.pid === before?.pid) again = await ask(admin, holders);
+  await until(async () => {
+    again = await ask(admin, holders);
+    return again.length > 0 && again[0]?.pid !== before?.pid;
+  });
   await expect(open({ dataDir })).rejects.toThrow(AlreadyRunning);
   expect(reasons).toEqual([]);
 });

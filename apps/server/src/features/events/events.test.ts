@@ -1,6 +1,5 @@
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccessToken } from '@longhand/contract';
 import {
@@ -13,6 +12,7 @@ import {
   type Visitor,
 } from '../../app.testing.ts';
 
+import { until } from '../../testing/until.ts';
 import { isAlive } from './alive.ts';
 
 type Heard = { name: string; data: Record<string, unknown> };
@@ -59,10 +59,6 @@ function listen(visitor: Visitor, token?: string): Promise<Ear> {
     });
     request.on('error', reject);
   });
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await sleep(5);
 }
 
 const named = (ear: Ear, name: string) => ear.heard.filter((event) => event.name === name).map(({ data }) => data);
@@ -149,11 +145,7 @@ describe('a page that listens', () => {
     expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect((await listen(max)).status).toBe(429);
     open[0]?.close();
-    for (;;) {
-      const again = await listen(max);
-      if (again.status === 200) break;
-      await sleep(5);
-    }
+    await until(async () => (await listen(max)).status === 200);
   });
 
   test('is told to read anew when the line to the database was cut', async () => {

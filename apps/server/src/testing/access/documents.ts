@@ -23,5 +23,5 @@ export const documentsRows: Rows<typeof documentsEndpoints> = {
   },
   createDocument: { of: 'project', least: 'editor', status: 201, body: ({ projectId }) => ({ projectId }) },
   getDocument: { of: 'document', least: 'viewer', status: 200 },
-  updateDocument: { of: 'document', least: 'editor', status: 200, body: () => ({ title: 'New' }) },
+  updateDocument: { of: 'document', least: 'editor', status: 200, locked: 409, body: () => ({ title: 'New' }) },
 };

@@ -8,7 +8,15 @@ export const livesRows: Rows<typeof livesEndpoints> = {
   deleteDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
   lockDocument: { of: 'document', least: 'editor', status: 200 },
   unlockDocument: { of: 'document', least: 'editor', status: 200 },
-  duplicateDocument: { of: 'document', least: 'editor', status: 201, archived: 201, deleted: 201 },
+  // A copy lies beside the original, where its project is nobody's who has the document alone; of a draft it is their own.
+  duplicateDocument: {
+    of: 'document',
+    least: 'editor',
+    status: 201,
+    archived: 201,
+    deleted: 201,
+    shared: { active: 404, locked: 404, archived: 404, deleted: 404, draft: 201 },
+  },
   // A document in a project is handed over with the project; a draft to somebody it was shared with, which the stranger is not.
   handOverDocument: {
     of: 'document',

@@ -51,9 +51,23 @@ async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{
 /** Rounds are read by whoever reads the document, begun and changed by editors, answered by those who are asked. */
 export const reviewsRows: Rows<typeof reviewsEndpoints> = {
   listReviews: { of: 'document', least: 'viewer', status: 200 },
-  createReview: { of: 'document', least: 'editor', status: 201, body: ({ owner }) => ({ reviewerIds: [owner.user.id] }) },
+  createReview: {
+    of: 'document',
+    least: 'editor',
+    status: 201,
+    locked: 409,
+    body: ({ owner }) => ({ reviewerIds: [owner.user.id] }),
+  },
   updateReview: { of: 'document', least: 'editor', status: 200, params: addReview, body: () => ({ message: 'By Friday' }) },
-  answerReview: { of: 'document', least: 'reviewer', status: 200, params: addReview, body: () => ({ verdict: 'approved' }) },
+  // Only who was asked answers.
+  answerReview: {
+    of: 'document',
+    least: 'reviewer',
+    status: 200,
+    shared: { active: 403, locked: 403, draft: 403 },
+    params: addReview,
+    body: () => ({ verdict: 'approved' }),
+  },
   endReview: { of: 'document', least: 'editor', status: 200, params: addReview, body: () => ({ as: 'ended' }) },
   remindReviewers: { of: 'document', least: 'editor', status: 204, params: addReview },
   listWaitingReviews: { of: 'signed_in', status: 200 },

@@ -32,15 +32,26 @@ type Sent = {
  * - `project`, `document`: whoever holds at least the role `least` there; others with a role 403, without one 404.
  *   `archived` and `deleted`: the answer, to who may, while it is archived or in the trash; 409 where nothing is said and the
  *   call is not a GET, the same as ever where it is one. A deleted project is there for its owners only.
+ * `locked`: the answer where the document is locked, if it is another. `guest`: to a guest, where anyone may call. `shared`: by state, to
+ *   whom the document alone was shared with, where it is not what a role says.
  * `nobody` and `strangers` say where somebody without a session, or a role, gets another answer than by the rule.
  */
 export type Row = Sent &
   (
-    | { of: 'anyone'; status: number; nobody?: number }
+    | { of: 'anyone'; status: number; nobody?: number; guest?: number }
     | { of: 'signed_in'; status: number }
     | { of: 'administrator'; status: number }
     | { of: 'project'; least: Role; status: number; archived?: number; deleted?: number }
-    | { of: 'document'; least: Role; status: number; archived?: number; deleted?: number; draft?: number }
+    | {
+        of: 'document';
+        least: Role;
+        status: number;
+        archived?: number;
+        deleted?: number;
+        draft?: number;
+        locked?: number;
+        shared?: Partial<Record<string, number>>;
+      }
   );
 
 /** The rows of one group of endpoints: each has one, and each row is an endpoint. */

@@ -1,14 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/** What being asked changes: that somebody was refused is noted. */
-const noted = new Set(['public.audit_log', 'public.sessions', 'public.figures']);
+/**
+ * What changes while somebody is asked: that they were refused is noted, and words are counted a while after they were written. Of
+ * documents all but what is counted is looked at.
+ */
+const noted = new Set(['public.audit_log', 'public.sessions', 'public.figures', 'public.document_digests', 'public.documents']);
 
 /**
  * Makes a look at everything that is stored: how many rows each table has, and by which transaction its newest was written. Equal looks,
  * nothing was added, changed or removed in between.
  */
-export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promise<string>> {
+export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promise<Record<string, string>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
@@ -18,6 +21,16 @@ export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promis
       sql`select ${sql.lit(name)} as name, count(*) as count, max(xmin::text::bigint) as newest from ${sql.raw(name)}`,
   );
   const jobs = sql`select 'jobs.job' as name, count(*) as count, max(xmin::text::bigint) as newest from jobs.job`;
-  const all = sql<{ name: string; count: number; newest: number | null }>`${sql.join([...parts, jobs], sql` union all `)}`;
-  return async () => JSON.stringify((await all.execute(db)).rows);
+  const documents = sql`select 'public.documents' as name, count(*) as count,
+    ('x' || substr(md5(string_agg((to_jsonb(d) - array['word_count', 'excerpt', 'updated_at'])::text, '' order by d.id)), 1, 12))::bit(48)::bigint as newest
+    from documents d`;
+  const all = sql<{
+    name: string;
+    count: number;
+    newest: number | null;
+  }>`${sql.join([...parts, documents, jobs], sql` union all `)}`;
+  return async () => {
+    const { rows } = await all.execute(db);
+    return Object.fromEntries(rows.map(({ name, count, newest }) => [name, `${count} rows, ${newest}`]));
+  };
 }
