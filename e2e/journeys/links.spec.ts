@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectSaved, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import { expectSaved, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 import { put } from './three.ts';
 
 test('addresses become links for whoever types them: not in the hands of those who open the document, or write beside them', async ({
@@ -50,4 +50,80 @@ test('addresses become links for whoever types them: not in the hands of those w
   await expect(ben.page.getByText('was taken back')).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
+});
+
+test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks for the address of what is selected', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('Addresses');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  const link = textOf(page).locator('a');
+  await textOf(page).click();
+  await page.keyboard.type('Ask the harbour office today.');
+
+  await put(page, 'harbour office', 0, 'harbour office'.length);
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('textbox', { name: 'Link address' });
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => CSS.highlights.get('linking')?.size)).toBe(1);
+  const address = `${office.product.url}/healthz`;
+  await page.keyboard.type('127.0.0.1/harbour');
+  await page.keyboard.press('Enter');
+  await expect(link).toHaveText('harbour office');
+  await expect(link).toHaveAttribute('href', 'https://127.0.0.1/harbour');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => CSS.highlights.has('linking'))).toBe(false);
+
+  await put(page, 'harbour', 3);
+  const bar = page.getByRole('toolbar', { name: 'Selection' });
+  const opener = bar.getByRole('link', { name: '127.0.0.1/harbour' });
+  await expect(opener).toHaveAttribute('target', '_blank');
+  await expect(bar.getByRole('button', { name: 'Bold' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Edit link' }).click();
+  await expect(field).toHaveValue('https://127.0.0.1/harbour');
+  await field.fill(address);
+  await page.keyboard.press('Enter');
+  await expect(link).toHaveAttribute('href', address);
+
+  const opened = page.context().waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await tab.waitForURL(address);
+  await tab.close();
+  await put(page, 'harbour', 3);
+  await bar.getByRole('button', { name: 'Remove link' }).click();
+  await expect(link).toHaveCount(0);
+
+  // Without words selected, the same keys open the palette.
+  await put(page, 'Ask', 1);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectSaved(page);
+  await ada.context.close();
+});
+
+test('a task is ticked by what Markdown writes, and its box is called what the task says', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('Tasks');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  await textOf(page).click();
+  await page.keyboard.type('[ ] Buy milk');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('[x] Call Ben');
+  const box = (name: string) => textOf(page).getByRole('checkbox', { name, exact: true });
+  await expect(box('Buy milk')).not.toBeChecked();
+  await expect(box('Call Ben')).toBeChecked();
+  await box('Buy milk').click();
+  await expect(box('Buy milk')).toBeChecked();
+  expect(await wordsOf(page)).toBe('Buy milkCall Ben');
+  await expectSaved(page);
+  await page.reload();
+  await expect(box('Buy milk')).toBeChecked();
+  await ada.context.close();
 });

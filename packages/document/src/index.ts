@@ -29,6 +29,7 @@ export {
   SafeLink,
   SuggestibleCodeBlock,
   Table,
+  TaskItem,
   Toggle,
 } from './nodes/drawable.ts';
 export { holdsNewer } from './newer.ts';

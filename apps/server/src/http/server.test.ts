@@ -110,7 +110,7 @@ test.each([
     'POST /shut HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n',
   ],
 ])('who sends %s byte by byte is cut off when the time for it is over', async (_what, begin) => {
-  const patience = { head: 200, body: 200, files: 60_000, idle: 400, lookEvery: 50 };
+  const patience = { head: 200, body: 200, files: 60_000, idle: 400, reading: 60_000, lookEvery: 50 };
   const log = createLog('fatal', { write: () => undefined });
   const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000_000, behindHttps: false } as const;
   const slow = createServer(deps, patience);
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('who brings files may take longer, as long as they keep coming', async () => {
-  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, lookEvery: 50 };
+  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 60_000, lookEvery: 50 };
   const log = createLog('fatal', { write: () => undefined });
   const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
   const app = createServer(deps, patience);
@@ -166,6 +166,24 @@ test('who brings files may take longer, as long as they keep coming', async () =
   const [quick, slow] = await Promise.allSettled([send(1_000_000), send(10)]);
   expect(quick.status === 'fulfilled' && (await quick.value.json())).toEqual({ size: 30_000_000 });
   expect(slow.status).toBe('rejected');
+  await app.close();
+});
+
+test('who reads nothing of an answer is cut off, and who reads gets all of it', async () => {
+  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 300, lookEvery: 50 };
+  const log = createLog('fatal', { write: () => undefined });
+  const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
+  const app = createServer(deps, patience);
+  app.get('/long', async (_request, reply) => reply.type('text/plain').send('x'.repeat(60_000_000)));
+  const appPort = await listen(app);
+  const cutOff = new Promise<void>((resolve) => app.server.once('connection', (socket) => socket.once('close', () => resolve())));
+  const silent = connect(appPort, '127.0.0.1', () => silent.write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'));
+  silent.on('error', () => undefined).pause();
+  await cutOff;
+  silent.destroy();
+  const read = await fetch(`http://127.0.0.1:${appPort}/long`);
+  expect(read.headers.get('content-length')).toBe('60000000');
+  expect((await read.text()).length).toBe(60_000_000);
   await app.close();
 });
 

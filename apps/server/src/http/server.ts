@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Ids } from '../platform/ids.ts';
 import { Refusal, refuse } from '../platform/refusal.ts';
 import { sendSecurityHeaders } from './headers.ts';
-import { cutOffSlowBodies, usualPatience } from './patience.ts';
+import { cutOffSlowBodies, cutOffSlowReaders, usualPatience } from './patience.ts';
 import { handleError, problemOf } from './problems.ts';
 
 /** What the HTTP server stands on. Sizes in bytes. */
@@ -46,6 +46,7 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
   });
   app.setErrorHandler(handleError);
   cutOffSlowBodies(app, patience);
+  cutOffSlowReaders(app, patience);
   if (deps.trustProxy === false) warnOfProxy(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -22,16 +22,21 @@ function isTypedIn(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select');
 }
 
+/** Whether the text under the focus has a use of its own for Ctrl+K now: `data-takes-k` says so. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[data-takes-k]') !== null;
+}
+
 /**
  * Opens the overlays by their keys, wherever the focus is. Heard before anything else: in a text the same keys must not do something
- * of their own. Keys without Ctrl can be switched off in the settings. Source: WCAG 2.1.4.
+ * of their own, except where words are selected that can become a link. Keys without Ctrl can be switched off in the settings. Source: WCAG 2.1.4.
  */
 export function useOverlayKeys(show: (overlay: Overlay) => void): void {
   const single = useUser().preferences.singleKeys !== false;
   useEffect(() => {
     function hear(event: KeyboardEvent): void {
       const kind = overlayFor(event, { isTyping: isTypedIn(event.target), single });
-      if (kind === null) return;
+      if (kind === null || (kind === 'palette' && isTaken(event))) return;
       event.preventDefault();
       event.stopPropagation();
       // A dialog that is open has a question; it is answered first.

@@ -1,3 +1,4 @@
+import { TaskItem as PlainTaskItem } from '@tiptap/extension-list';
 import * as tables from '@tiptap/extension-table';
 import { cleaned } from '../cleaned.ts';
 import { SafeImage as Image } from '../image.ts';
@@ -14,6 +15,8 @@ export const SafeLink = cleaned(Link);
 export const SuggestibleCodeBlock = cleaned(CodeBlock);
 /** See {@link SafeImage}. */
 export const Table = cleaned(tables.Table);
+/** A task of a list, which may hold lists and other blocks. */
+export const TaskItem = cleaned(PlainTaskItem.configure({ nested: true }));
 /** See {@link SafeImage}. */
 export const Callout = cleaned(blocks.Callout);
 /** See {@link SafeImage}. */

@@ -5,7 +5,7 @@ import { BubbleMenu } from '@tiptap/react/menus';
 import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
 import { FormatButton } from './FormatButton.tsx';
 import { blockFormats, letterFormats, styleFormats } from './formats.ts';
-import { bubble, LinkField } from './LinkField.tsx';
+import { bubble, LinkBar, LinkField } from './LinkField.tsx';
 import { moveInToolbar } from './roving.ts';
 import { LinkButton } from './Toolbar.tsx';
 import classes from './Toolbar.module.css';
@@ -28,11 +28,41 @@ type Props = {
   more: ReactNode;
 };
 
+/** Makes Ctrl+K open the field for a link's address while words are selected or the caret is in a link. */
+function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: boolean) => void): void {
+  const isLinkable = useEditorState({
+    editor,
+    selector({ editor: { state } }) {
+      const isText = !state.selection.empty && !(state.selection instanceof NodeSelection);
+      return mayWrite && (isText || editor.isActive('link'));
+    },
+  });
+  useEffect(() => {
+    if (!isLinkable) return;
+    const { dom } = editor.view;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onLinking(true);
+    };
+    // The palette leaves the key to an element with this sign.
+    dom.dataset['takesK'] = '';
+    dom.addEventListener('keydown', pressed, { capture: true });
+    return () => {
+      delete dom.dataset['takesK'];
+      dom.removeEventListener('keydown', pressed, { capture: true });
+    };
+  }, [editor, isLinkable, onLinking]);
+}
+
 /** What can be done to a selection, beside it. Also the place of the field for a link's address. */
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
   // What stands for itself has no letters; it has fields of its own.
   const hasLetters = useEditorState({ editor, selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection) });
+  const isInLink = useEditorState({ editor, selector: () => editor.state.selection.empty && editor.isActive('link') });
+  useLinkKey(editor, mayWrite, onLinking);
   useEffect(() => {
     // Another selection is another matter: the field for the last one goes.
     const selected = (): void => onLinking(false);
@@ -61,11 +91,13 @@ export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Prop
         <LinkField editor={editor} onDone={() => onLinking(false)} />
       ) : (
         <div role="toolbar" tabIndex={-1} aria-label="Selection" className={classes['link']} onKeyDown={moveInToolbar}>
+          {hasLetters && isInLink && <LinkBar editor={editor} onEdit={() => onLinking(true)} />}
           {hasLetters &&
+            !isInLink &&
             formats.map((format) => (
               <FormatButton key={format.id} editor={editor} format={format} isOn={active.has(format.id)} />
             ))}
-          {hasLetters && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
+          {hasLetters && !isInLink && <LinkButton editor={editor} onLink={() => onLinking(true)} />}
           {more}
         </div>
       )}

@@ -1,5 +1,7 @@
-import { linkTarget } from '@longhand/document';
+import { isSafeLink, linkTarget } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
+import { getMarkRange } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import classes from './Toolbar.module.css';
 
@@ -17,6 +19,7 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
     editor.commands.setMeta(bubble, 'show');
     editor.commands.setMeta(bubble, 'updatePosition');
     field.current?.focus();
+    return showSelection(editor);
   }, [editor]);
 
   function close(): void {
@@ -62,5 +65,52 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
         </button>
       )}
     </form>
+  );
+}
+
+/** The name under which the selection stays visible while the field has the focus; styled in text.css. */
+const linking = 'linking';
+
+/** Shows the selected words while the focus is in the field. Returns a function that stops it. */
+function showSelection({ state, view }: Editor): () => void {
+  const link = state.schema.marks['link'];
+  const { from, to, $from, empty } = state.selection;
+  const words = empty && link !== undefined ? getMarkRange($from, link) : { from, to };
+  if (!words || !('highlights' in CSS)) return () => {};
+  const [start, end] = [view.domAtPos(words.from, 1), view.domAtPos(words.to, -1)];
+  const range = document.createRange();
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  CSS.highlights.set(linking, new Highlight(range));
+  return () => void CSS.highlights.delete(linking);
+}
+
+type LinkBarProps = {
+  editor: Editor;
+  /** Opens the field for the address. */
+  onEdit: () => void;
+};
+
+/** The address of the link at the caret, to be opened, changed or removed. */
+export function LinkBar({ editor, onEdit }: LinkBarProps) {
+  const href = useEditorState({ editor, selector: (): unknown => editor.getAttributes('link')['href'] });
+  return (
+    <>
+      {isSafeLink(href) && (
+        <a className={classes['address']} href={href} target="_blank" rel="noopener noreferrer" title={`Open ${href}`}>
+          {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
+        </a>
+      )}
+      <button type="button" className={classes['textButton']} onClick={onEdit}>
+        Edit link
+      </button>
+      <button
+        type="button"
+        className={classes['textButton']}
+        onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
+      >
+        Remove link
+      </button>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { DrawnMention } from './leaves/mention.ts';
 import { DrawnLink } from './link.ts';
 import { DrawnPicture } from './picture.ts';
 import { DrawnTable } from './table.ts';
+import { DrawnTaskItem } from './taskItem.ts';
 import { DrawnToggle } from './toggle.ts';
 
 const drawn: readonly AnyExtension[] = [
@@ -18,6 +19,7 @@ const drawn: readonly AnyExtension[] = [
   DrawnPicture,
   DrawnAttachment,
   DrawnTable,
+  DrawnTaskItem,
   DrawnCodeBlock,
   DrawnFormula,
   DrawnInlineFormula,

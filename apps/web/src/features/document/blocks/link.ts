@@ -1,4 +1,4 @@
-import { SafeLink, stampOf } from '@longhand/document';
+import { isSafeLink, SafeLink, stampOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -36,9 +36,25 @@ function isSuggestedBy(doc: Node, { from, to }: { from: number; to: number }, au
   return isAll;
 }
 
+/** Opens a link that is pressed with Ctrl or ⌘ held: a press without them puts the caret there. */
+function openingByKey(): Plugin {
+  return new Plugin({
+    props: {
+      handleClick(view, _pos, event) {
+        if (event.button !== 0 || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return false;
+        const link = event.target.closest('a[href]');
+        const href = link !== null && view.dom.contains(link) ? link.getAttribute('href') : null;
+        if (!isSafeLink(href)) return false;
+        window.open(href, '_blank', 'noopener,noreferrer');
+        return true;
+      },
+    },
+  });
+}
+
 /** A link, as one writes: what looks like an address becomes one when a space or Enter follows it. */
 export const DrawnLink = SafeLink.extend({
   addProseMirrorPlugins() {
-    return (this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor));
+    return [...(this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor)), openingByKey()];
   },
 });

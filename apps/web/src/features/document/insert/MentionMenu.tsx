@@ -58,14 +58,14 @@ type Mentioned = { readonly of: 'person' | 'document'; readonly id: string; read
 const take =
   (editor: Editor, attrs: Mentioned) =>
   ({ from, to }: Typed): void => {
+    const { doc } = editor.state;
+    const next = doc.textBetween(to, Math.min(to + 1, doc.resolve(to).end()));
+    const isSpaced = /^[\s.,;:!?)\]}…]/.test(next);
     editor
       .chain()
       .focus()
       .deleteRange({ from, to })
-      .insertContent([
-        { type: 'mention', attrs },
-        { type: 'text', text: ' ' },
-      ])
+      .insertContent([{ type: 'mention', attrs }, ...(isSpaced ? [] : [{ type: 'text', text: ' ' }])])
       .run();
   };
 
