@@ -14,6 +14,9 @@ export default defineConfig({
   // Tests are no stopwatches: a busy machine takes three times as long.
   timeout: 400_000,
   expect: { timeout: 30_000 },
+  // A product that does not start fails every journey after its full timeout: hours without these two.
+  maxFailures: 5,
+  globalTimeout: 45 * 60_000,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -49,7 +49,7 @@ function counted(reportFile, code, read) {
 async function unitTests(node, folder) {
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(node, [scriptOf('vitest'), ...args], { show: true });
+  const { code } = await run(node, [scriptOf('vitest'), ...args], { show: true, minutes: unitMinutes });
   return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, ...rest }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -86,6 +86,9 @@ async function guarded(name, tests) {
   }
 }
 
+/** Minutes after which the unit tests are ended: a test that waits for ever must not take the time of all. */
+const unitMinutes = 30;
+
 // npm test: installs what is missing, the browser included, and runs everything. The last line says how many passed and failed.
 await command(async () => {
   const node = await ensureInstalled();
@@ -95,7 +98,10 @@ await command(async () => {
     parts.push(await guarded('Checks', () => runChecks(node, say)));
     parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
-    parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
+    // Without checks and pages that pass, every journey would fail for the same reason.
+    if (parts[0].failed === 0 && parts[1].failed === 0)
+      parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
+    else say('\nThe journeys were not run: the checks or the pages failed.');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -67,10 +67,10 @@ function passOn(child) {
 
 /**
  * Runs a program to its end. Answers its exit code and everything it printed; `show` prints it meanwhile as well.
- * `env` is added to the environment. Where this process is asked to end, the program is, and nothing goes on before it has: an
+ * `env` is added to the environment. With `minutes`, a program that takes longer is ended, and has failed. Where this process is asked to end, the program is, and nothing goes on before it has: an
  * installation that lives on behind our back would meet the next one in the same folder.
  */
-export function run(program, args, { cwd = root, env = {}, show = false } = {}) {
+export function run(program, args, { cwd = root, env = {}, show = false, minutes = null } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, { cwd, env: { ...compiled, ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -81,12 +81,23 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
     child.stdout.setEncoding('utf8').on('data', take(process.stdout));
     child.stderr.setEncoding('utf8').on('data', take(process.stderr));
     const stopListening = passOn(child);
+    const timer = minutes === null ? null : setTimeout(() => endLate(child, program, minutes), minutes * 60_000);
     child.on('error', failed);
     child.on('close', (code) => {
+      if (timer !== null) clearTimeout(timer);
       if (stopListening()) failed(new Trouble('Stopped.'));
       else done({ code: code ?? 1, output });
     });
   });
+}
+
+/** Milliseconds between asking a program to end and ending it. */
+const patienceMs = 10_000;
+
+function endLate(child, program, minutes) {
+  say(`${program} did not end within ${minutes} minutes, and is ended.`);
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
 }
 
 /**
