@@ -68,16 +68,16 @@ describe('a round', () => {
   test('keeps the text as it is, waits for each of its people, and ends with a named version and a lock when all have approved', async () => {
     const [owner, reviewer, editor, viewer] = people();
     const documentId = await newDocument();
-    const round = await ask(documentId, { message: 'Is it ready?', dueOn: '2026-12-01', locks: true });
+    const round = await ask(documentId, { message: 'Is it ready?', dueOn: '2099-12-01', locks: true });
     expect(round).toMatchObject({
       state: 'open',
       message: 'Is it ready?',
-      dueOn: '2026-12-01',
+      dueOn: '2099-12-01',
       locks: true,
       laterEdits: 'reset',
     });
     expect((await documentOf(documentId)).status).toBe('in_review');
-    expect(await waitingOf(reviewer, documentId)).toMatchObject([{ reviewId: round.id, dueOn: '2026-12-01', isAgain: false }]);
+    expect(await waitingOf(reviewer, documentId)).toMatchObject([{ reviewId: round.id, dueOn: '2099-12-01', isAgain: false }]);
     expect([await waitingOf(owner, documentId), await waitingOf(viewer, documentId)]).toEqual([[], []]);
 
     expect(verdicts(await answer(reviewer, round, 'approved', 'Well said.'))).toEqual(['approved', null]);
@@ -176,6 +176,18 @@ describe('what is refused', () => {
     const elsewhere = reviews.endReview(deps, owner.userId, { documentId: other, reviewId: round.id, as: 'ended' });
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' });
     expect((await documentOf(other)).status).toBe('draft');
+  });
+
+  test('a due date in the past, when the review is asked for and when it is changed', async () => {
+    const [owner, reviewer] = people();
+    const documentId = await newDocument();
+    const past = { code: 'invalid', details: { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] } };
+    await expect(ask(documentId, { dueOn: '2020-01-01' })).rejects.toMatchObject(past);
+    expect((await documentOf(documentId)).status).toBe('draft');
+    const round = await ask(documentId, { reviewerIds: [reviewer.userId], dueOn: '2099-12-01' });
+    const change = { dueOn: '2020-01-01' };
+    const changed = reviews.changeReview(deps, owner.userId, { documentId, reviewId: round.id, change });
+    await expect(changed).rejects.toMatchObject(past);
   });
 
   test('two who ask at once: one round is begun', async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CommentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { demandDueDay } from '../../domain/due-days.ts';
 import { demandChange } from '../../domain/access.ts';
 import { findDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -22,6 +23,7 @@ export async function demandAssignee(
   documentId: string,
   given: Pick<CommentChange, 'assigneeId' | 'dueOn'>,
   before: Assigned,
+  at: Date,
 ): Promise<Assigned> {
   const assigneeId = given.assigneeId === undefined ? before.assigneeId : given.assigneeId;
   if (assigneeId === null) {
@@ -29,6 +31,7 @@ export async function demandAssignee(
     return nobody;
   }
   const dueOn = given.dueOn === undefined ? before.dueOn : given.dueOn;
+  if (dueOn !== before.dueOn) demandDueDay(dueOn, at.getTime());
   if (assigneeId !== before.assigneeId && !(await mayRead(db, assigneeId, documentId)))
     refuse('invalid', { errors: [{ path: 'assigneeId', message: 'Choose somebody who can read the document' }] });
   return { assigneeId, dueOn };
@@ -54,7 +57,7 @@ export async function changeAssigned(
 ): Promise<void> {
   if (change.assigneeId === undefined && change.dueOn === undefined) return;
   demandChange(held.access, 'comment');
-  const to = await demandAssignee(held.trx, held.access.documentId, change, place);
+  const to = await demandAssignee(held.trx, held.access.documentId, change, place, held.at);
   await setAssigned(held.trx, place.threadId, to);
   if (to.assigneeId !== null && to.assigneeId !== place.assigneeId)
     await tellAssigned(deps, held, { threadId: place.threadId, commentId: place.id, assigneeId: to.assigneeId });

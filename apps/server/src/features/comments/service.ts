@@ -84,7 +84,7 @@ export function createComment(deps: CommentsDeps, userId: string, given: NewComm
     const { trx, access, at } = held;
     demandChange(access, 'comment');
     demandOneSubject(given);
-    const to = await demandAssignee(trx, documentId, given, nobody);
+    const to = await demandAssignee(trx, documentId, given, nobody, at);
     if (anchor !== null) demandPlaces(anchor);
     const threadId = await threadFor(held, commentId, parentId);
     await store.addComment(trx, {

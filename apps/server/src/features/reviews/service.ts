@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityType, NewReview, Review, ReviewAnswer, ReviewChange, WaitingReview } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { demandDueDay } from '../../domain/due-days.ts';
 import { demand, demandChange, demandUnlocked, may } from '../../domain/access.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
@@ -98,6 +99,7 @@ export async function askForReview(
   { documentId, versionId, ...given }: NewReview & { documentId: string },
 ): Promise<Review> {
   demandChange(await getDocumentAccess(deps.db, userId, documentId), 'ask_for_review');
+  demandDueDay(given.dueOn, deps.clock.now());
   const state = versionId === undefined ? await deps.live.readState(documentId) : null;
   return whileHeld(deps, userId, documentId, async (held) => {
     const { trx, access, at } = held;
@@ -197,6 +199,8 @@ export function changeReview(
   return settling(deps, userId, one, 'ask_for_review', async (held, before) => {
     const { trx, at } = held;
     const { message, dueOn } = change;
+    // A round that is late already keeps its day when something else is changed.
+    if (dueOn !== before.dueOn) demandDueDay(dueOn, at.getTime());
     if (message !== undefined) await store.changeReview(trx, one.reviewId, { message });
     if (dueOn !== undefined) await store.changeReview(trx, one.reviewId, { due_on: dueOn });
     const known = new Set(before.reviewers.map(({ person }) => person.id));

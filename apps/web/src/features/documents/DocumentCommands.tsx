@@ -50,8 +50,8 @@ export function DocumentCommands({ document }: { document: Document }) {
     { id: 'move', group, name: 'Move to another project…', icon: IconFolderSymlink, run: () => setDialog('move') },
     { id: 'duplicate', group, name: 'Duplicate', words: 'copy', icon: IconCopy, run: act('duplicate') },
     document.isTemplate
-      ? { id: 'unmake-template', group, name: 'No longer a template', icon: IconStack2, run: act('untemplate') }
-      : { id: 'make-template', group, name: 'Make it a template', words: 'save as', icon: IconStack2, run: act('template') },
+      ? { id: 'unmake-template', group, name: 'Remove from templates', icon: IconStack2, run: act('untemplate') }
+      : { id: 'make-template', group, name: 'Save as template', words: 'make it a template', icon: IconStack2, run: act('template') },
     document.lockedAt === null
       ? { id: 'lock', group, name: 'Lock', words: 'read only freeze', icon: IconLock, run: act('lock') }
       : { id: 'unlock', group, name: 'Unlock', words: 'edit again', icon: IconLockOpen, run: act('unlock') },

@@ -16,13 +16,13 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
     );
   };
   return (
-    <Dialog title={email === null ? 'The link is ready' : 'The invitation is on its way'} onClose={onClose}>
+    <Dialog title="Invitation created" onClose={onClose}>
       <div className="form">
         <p className="dialogText">
           {email === null
-            ? 'Whoever opens it can come in until it ends or you take it back.'
-            : `It goes to ${email} by mail. It is good once; you can also hand on the link yourself.`}{' '}
-          The link is shown only now.
+            ? 'Anyone with this link can join until it expires or is revoked.'
+            : `If this server can send mail, ${email} gets this link. You can also copy it and send it yourself. It works once.`}{' '}
+          The link is shown only once.
         </p>
         <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         <p role="status" style={{ minHeight: '1.5rem', margin: 0 }}>

@@ -82,7 +82,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
         <input
           type="date"
           value={dueOn}
-          min={round === null ? todayOf(new Date()) : undefined}
+          min={round?.dueOn !== dueOn ? todayOf(new Date()) : undefined}
           onChange={({ currentTarget }) => setDue(currentTarget.value)}
         />
       </label>

@@ -1,0 +1,15 @@
+import { refuse } from '../platform/refusal.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Refuses `invalid` for a due date in the past. Yesterday by UTC is still taken: where the person is, it may
+ * be today.
+ * @param dueOn A day as ISO 8601 writes it; null or absent for none.
+ * @param now Milliseconds since 1970.
+ */
+export function demandDueDay(dueOn: string | null | undefined, now: number): void {
+  if (!dueOn) return;
+  const earliest = new Date(now - dayMs).toISOString().slice(0, 10);
+  if (dueOn < earliest) refuse('invalid', { errors: [{ path: 'dueOn', message: 'The due date is in the past' }] });
+}
