@@ -47,10 +47,10 @@ function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: bo
       onLinking(true);
     };
     // The palette leaves the key to an element with this sign.
-    dom.dataset['takesK'] = '';
+    dom.setAttribute('data-takes-k', '');
     dom.addEventListener('keydown', pressed, { capture: true });
     return () => {
-      delete dom.dataset['takesK'];
+      dom.removeAttribute('data-takes-k');
       dom.removeEventListener('keydown', pressed, { capture: true });
     };
   }, [editor, isLinkable, onLinking]);

@@ -51,7 +51,14 @@ export function DocumentCommands({ document }: { document: Document }) {
     { id: 'duplicate', group, name: 'Duplicate', words: 'copy', icon: IconCopy, run: act('duplicate') },
     document.isTemplate
       ? { id: 'unmake-template', group, name: 'Remove from templates', icon: IconStack2, run: act('untemplate') }
-      : { id: 'make-template', group, name: 'Save as template', words: 'make it a template', icon: IconStack2, run: act('template') },
+      : {
+          id: 'make-template',
+          group,
+          name: 'Save as template',
+          words: 'make it a template',
+          icon: IconStack2,
+          run: act('template'),
+        },
     document.lockedAt === null
       ? { id: 'lock', group, name: 'Lock', words: 'read only freeze', icon: IconLock, run: act('lock') }
       : { id: 'unlock', group, name: 'Unlock', words: 'edit again', icon: IconLockOpen, run: act('unlock') },

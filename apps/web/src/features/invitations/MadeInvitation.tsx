@@ -1,5 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import '../../ui/field.css';
 
@@ -7,6 +10,8 @@ type Props = { invitation: { link: string; email: string | null }; onClose: () =
 
 /** The link of an invitation that was just given: it is shown this once. */
 export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
+  const call = useCall();
+  const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
   const [copied, setCopied] = useState<'not yet' | 'copied' | 'failed'>('not yet');
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
@@ -21,7 +26,9 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
         <p className="dialogText">
           {email === null
             ? 'Anyone with this link can join until it expires or is revoked.'
-            : `If this server can send mail, ${email} gets this link. You can also copy it and send it yourself. It works once.`}{' '}
+            : settings?.mail === true
+              ? `The link was sent to ${email}. It works once; you can also copy it and send it yourself.`
+              : `This server cannot send mail. Copy the link and send it to ${email} yourself. It works once.`}{' '}
           The link is shown only once.
         </p>
         <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
