@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { password, signIn } from '@longhand/driver';
 import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
-import { expectToast, fill, listen } from './sections/saying.ts';
+import { expectToast, fill, listen, toastsOf } from './sections/saying.ts';
 
 const demoAnswers = {
   Name: 'Mary',
@@ -196,7 +196,10 @@ test('a browser that stores nothing: one can sign in, choose a theme, write and 
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
   await expectToast(page, 'Nothing is kept on this device', /only once it says Saved/, 'status');
+  // A toast that was just shown survives a navigation; this one is closed by it.
+  await page.waitForTimeout(2_100);
   await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
+  await expect(toastsOf(page)).toHaveCount(0);
   await textOf(page).click();
   await page.keyboard.type('Written into thin air.');
   await expectSaved(page);

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import classes from './ToastProvider.module.css';
 
 /** One message to the person. A destructive one is read out at once. */
@@ -7,6 +8,9 @@ export type Toast = { readonly title: string; readonly text?: string; readonly i
 
 /** Milliseconds after which a toast goes by itself. Source: specification, section 9. */
 const stays = 1_000_000;
+
+/** Milliseconds for which a toast survives a navigation: an act that leads to another page is announced there. */
+const survives = 2_000;
 
 /** What lies over the page and is closed by Escape. */
 const topLayer = (): Element | null =>
@@ -31,6 +35,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(close, stays);
     return () => clearTimeout(timer);
   }, [toast, close]);
+  useCloseOnNavigation(toast, close);
   const isThere = useRef(false);
   isThere.current = toast !== null;
   // Listens from the start, whether a toast is there or not: before any dialog does, which would close itself first.
@@ -56,6 +61,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Closes a toast when the person goes to another page. */
+function useCloseOnNavigation(toast: Toast | null, close: () => void): void {
+  const { pathname } = useLocation();
+  const shownAt = useRef(0);
+  useEffect(() => {
+    if (toast !== null) shownAt.current = performance.now();
+  }, [toast]);
+  useEffect(() => {
+    if (performance.now() - shownAt.current > survives) close();
+  }, [pathname, close]);
 }
 
 /** Shows a toast. Only below {@link ToastProvider}. */
