@@ -117,6 +117,8 @@ const hangsOnWhatIsThere = new Set<string>([
   'unsubscribe',
   'resetPassword',
   'confirmEmail',
+  'getInvitation',
+  'acceptInvitation',
 ]);
 
 const withBody = changing.flatMap(([name, endpoint]) => (endpoint.body ? [{ name, endpoint, body: endpoint.body }] : []));
