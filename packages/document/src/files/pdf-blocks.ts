@@ -6,14 +6,24 @@ import { calloutName } from '../nodes/blocks.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { xmlText } from '../xml-text.ts';
 import { fitted, type SizedPicture } from './picture.ts';
+import { planTable, type ColumnNeed } from './pdf-table.ts';
 
 /** What pdfmake lays out: plain data of its own kind. */
 export type PdfBlock = Record<string, unknown>;
 
-type Pictures = ReadonlyMap<string, SizedPicture>;
+/** What the whole of a PDF is made with: its pictures by their source, and the sentences about what could not be carried. */
+export type PdfSources = { pictures: ReadonlyMap<string, SizedPicture>; lost: Set<string> };
+
+/** Where a block stands: how deep, how wide the place is, and how large the letters are. In points. */
+type Place = { level: number; width: number; size: number };
 
 /** The width of the text, in points: A4 with margins of 64. */
 const textWidth = 467;
+
+const textSize = 11;
+
+/** The width that every place has at least, however deep it lies. */
+const narrowest = 24;
 
 /** A pixel of 1/96 inch in points. */
 const pointsOfPixel = 0.75;
@@ -23,10 +33,25 @@ const deepest = 8;
 
 const sizes = [22, 17, 14, 12];
 
+const columnGap = 12;
+const quoteMargin = 16;
+const boxWidth = 20;
+
 /** The blocks of a document for the layout of a PDF. Nothing in them is a path or an address that would be opened. */
-export function pdfBlocks(nodes: readonly NodeJson[], pictures: Pictures, level = 0): PdfBlock[] {
-  return nodes.map((node) => ({ margin: [0, 0, 0, 6], ...block(node, pictures, level) }));
+export function pdfBlocks(nodes: readonly NodeJson[], sources: PdfSources): PdfBlock[] {
+  return blocks(nodes, sources, { level: 0, width: textWidth, size: textSize });
 }
+
+function blocks(nodes: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] {
+  return nodes.map((node) => ({ margin: [0, 0, 0, 6], ...block(node, sources, place) }));
+}
+
+/** The place in a block: `taken` of the width is the block's own. */
+const within = ({ level, width, size }: Place, taken = 0): Place => ({
+  level: level + 1,
+  width: Math.max(width - taken, narrowest),
+  size,
+});
 
 /** The footnotes of a document, at its end. */
 export function pdfNotes(notes: readonly string[]): PdfBlock[] {
@@ -35,47 +60,61 @@ export function pdfNotes(notes: readonly string[]): PdfBlock[] {
   return [line, { ol: notes.map((text) => ({ text: xmlText(text) })), fontSize: 9 }];
 }
 
-function block(node: NodeJson, pictures: Pictures, level: number): PdfBlock {
+function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const content = node.content ?? [];
-  const inner = (): PdfBlock[] => pdfBlocks(content, pictures, level + 1);
-  if (level > deepest) return { text: xmlText(plainTextOfJson(node)) };
+  const inner = (taken = 0): PdfBlock[] => blocks(content, sources, within(place, taken));
+  if (place.level > deepest) return { text: xmlText(plainTextOfJson(node)) };
   switch (node.type) {
     case 'heading': {
-      const size = sizes[Number(node.attrs?.['level'] ?? 1) - 1] ?? 12;
+      const size = (sizes[Number(node.attrs?.['level'] ?? 1) - 1] ?? 12) * (place.size / textSize);
       return { text: runs(content), fontSize: size, bold: true, margin: [0, 10, 0, 6] };
     }
     case 'codeBlock':
-      return framed([{ text: xmlText(plainTextOfJson(node)), preserveLeadingSpaces: true, fontSize: 10 }], '#f3f3f3');
+      return framed(
+        [{ text: xmlText(plainTextOfJson(node)), preserveLeadingSpaces: true, fontSize: Math.min(10, place.size) }],
+        '#f3f3f3',
+        place,
+      );
     case 'blockquote':
-      return { stack: inner(), margin: [16, 0, 0, 6], color: '#444444' };
+      return { stack: inner(quoteMargin), margin: [quoteMargin, 0, 0, 6], color: '#444444' };
     case 'callout':
-      return framed([{ text: calloutName(node.attrs?.['kind']), bold: true }, ...inner()], '#eef1f6');
+      return framed([{ text: calloutName(node.attrs?.['kind']), bold: true }, ...inner()], '#eef1f6', place);
     case 'columns':
-      return {
-        columns: content.map((column) => ({ stack: pdfBlocks(column.content ?? [], pictures, level + 1), width: '*' })),
-        columnGap: 12,
-      };
+      return columns(content, sources, place);
     case 'formula':
     case 'attachment':
       return { text: xmlText(leafText(node.type, node.attrs ?? {})), alignment: node.type === 'formula' ? 'center' : 'left' };
     case 'bulletList':
-      return { ul: content.map((item) => ({ stack: pdfBlocks(item.content ?? [], pictures, level + 1) })) };
-    case 'orderedList':
-      return {
-        ol: content.map((item) => ({ stack: pdfBlocks(item.content ?? [], pictures, level + 1) })),
-        start: Number(node.attrs?.['start'] ?? 1),
-      };
+      return { ul: items(content, sources, within(place, markerWidth(place, 1))) };
+    case 'orderedList': {
+      const start = Number(node.attrs?.['start'] ?? 1);
+      const digits = String(start + content.length).length;
+      return { ol: items(content, sources, within(place, markerWidth(place, digits))), start };
+    }
     case 'taskList':
-      return { stack: content.map((item) => task(item, pictures, level)) };
+      return { stack: content.map((item) => task(item, sources, place)) };
     case 'horizontalRule':
-      return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: textWidth, y2: 0, lineWidth: 0.5 }], margin: [0, 6, 0, 12] };
+      return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: place.width, y2: 0, lineWidth: 0.5 }], margin: [0, 6, 0, 12] };
     case 'image':
-      return picture(node, pictures, level);
+      return picture(node, sources, place);
     case 'table':
-      return table(node, pictures, level);
+      return table(node, sources, place);
     default:
       return isLine(node) ? { text: runs(node.text === undefined ? content : [node]) } : { stack: inner() };
   }
+}
+
+const items = (content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] =>
+  content.map((item) => ({ stack: blocks(item.content ?? [], sources, place) }));
+
+/** The width that the layout keeps for the number or sign of an item, with something to spare. */
+const markerWidth = ({ size }: Place, digits: number): number => size * (1 + 0.6 * digits);
+
+function columns(content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock {
+  const width = (place.width - columnGap * (content.length - 1)) / content.length;
+  if (width < narrowest) return { stack: content.flatMap((column) => blocks(column.content ?? [], sources, within(place))) };
+  const inner = { ...within(place), width };
+  return { columns: content.map((column) => ({ stack: blocks(column.content ?? [], sources, inner), width })), columnGap };
 }
 
 const isLine = (node: NodeJson): boolean =>
@@ -83,52 +122,91 @@ const isLine = (node: NodeJson): boolean =>
   node.text !== undefined ||
   (node.content ?? []).some((child) => child.text !== undefined || inlineLeaves.has(child.type));
 
-const framed = (content: PdfBlock[], fillColor: string): PdfBlock => ({
-  table: { widths: ['*'], body: [[{ stack: content, fillColor }]] },
+const framed = (content: PdfBlock[], fillColor: string, { width }: Place): PdfBlock => ({
+  table: { widths: [width], body: [[{ stack: content, fillColor }]] },
   layout: 'noBorders',
 });
 
-function task(item: NodeJson, pictures: Pictures, level: number): PdfBlock {
+function task(item: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const box = item.attrs?.['checked'] === true ? '[x]' : '[ ]';
+  const inner = within(place, boxWidth);
   return {
     columns: [
-      { text: box, width: 20 },
-      { stack: pdfBlocks(item.content ?? [], pictures, level + 1), width: '*' },
+      { text: box, width: boxWidth },
+      { stack: blocks(item.content ?? [], sources, inner), width: inner.width },
     ],
   };
 }
 
-function picture(node: NodeJson, pictures: Pictures, level: number): PdfBlock {
+function picture(node: NodeJson, { pictures }: PdfSources, place: Place): PdfBlock {
   const src = String(node.attrs?.['src']);
   const found = pictures.get(src);
   if (!found) return { text: xmlText(String(node.attrs?.['alt'] ?? '')), italics: true };
-  const widest = level === 0 ? textWidth : textWidth / 3;
-  const asked = pictureWidth(node.attrs?.['width']);
-  const image = { image: src, ...fitted(found, Math.min(asked === null ? widest : asked * pointsOfPixel, widest)) };
+  const asked = pictureWidth(node.attrs?.['width']) ?? found.width;
+  const image = { image: src, ...fitted(found, Math.min(asked * pointsOfPixel, place.width)) };
   const title = xmlText(String(node.attrs?.['title'] ?? ''));
   return title === '' ? image : { stack: [image, { text: title, italics: true, fontSize: 9 }] };
 }
 
-/** Cells over several rows or columns leave empty places behind, which the layout wants to be there. */
-function table(node: NodeJson, pictures: Pictures, level: number): PdfBlock {
-  const rows = node.content ?? [];
-  const body: PdfBlock[][] = rows.map(() => []);
+type Cell = { node: NodeJson; colSpan: number; rowSpan: number };
+
+/** A table as a square: each cell where it begins, null where one reaches over several rows or columns, undefined where there is none. */
+function gridOf(rows: readonly NodeJson[]): (Cell | null | undefined)[][] {
+  const grid: (Cell | null | undefined)[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
     let x = 0;
-    for (const cell of row.content ?? []) {
-      while (body[y]?.[x] !== undefined) x += 1;
-      const colSpan = Number(cell.attrs?.['colspan'] ?? 1);
-      const rowSpan = Math.min(Number(cell.attrs?.['rowspan'] ?? 1), rows.length - y);
+    for (const node of row.content ?? []) {
+      while (grid[y]?.[x] !== undefined) x += 1;
+      const colSpan = Number(node.attrs?.['colspan'] ?? 1);
+      const rowSpan = Math.min(Number(node.attrs?.['rowspan'] ?? 1), rows.length - y);
       for (let below = 0; below < rowSpan; below += 1)
-        for (let beside = 0; beside < colSpan; beside += 1) (body[y + below] ??= [])[x + beside] = {};
-      const fill = cell.type === 'tableHeader' ? { fillColor: '#eeeeee', bold: true } : {};
-      (body[y] ??= [])[x] = { stack: pdfBlocks(cell.content ?? [], pictures, level + 1), colSpan, rowSpan, ...fill };
+        for (let beside = 0; beside < colSpan; beside += 1) (grid[y + below] ??= [])[x + beside] = null;
+      (grid[y] ??= [])[x] = { node, colSpan, rowSpan };
     }
   }
-  const width = body.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return grid;
+}
+
+function needsOf(grid: readonly (readonly (Cell | null | undefined)[])[], width: number): ColumnNeed[] {
+  const needs = Array.from({ length: width }, () => ({ word: 1, text: 1 }));
+  for (const row of grid)
+    for (const [x, cell] of row.entries()) {
+      const need = needs[x];
+      if (!cell || !need || cell.colSpan > 1) continue;
+      const text = plainTextOfJson(cell.node);
+      need.text = Math.max(need.text, text.length);
+      for (const word of text.split(/[\s-]+/)) need.word = Math.max(need.word, word.length);
+    }
+  return needs;
+}
+
+/** A table that is as wide as its place at most. One that has too many columns goes on below. */
+function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
+  const grid = gridOf(node.content ?? []);
+  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return { text: '' };
-  const square = body.map((row) => Array.from({ length: width }, (_, x) => row[x] ?? {}));
-  return { table: { widths: Array.from({ length: width }, () => '*'), body: square } };
+  const { size, padding, bands } = planTable(needsOf(grid, width), place.width, place.size);
+  if (bands.length > 1) sources.lost.add('Tables with more columns than a page has room for were divided.');
+  const layout = { paddingLeft: () => padding, paddingRight: () => padding };
+  const tables = bands.map(({ from, widths }) => ({
+    table: { widths, body: grid.map((row) => bandOf(row, from, widths, padding)) },
+    layout,
+    fontSize: size,
+    margin: [0, 0, 0, 6],
+  }));
+  return tables.length === 1 && tables[0] ? tables[0] : { stack: tables };
+
+  function bandOf(row: readonly (Cell | null | undefined)[], from: number, widths: readonly number[], space: number): PdfBlock[] {
+    return widths.map((_, index): PdfBlock => {
+      const cell = row[from + index];
+      if (!cell) return {};
+      const colSpan = Math.min(cell.colSpan, widths.length - index);
+      const own = widths.slice(index, index + colSpan).reduce((total, each) => total + each, (colSpan - 1) * (2 * space + 1));
+      const fill = cell.node.type === 'tableHeader' ? { fillColor: '#eeeeee', bold: true } : {};
+      const inner = { level: place.level + 1, width: own, size };
+      return { stack: blocks(cell.node.content ?? [], sources, inner), colSpan, rowSpan: cell.rowSpan, ...fill };
+    });
+  }
 }
 
 function runs(content: readonly NodeJson[]): PdfBlock[] {

@@ -54,7 +54,10 @@ export async function pdfOf(
     pageMargins: 64,
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     images,
-    content: [...pdfBlocks(sound.content ?? [], new Map([...pictures].filter(([src]) => src in images))), ...pdfNotes(notes)],
+    content: [
+      ...pdfBlocks(sound.content ?? [], { pictures: new Map([...pictures].filter(([src]) => src in images)), lost }),
+      ...pdfNotes(notes),
+    ],
   });
   return collected(stream);
 }

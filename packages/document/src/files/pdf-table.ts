@@ -1,0 +1,74 @@
+/** What a column of a table asks for, in letters: its longest word, and its longest text. */
+export type ColumnNeed = { readonly word: number; readonly text: number };
+
+/** How a table is set: the size of its letters, and its columns, divided where they do not fit side by side. In points. */
+export type TablePlan = { size: number; padding: number; bands: readonly { from: number; widths: readonly number[] }[] };
+
+/** The width of an average letter, in sizes of the letters, with something to spare for capitals and bold. */
+const letter = 0.58;
+
+/** Longer words than this may be broken, so that an address does not take the width of all other columns. */
+const longestWord = 16;
+
+/** Sizes of letters to try, the largest first. Smaller ones nobody reads. */
+const sizes = [11, 9.5, 8, 7] as const;
+
+const smallest = 7;
+
+const paddingOf = (size: number): number => (size >= 9 ? 4 : 2);
+
+/** The padding of a cell on both sides, and a line. */
+const gapOf = (size: number): number => 2 * paddingOf(size) + 1;
+
+/**
+ * The plan of a table that is never wider than `width`: its letters shrink until every word of ordinary length fits its column; where
+ * that is not enough, the columns go on below, in as many tables as it takes. `largest` is the size of the letters around the table.
+ */
+export function planTable(columns: readonly ColumnNeed[], width: number, largest: number): TablePlan {
+  const room = Math.max(width - 1, 1);
+  const tried = sizes.filter((size) => size <= largest);
+  const size = tried.find((each) => sum(columns.map((column) => least(column, each) + gapOf(each))) <= room);
+  const chosen = size ?? Math.min(smallest, largest);
+  const parts = size === undefined ? divided(columns, room, chosen) : [columns];
+  let from = 0;
+  const bands = parts.map((part) => {
+    const band = { from, widths: widthsOf(part, room - part.length * gapOf(chosen), chosen) };
+    from += part.length;
+    return band;
+  });
+  return { size: chosen, padding: paddingOf(chosen), bands };
+}
+
+const least = ({ word }: ColumnNeed, size: number): number => Math.min(Math.max(word, 1), longestWord) * size * letter;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function divided(columns: readonly ColumnNeed[], room: number, size: number): ColumnNeed[][] {
+  const parts: ColumnNeed[][] = [];
+  let left = 0;
+  for (const column of columns) {
+    const asked = least(column, size) + gapOf(size);
+    if (parts.length === 0 || asked > left) {
+      parts.push([]);
+      left = room;
+    }
+    parts.at(-1)?.push(column);
+    left -= asked;
+  }
+  return parts;
+}
+
+/** Equal widths where all words fit them; else each column has its words, and what is left goes to the longest texts. */
+function widthsOf(columns: readonly ColumnNeed[], room: number, size: number): number[] {
+  const inner = Math.max(room, columns.length);
+  const equal = inner / columns.length;
+  if (columns.every(({ word }) => word * size * letter <= equal)) return columns.map(() => equal);
+  const asked = columns.map((column) => least(column, size));
+  const scale = Math.min(1, inner / sum(asked));
+  const rest = Math.max(0, inner - sum(asked));
+  const wishes = columns.map((column, index) => Math.max(0, Math.min(column.text * size * letter, inner) - (asked[index] ?? 0)));
+  const wished = sum(wishes);
+  return asked.map(
+    (width, index) => width * scale + (wished === 0 ? rest / columns.length : (rest * (wishes[index] ?? 0)) / wished),
+  );
+}
