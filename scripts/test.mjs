@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runChecks } from './checks/checks.mjs';
 import { ensureBrowser } from './steps/browser.mjs';
+import { ensureEpubcheck } from './steps/epubcheck.mjs';
 import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
@@ -97,6 +98,7 @@ await command(async () => {
   try {
     parts.push(await guarded('Checks', () => runChecks(node, say)));
     parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
+    await ensureEpubcheck();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
     // Without checks and pages that pass, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)

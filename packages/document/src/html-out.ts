@@ -1,6 +1,7 @@
 import { cleanNodeAttributes } from './attributes.ts';
 import { isOwnFile, isSafeImage, pictureWidth } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
+import { hasRightToLeft } from './language.ts';
 import { leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
 import { calloutName } from './nodes/blocks.ts';
@@ -15,6 +16,11 @@ import { xmlText } from './xml-text.ts';
 export function htmlOf(doc: NodeJson): string {
   const notes: string[] = [];
   return `${blocks(doc, notes)}${footnotes(notes)}`;
+}
+
+/** The HTML of a document with blocks that find their own direction, where it has letters that are read from right to left. */
+export function withDirections(html: string): string {
+  return hasRightToLeft(html) ? html.replace(/<(p|h[1-6]|li|td|th|summary|figcaption)(?=[ >])/g, '<$1 dir="auto"') : html;
 }
 
 /** Text for HTML and XML, in content and between quotation marks. Characters that XML forbids are left out. */

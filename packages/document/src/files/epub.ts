@@ -1,12 +1,14 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { escapeHtml, htmlOf } from '../html-out.ts';
-import type { NodeJson } from '../json.ts';
+import { escapeHtml, htmlOf, withDirections } from '../html-out.ts';
+import type { MarkJson, NodeJson } from '../json.ts';
+import { languageOf, type Language } from '../language.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { withTitle } from '../with-title.ts';
+import { xmlText } from '../xml-text.ts';
 import { picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
 
-/** What a book has to say about itself: a UUID, a language (BCP 47), and when it was last changed. */
-export type BookFacts = { id: string; language: string; modified: Date };
+/** What a book has to say about itself: a UUID, and when it was last changed. */
+export type BookFacts = { id: string; modified: Date };
 
 /** Where pictures stand in the HTML until they have their place in the book. Text cannot look like it: its quotation marks are escaped. */
 const placeholder = 'https://picture.invalid/';
@@ -24,8 +26,9 @@ export async function epubOf(
   const pictures = await picturesOf(doc, imageBytes, lost);
   const names = new Map([...pictures].map(([src, picture], index) => [src, `pictures/${index + 1}.${picture.type.slice(6)}`]));
   const order = [...names.keys()];
-  const shown = title.trim() === '' ? 'Untitled' : title.trim();
-  const body = numbered(htmlOf(placed(withTitle(title, doc), order))).replace(
+  const shown = xmlText(title).trim() || 'Untitled';
+  const language = languageOf(withTitle(title, doc));
+  const body = withDirections(numbered(inBook(htmlOf(placed(withTitle(title, doc), order))))).replace(
     /src="https:\/\/picture\.invalid\/(\d+)"/g,
     (_, index: string) => {
       return `src="${names.get(order[Number(index)] ?? '') ?? ''}"`;
@@ -35,9 +38,10 @@ export async function epubOf(
     // First and not compressed, so that readers know the file by its beginning.
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(container),
-    'OEBPS/content.opf': strToU8(packageOf(shown, facts, pictures, names)),
-    'OEBPS/nav.xhtml': strToU8(page(shown, facts.language, navigation(withTitle(title, doc), shown))),
-    'OEBPS/text.xhtml': strToU8(page(shown, facts.language, body)),
+    'OEBPS/content.opf': strToU8(packageOf(shown, { ...facts, language }, pictures, names)),
+    'OEBPS/nav.xhtml': strToU8(page(shown, language, navigation(withTitle(title, doc), shown))),
+    'OEBPS/text.xhtml': strToU8(page(shown, language, body)),
+    'OEBPS/style.css': strToU8(style),
   };
   for (const [src, name] of names) files[`OEBPS/${name}`] = [pictures.get(src)?.bytes ?? new Uint8Array(), { level: 0 }];
   return zipSync(files);
@@ -51,8 +55,40 @@ function placed(node: NodeJson, order: readonly string[]): NodeJson {
     const index = order.indexOf(String(node.attrs?.['src']));
     return { ...node, attrs: { ...node.attrs, src: index < 0 ? null : `${placeholder}${index}` } };
   }
-  return node.content ? { ...node, content: node.content.map((child) => placed(child, order)) } : node;
+  // The file lies where the book cannot reach it.
+  if (node.type === 'attachment') return { ...node, attrs: { ...node.attrs, src: null } };
+  return {
+    ...node,
+    ...(node.marks && { marks: node.marks.map(encoded) }),
+    ...(node.content && { content: node.content.map((child) => placed(child, order)) }),
+  };
 }
+
+/** A link whose address is one by the strict rules that books are checked by. Source: RFC 3986. */
+function encoded(mark: MarkJson): MarkJson {
+  const href = mark.attrs?.['href'];
+  if (mark.type !== 'link' || typeof href !== 'string' || !URL.canParse(href)) return mark;
+  const [, start = '', rest = '', fragment] =
+    /^([a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?)([^#]*)(?:#(.*))?$/is.exec(new URL(href).href) ?? [];
+  const strict = (part: string): string =>
+    part.replace(/[^\w\-.~:/?@!$&'()*+,;=%]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign.toWellFormed()));
+  return {
+    ...mark,
+    attrs: { ...mark.attrs, href: `${start}${strict(rest)}${fragment === undefined ? '' : `#${strict(fragment)}`}` },
+  };
+}
+
+/** Books have no attribute for the alignment of a cell. */
+const inBook = (html: string): string => html.replace(/(<t[dh]\b[^<>]*) align="(left|center|right)"/g, '$1 class="$2"');
+
+const style = `body{font-family:serif;line-height:1.5}
+h1,h2,h3,h4{line-height:1.25;margin:1.2em 0 .5em}p{margin:0 0 .7em}li p{margin:0 0 .3em}
+img{max-width:100%;height:auto}figure{margin:1em 0}figcaption{font-style:italic;font-size:.9em}
+pre{white-space:pre-wrap;background:#f3f3f3;color:#222;padding:.7em}code{font-family:monospace;font-size:.9em}
+table{border-collapse:collapse;margin:1em 0}th,td{border:1px solid #888;padding:.3em .5em;vertical-align:top;text-align:start}
+th{background:#eee;color:#222}.left{text-align:left}.center{text-align:center}.right{text-align:right}
+blockquote{margin:1em 0;padding:0 1em;border-inline-start:3px solid #888}aside{margin:1em 0;padding:.5em 1em;border:1px solid #888}
+`;
 
 /** Headings get names that the table of contents can point to. */
 function numbered(html: string): string {
@@ -61,7 +97,7 @@ function numbered(html: string): string {
 }
 
 function headingsOf(node: NodeJson): string[] {
-  if (node.type === 'heading') return [plainTextOfJson(node).replace(/\s+/g, ' ').trim()];
+  if (node.type === 'heading') return [xmlText(plainTextOfJson(node)).replace(/\s+/g, ' ').trim()];
   return (node.content ?? []).flatMap(headingsOf);
 }
 
@@ -73,16 +109,15 @@ function navigation(doc: NodeJson, title: string): string {
   return `<nav epub:type="toc"><h1>${escapeHtml(title)}</h1><ol>${items.join('')}</ol></nav>`;
 }
 
-function page(title: string, language: string, body: string): string {
-  const lang = escapeHtml(language);
+function page(title: string, { code, direction }: Language, body: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${escapeHtml(title)}</title></head><body>${body}</body></html>`;
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${code}" xml:lang="${code}" dir="${direction}"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head><body>${body}</body></html>`;
 }
 
 function packageOf(
   title: string,
-  facts: BookFacts,
+  facts: BookFacts & { language: Language },
   pictures: ReadonlyMap<string, SizedPicture>,
   names: ReadonlyMap<string, string>,
 ): string {
@@ -90,5 +125,5 @@ function packageOf(
     ([src, name], index) => `<item id="p${index + 1}" href="${name}" media-type="${pictures.get(src)?.type ?? ''}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${escapeHtml(facts.id)}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${escapeHtml(facts.language)}</dc:language><meta property="dcterms:modified">${facts.modified.toISOString().slice(0, 19)}Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="text" href="text.xhtml" media-type="application/xhtml+xml"/>${items.join('')}</manifest><spine><itemref idref="text"/></spine></package>`;
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${escapeHtml(facts.id)}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${facts.language.code}</dc:language><meta property="dcterms:modified">${facts.modified.toISOString().slice(0, 19)}Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="text" href="text.xhtml" media-type="application/xhtml+xml"/><item id="style" href="style.css" media-type="text/css"/>${items.join('')}</manifest><spine page-progression-direction="${facts.language.direction}"><itemref idref="text"/></spine></package>`;
 }

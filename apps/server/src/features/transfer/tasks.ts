@@ -1,4 +1,4 @@
-import { htmlOf, markdownOf, plainTextOfJson, repaired, reportOf, withTitle } from '@longhand/document';
+import { markdownOf, plainTextOfJson, repaired, reportOf, withTitle } from '@longhand/document';
 import { docxOf, epubOf, pdfOf, zipOf, type NamedFile } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
@@ -22,13 +22,13 @@ async function write({ id, title, content, pictures, modified }: Outgoing, forma
     case 'text':
       return text(plainTextOfJson(withTitle(title, content)));
     case 'html':
-      return text(pageOf({ title, body: htmlOf(withTitle(title, content)), pictures }));
+      return text(pageOf({ title, content: withTitle(title, content), pictures }));
     case 'docx':
       return docxOf(title, content, { imageBytes, lost });
     case 'pdf':
       return pdfOf(title, content, { imageBytes, lost });
     case 'epub':
-      return epubOf(title, content, { id, language: 'en', modified: new Date(modified) }, { imageBytes, lost });
+      return epubOf(title, content, { id, modified: new Date(modified) }, { imageBytes, lost });
   }
 }
 
