@@ -75,17 +75,41 @@ describe('a version', () => {
 
   test('is listed newest first, in pages', async () => {
     const documentId = await host.document(ada);
-    for (let i = 1; i <= 5; i += 1) await keepAs(documentId, `version ${i}`);
+    const page = await host.open(ada, documentId);
+    for (let i = 1; i <= 5; i += 1) {
+      page.write(`text ${i}`);
+      await page.saved();
+      await keepAs(documentId, `version ${i}`);
+    }
+    page.link.close();
     const first = await listVersions(host.deps, ada.userId, { documentId, limit: 3 });
     const rest = await listVersions(host.deps, ada.userId, { documentId, limit: 3, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...rest.items].map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
     expect(rest.nextCursor).toBeNull();
   });
 
-  test('has a number of its own, however many are made at once', async () => {
+  test('is kept once, however often the same text is kept, alone or at once', async () => {
     const documentId = await host.document(ada);
+    const page = await written(documentId, 'one');
     const made = await Promise.all(Array.from({ length: 12 }, () => keepAs(documentId)));
-    expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(made.map((_, i) => i + 1));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await versionsOf(documentId)).toHaveLength(1);
+    page.write('two');
+    await page.saved();
+    expect((await keepAs(documentId)).number).toBe(2);
+    page.link.close();
+  });
+
+  test('of an unchanged text gets the name that it has not yet, and keeps the name that it has', async () => {
+    const documentId = await host.document(ada);
+    const page = await written(documentId, 'one');
+    const unnamed = await keepAs(documentId);
+    expect(await keepAs(documentId, 'Draft')).toMatchObject({ id: unnamed.id, name: 'Draft', number: 1 });
+    expect(await keepAs(documentId, 'Draft')).toMatchObject({ id: unnamed.id, name: 'Draft' });
+    expect(await keepAs(documentId)).toMatchObject({ id: unnamed.id, name: 'Draft' });
+    await expect(keepAs(documentId, 'Final')).rejects.toMatchObject({ code: 'unchanged' });
+    expect((await versionsOf(documentId)).map(({ name }) => name)).toEqual(['Draft']);
+    page.link.close();
   });
 });
 

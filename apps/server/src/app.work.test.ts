@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 // Leaving is waited for a while: somebody who reloads a page has not left.
-const patience = { timeout: 12_000 };
+const patience = { timeout: 60_000 };
 
 async function versionsOf(documentId: string): Promise<Version[]> {
   return (await listVersions(host.deps, ada.userId, { documentId, limit: 100 })).items;

@@ -168,6 +168,11 @@ export const refusals = {
     title: 'Thread full',
     detail: 'This thread has as many comments as one can hold. Begin a new one.',
   },
+  unchanged: {
+    status: 409,
+    title: 'Nothing has changed',
+    detail: 'The newest version of this document has the same text and another name already.',
+  },
   no_room: {
     status: 409,
     title: 'No room for more files',

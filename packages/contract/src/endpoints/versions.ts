@@ -32,7 +32,7 @@ export const versionsEndpoints = {
     bodyOptional: true,
     status: 201,
     answer: version,
-    refuses: ['not_found', 'not_allowed', 'archived'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'unchanged'],
   }),
   getVersion: endpoint({
     method: 'GET',

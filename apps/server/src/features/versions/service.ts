@@ -77,7 +77,11 @@ function whileHeld<Result>(
   });
 }
 
-/** Keeps everything acknowledged so far as a version. Refuses `not_found`, `not_allowed`, `archived`. */
+/**
+ * Keeps everything acknowledged so far as a version. A state that the newest version has already is stored once: without a name the
+ * call answers that version, with a name it names it. Refuses `not_found`, `not_allowed`, `archived`; `unchanged` where that version
+ * has another name.
+ */
 export async function createVersion(
   deps: VersionsDeps,
   userId: string,
@@ -86,9 +90,15 @@ export async function createVersion(
   demandChange(await getDocumentAccess(deps.db, userId, documentId), 'keep_version');
   const state = await deps.live.readState(documentId);
   return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about, newest) => {
-    const authors = await findAuthorsSince(trx, documentId, newest);
-    const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
-    const versionId = await keep(deps, trx, version, newest);
+    const same = newest?.seq === state.seq && state.seq !== noSeq ? newest : null;
+    if (same !== null && (name === undefined || name === same.name)) return getVersion(trx, documentId, same.id);
+    if (same !== null && same.name !== null) refuse('unchanged');
+    let versionId = same?.id;
+    if (versionId === undefined) {
+      const authors = await findAuthorsSince(trx, documentId, newest);
+      const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
+      versionId = await keep(deps, trx, version, newest);
+    } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
     const { projectId, title, projectName } = about;
     const data = { title, projectName, versionId, name: name ?? null };
     await deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });

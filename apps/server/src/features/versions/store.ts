@@ -33,7 +33,14 @@ export type Kept = {
 };
 
 /** The newest version of a document, as far as it decides over the next one. */
-export type Newest = { id: string; number: number; seq: number; kind: Version['kind']; createdAt: Date };
+export type Newest = {
+  id: string;
+  number: number;
+  name: string | null;
+  seq: number;
+  kind: Version['kind'];
+  createdAt: Date;
+};
 
 /** Holds a document until the transaction ends, so that its versions are numbered one by one; people go on typing. */
 export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
@@ -51,7 +58,7 @@ export async function holdDocument(trx: Db, documentId: string): Promise<About |
 export async function findNewest(db: Db, documentId: string): Promise<Newest | null> {
   const row = await db
     .selectFrom('document_versions')
-    .select(['id', 'number', 'seq', 'kind', 'created_at as createdAt'])
+    .select(['id', 'number', 'name', 'seq', 'kind', 'created_at as createdAt'])
     .where('document_id', '=', documentId)
     .orderBy('number', 'desc')
     .limit(1)
@@ -90,6 +97,21 @@ export async function addVersion(trx: Db, version: Kept, newest: Newest | null):
       seq: version.seq,
       created_at: version.at,
     })
+    .execute();
+}
+
+/** Gives a version its name. One that came about by itself counts as kept by `userId` from then on. */
+export async function nameVersion(
+  trx: Db,
+  versionId: string,
+  { name, userId }: { name: string | null; userId: string },
+): Promise<void> {
+  await trx.updateTable('document_versions').set({ name }).where('id', '=', versionId).execute();
+  await trx
+    .updateTable('document_versions')
+    .set({ kind: 'named', created_by: userId })
+    .where('id', '=', versionId)
+    .where('kind', '=', 'auto')
     .execute();
 }
 
