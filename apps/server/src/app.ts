@@ -213,7 +213,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   metricsRoutes(route, { db, clock, measured });
   keepFigures(app, { db, clock, log, processId: ids.uuid(), measured });
   const helpers = createTransferHelpers(documents, filesDeps);
-  const { importBytes } = config.files;
+  const { importBytes, personBytes } = config.files;
   const transfer = {
     db,
     clock,
@@ -228,6 +228,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     exporting: createExportTurns(),
     helpers,
     importBytes,
+    personBytes,
   };
   transferRoutes(route, app, transfer);
   searchRoutes(route, { db });

@@ -119,7 +119,7 @@ export const settings = {
   LIMIT_FILES_BYTES: used(
     limits.filesOfPersonMax,
     whole(1_024, Number.MAX_SAFE_INTEGER),
-    'Bytes of all pictures and attachments that one person added.',
+    'Bytes of all pictures and attachments that one person added, and of files of imports that have not ended.',
   ),
   LIMIT_JSON_BYTES: used(limits.jsonBodyMax, bytes, 'The largest JSON body, in bytes.'),
   LIMIT_AWARENESS_BYTES: used(limits.awarenessBytesMax, bytes, 'The largest state of presence (caret, selection), in bytes.'),

@@ -54,7 +54,7 @@ export const transferEndpoints = {
     takes: 'files',
     status: 202,
     answer: begunJob,
-    refuses: ['not_found', 'not_allowed', 'archived', 'invalid'],
+    refuses: ['not_found', 'not_allowed', 'archived', 'invalid', 'no_room'],
   }),
   importDocuments: endpoint({
     method: 'POST',
@@ -65,7 +65,7 @@ export const transferEndpoints = {
     takes: 'files',
     status: 202,
     answer: begunJob,
-    refuses: ['invalid'],
+    refuses: ['invalid', 'no_room'],
   }),
   getJob: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange } from '../../domain/access.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
+import { sizeOfAll } from '../../domain/stored-bytes.ts';
 import type { Files } from '../../files/files.ts';
 import { kindOf, shownTypes } from '../../files/kinds.ts';
 import type { Upload } from '../../http/uploads.ts';
@@ -15,7 +16,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { watch } from './arrival.ts';
 import * as store from './store.ts';
 
-/** What files of documents stand on. `personBytes`: what all files of one person may take up. */
+/** What files of documents stand on. `personBytes`: what all files of one person may take up, those of imports included. */
 export type FilesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; log: Log; files: Files; personBytes: number };
 
 /** What a person who only looks around may add: enough to see how it works. */
@@ -80,7 +81,7 @@ export async function addFile(
       if (account.isGuest && (await store.addedByLink(trx, account.id)).bytes + settled.size > limits.guestBytesMax)
         refuse('no_room');
       const room = account.demoUntil === null ? deps.personBytes : Math.min(demoBytesMax, deps.personBytes);
-      if ((await store.sizeOfAll(trx, account.id)) + settled.size > room) refuse('no_room');
+      if ((await sizeOfAll(trx, account.id)) + settled.size > room) refuse('no_room');
       await store.settleFile(trx, fileId, settled);
       return store.presentFile(await getStored(trx, fileId));
     });

@@ -61,14 +61,6 @@ export async function announceFile(db: Db, file: { id: string; documentId: strin
   await db.insertInto('files').values(row).execute();
 }
 
-/** Bytes of all that a person has added, the trash included. Holds the person, so that two files cannot share the last room. */
-export async function sizeOfAll(trx: Db, userId: string): Promise<number> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  const { rows } = await sql<{ size: number }>`
-    select coalesce(sum(size), 0)::bigint as size from files where created_by = ${userId}`.execute(trx);
-  return rows[0]?.size ?? 0;
-}
-
 /**
  * Files that guests have added by the link that this one came in by, those on their way included, and their bytes. Holds the link, so that
  * two files cannot share the last room.

@@ -19,7 +19,7 @@ export type Helpers = {
   makeDocument(userId: string, given: { documentId: string; projectId: string | null; title: string }): Promise<void>;
 };
 
-/** What files in and out stand on. `importBytes`: the most that one request may bring. */
+/** What files in and out stand on. `importBytes`: the most that one request may bring; `personBytes`: all that a person may have stored. */
 export type TransferDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -35,4 +35,5 @@ export type TransferDeps = {
   exporting: FairTurns;
   helpers: Helpers;
   importBytes: number;
+  personBytes: number;
 };

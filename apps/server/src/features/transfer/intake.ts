@@ -1,6 +1,7 @@
 import type { Account } from '../../db/accounts.ts';
 import { demandChange } from '../../domain/access.ts';
 import { getProjectAccess } from '../../domain/membership.ts';
+import { sizeOfAll } from '../../domain/stored-bytes.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
@@ -78,7 +79,7 @@ function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: 
 
 /**
  * Stores what a request brings, and then leaves it to a job. Rights are looked at before a byte is read. Refuses `not_found`,
- * `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `too_many`; then nothing is left of it.
+ * `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `too_many`, `no_room`; then nothing is left of it.
  */
 export async function beginImport(
   deps: TransferDeps,
@@ -95,6 +96,8 @@ export async function beginImport(
     await receive(deps, uploads, brought, isDemo ? Math.min(demo.bytes, deps.importBytes) : deps.importBytes);
     await deps.db.transaction().execute(async (trx) => {
       if (projectId !== null) demandChange(await getProjectAccess(trx, userId, projectId), 'create_document');
+      const size = brought.reduce((sum, file) => sum + file.size, 0);
+      if ((await sizeOfAll(trx, userId)) + size > deps.personBytes) refuse('no_room');
       const rows = brought.map((file, number) => ({ ...file, import_id: importId, number }));
       await trx.insertInto('import_files').values(rows).execute();
       await deps.jobs.enqueue('transfer.import', { importId }, { trx, key: userId });

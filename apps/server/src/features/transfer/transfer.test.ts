@@ -7,7 +7,7 @@ let host: TestApp;
 let ada: Member;
 let bob: Member;
 beforeAll(async () => {
-  host = await openTestApp({ LIMIT_IMPORT_BYTES: '3000000' });
+  host = await openTestApp({ LIMIT_IMPORT_BYTES: '3000000', LIMIT_FILES_BYTES: '6000000' });
   [ada, bob] = [await host.member('ada'), await host.member('bob')];
 });
 afterAll(() => host.close());
@@ -104,6 +104,19 @@ describe('an import', () => {
       20, 10,
     ]);
     expect(await host.db.selectFrom('imports').select('id').where('user_id', '=', cara.user.id).execute()).toHaveLength(20);
+    await host.jobs.runDue();
+  });
+
+  test('counts into what its person may have stored until it has ended', async () => {
+    const fred = await host.member('fred');
+    const program: [string, Uint8Array] = ['program.exe', new Uint8Array(2_500_000).fill(77)];
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await bring(fred, [program])).status);
+    expect(statuses).toEqual([202, 202, 409]);
+    expect((await bring(fred, [program])).body.code).toBe('no_room');
+    expect(await host.db.selectFrom('imports').select('id').where('user_id', '=', fred.user.id).execute()).toHaveLength(2);
+    await host.jobs.runDue();
+    expect((await bring(fred, [program])).status).toBe(202);
     await host.jobs.runDue();
   });
 

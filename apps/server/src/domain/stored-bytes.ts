@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+/**
+ * Adds up the bytes that a person has stored: pictures and attachments, and the files of imports that have not ended. Holds the person's
+ * row, so that two files cannot share the last room.
+ */
+export async function sizeOfAll(trx: Kysely<Schema>, userId: string): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const { rows } = await sql<{ size: number }>`
+    select (
+      (select coalesce(sum(size), 0) from files where created_by = ${userId})
+      + (select coalesce(sum(f.size), 0) from import_files f join imports i on i.id = f.import_id
+         where i.user_id = ${userId} and i.ended_at is null)
+    )::bigint as size`.execute(trx);
+  return rows[0]?.size ?? 0;
+}
