@@ -6,6 +6,7 @@ import {
   LevelFormat,
   Packer,
   Paragraph,
+  ShadingType,
   Table,
   TableBorders,
   TableCell,
@@ -17,6 +18,7 @@ import {
 } from 'docx';
 import { pictureWidth } from '../image.ts';
 import type { NodeJson } from '../json.ts';
+import { isRightToLeft } from '../language.ts';
 import { leafText } from '../leaves.ts';
 import { calloutName } from '../nodes/blocks.ts';
 import { repaired } from '../repair.ts';
@@ -25,6 +27,7 @@ import { plainTextOfJson } from '../text-format.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
 import { docxRuns } from './docx-runs.ts';
+import { defaultStyles, paragraphStyles } from './docx-styles.ts';
 import { fitted, picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
 
 /** The width of the text on the page, in pixels of 1/96 inch: A4 with margins of an inch. */
@@ -39,8 +42,14 @@ const lastLevel = 8;
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
 
-/** What is written so far, and where it stands: the list item and the quotes around it. */
-type Place = { indent: number; style?: string; list?: { reference: string; level: number }; box?: string };
+/** The margins of a cell on both sides, in pixels. */
+const cellMargins = 16;
+
+/** Twentieths of a point in a pixel. */
+const twipsOfPixel = 15;
+
+/** What is written so far, and where it stands: the list item and the quotes around it, and how many pixels wide the place is. */
+type Place = { indent: number; width: number; style?: string; list?: { reference: string; level: number }; box?: string };
 type Writing = {
   pictures: ReadonlyMap<string, SizedPicture>;
   lists: { reference: string; start: number; isOrdered: boolean }[];
@@ -59,23 +68,17 @@ export async function docxOf(
   // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
   const sound = repaired(doc, lost);
   const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [], notes: [] };
-  const children = blocks(withTitle(title, sound).content ?? [], { indent: 0 }, writing);
+  const children = blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing);
   const file = new Document({
     title: xmlText(title),
     creator: '',
     numbering: { config: writing.lists.map(numbering) },
-    styles: { paragraphStyles: [quoteStyle, codeStyle, calloutStyle, captionStyle] },
+    styles: { default: defaultStyles, paragraphStyles },
     footnotes: Object.fromEntries(writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }])),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
   return new Uint8Array(await Packer.toArrayBuffer(file));
 }
-
-const quoteStyle = { id: 'Quote', name: 'Quote', basedOn: 'Normal', next: 'Normal', run: { italics: true } };
-const codeStyle = { id: 'Code', name: 'Code', basedOn: 'Normal', next: 'Normal', run: { font: 'Courier New', size: 20 } };
-
-const calloutStyle = { id: 'Callout', name: 'Callout', basedOn: 'Normal', next: 'Normal' };
-const captionStyle = { id: 'Caption', name: 'Caption', basedOn: 'Normal', next: 'Normal', run: { italics: true, size: 20 } };
 
 function numbering({ reference, start, isOrdered }: Writing['lists'][number]) {
   const levels = Array.from({ length: lastLevel + 1 }, (_, level) => ({
@@ -105,7 +108,7 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'codeBlock':
       return plainTextOfJson(node)
         .split('\n')
-        .map((line) => paragraph([{ type: 'text', text: line }], place, writing, { style: 'Code' }));
+        .map((line) => paragraph([{ type: 'text', text: line }], place, writing, { style: 'Code', shading: codeGround }));
     case 'blockquote':
       return blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing);
     case 'callout':
@@ -119,7 +122,7 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
         ...blocks(content, { ...place, style: 'Callout', indent: place.indent + indent }, writing),
       ];
     case 'columns':
-      return columns(content, writing);
+      return columns(content, place, writing);
     case 'formula':
     case 'attachment':
       return [paragraph([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], place, writing, {})];
@@ -132,13 +135,15 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'image':
       return picture(node, place, writing);
     case 'table':
-      return table(node, writing);
+      return table(node, place, writing);
     default:
       return isLine(node)
         ? [paragraph(node.text === undefined ? content : [node], place, writing, {})]
         : blocks(content, place, writing);
   }
 }
+
+const codeGround = { type: ShadingType.CLEAR, fill: 'F3F3F3' };
 
 const isLine = (node: NodeJson): boolean =>
   textBlocks.has(node.type) || node.text !== undefined || (node.content ?? []).some((child) => child.text !== undefined);
@@ -149,6 +154,7 @@ function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writin
   return new Paragraph({
     ...(place.style !== undefined && { style: place.style }),
     ...left,
+    ...(isRightToLeft(plainTextOfJson({ type: 'doc', content: [...content] })) && { bidirectional: true }),
     ...(place.list && { numbering: place.list }),
     ...options,
     children: [...box, ...docxRuns(content, notes)],
@@ -162,7 +168,11 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const isTasks = node.type === 'taskList';
   if (!isTasks)
     writing.lists.push({ reference, start: Number(node.attrs?.['start'] ?? 1), isOrdered: node.type === 'orderedList' });
-  const inner = { indent: place.indent + indent * 2, ...(place.style !== undefined && { style: place.style }) };
+  const inner = {
+    indent: place.indent + indent * 2,
+    width: place.width,
+    ...(place.style !== undefined && { style: place.style }),
+  };
   return (node.content ?? []).flatMap((item) => {
     const [first, ...rest] = item.content ?? [];
     const box = item.attrs?.['checked'] === true ? '☑' : '☐';
@@ -178,37 +188,52 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const caption = title === '' ? [] : [paragraph([{ type: 'text', text: title }], place, writing, { style: 'Caption' })];
   if (!found) return [paragraph([{ type: 'text', text: alt }], place, writing, {}), ...caption];
   const type = found.type === 'image/png' ? 'png' : found.type === 'image/gif' ? 'gif' : 'jpg';
+  const room = Math.max(place.width - place.indent / twipsOfPixel, 1);
   const altText = { name: alt, description: alt, title: alt };
-  const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? textWidth, textWidth));
+  const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room));
   return [new Paragraph({ children: [new ImageRun({ type, data: found.bytes, transformation, altText })] }), ...caption];
 }
 
-function table(node: NodeJson, writing: Writing): FileChild[] {
+function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const rows = (node.content ?? []).map((row, index) => {
     const cells = row.content ?? [];
-    const isHeader = index === 0 && cells.every((cell) => cell.type === 'tableHeader');
-    return new TableRow({ tableHeader: isHeader, children: cells.map((cell) => tableCell(cell, writing)) });
+    const isHeader = index === 0 && cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader');
+    const children = cells.map((cell) => tableCell(cell, share(cells, cell, place), writing));
+    // Readers take the bare mark for a header row, even where it says off.
+    return new TableRow({ ...(isHeader && { tableHeader: true }), children });
   });
+  const first = node.content?.[0]?.content?.[0];
+  const direction = first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
   // Word asks for a paragraph between and after tables.
-  return rows.length === 0 ? [] : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } }), new Paragraph('')];
+  return rows.length === 0
+    ? []
+    : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE }, ...direction }), new Paragraph('')];
+}
+
+/** The pixels that a cell has for what is in it, where all columns are as wide. */
+function share(cells: readonly NodeJson[], cell: NodeJson, place: Place): number {
+  const span = ({ attrs }: NodeJson): number => Number(attrs?.['colspan'] ?? 1);
+  const columnCount = cells.reduce((sum, each) => sum + span(each), 0);
+  return Math.max((place.width * span(cell)) / columnCount - cellMargins, 1);
 }
 
 /** Columns are a table without lines: Word's own reach over whole sections. */
-function columns(content: readonly NodeJson[], writing: Writing): FileChild[] {
+function columns(content: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
   if (content.length === 0) return [];
-  const cells = content.map((column) => tableCell(column, writing));
+  const cells = content.map((column) => tableCell(column, share(content, column, place), writing));
   const width = { size: 100, type: WidthType.PERCENTAGE };
   return [new Table({ rows: [new TableRow({ children: cells })], width, borders: TableBorders.NONE }), new Paragraph('')];
 }
 
 const boldText = (text: string): NodeJson => ({ type: 'text', text, marks: [{ type: 'bold' }] });
 
-function tableCell(cell: NodeJson, writing: Writing): TableCell {
-  const children = blocks(cell.content ?? [], { indent: 0 }, writing).filter(
+function tableCell(cell: NodeJson, pixels: number, writing: Writing): TableCell {
+  const children = blocks(cell.content ?? [], { indent: 0, width: pixels }, writing).filter(
     (child) => child instanceof Paragraph || child instanceof Table,
   );
   return new TableCell({
     children: children.length > 0 ? children : [new Paragraph('')],
+    margins: { top: 60, bottom: 0, left: 115, right: 115 },
     columnSpan: Number(cell.attrs?.['colspan'] ?? 1),
     rowSpan: Number(cell.attrs?.['rowspan'] ?? 1),
     ...(cell.type === 'tableHeader' && { shading: { fill: 'EEEEEE' } }),

@@ -1,5 +1,14 @@
-import { ExternalHyperlink, FootnoteReferenceRun, TextRun, UnderlineType, type IRunOptions, type ParagraphChild } from 'docx';
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  ShadingType,
+  TextRun,
+  UnderlineType,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
 import type { NodeJson } from '../json.ts';
+import { hasRightToLeft } from '../language.ts';
 import { inlineLeaves, leafText } from '../leaves.ts';
 import { isSafeLink } from '../link.ts';
 import { xmlText } from '../xml-text.ts';
@@ -30,7 +39,8 @@ function runOf(node: NodeJson, isLink: boolean): IRunOptions {
     italics: marks.has('italic'),
     strike: marks.has('strike'),
     ...(marks.has('underline') && { underline: { type: UnderlineType.SINGLE } }),
-    ...(marks.has('code') && { font: 'Courier New' }),
+    ...(marks.has('code') && { font: 'Courier New', shading: { type: ShadingType.CLEAR, fill: 'F3F3F3' } }),
+    ...(hasRightToLeft(node.text ?? '') && { rightToLeft: true }),
     ...(isLink && { style: 'Hyperlink' }),
   };
 }
