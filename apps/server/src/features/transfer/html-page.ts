@@ -3,7 +3,7 @@ import type { Shown } from './outgoing.ts';
 
 const style = `:root{color-scheme:light dark}body{font:18px/1.6 Georgia,serif;max-width:42rem;margin:0 auto;padding:3rem 1.25rem}
 h1,h2,h3,h4{line-height:1.25}img{max-width:100%;height:auto}pre{overflow:auto;padding:1rem;border:1px solid;border-radius:4px}
-table{border-collapse:collapse}th,td{border:1px solid;padding:.3rem .6rem;text-align:left;vertical-align:top}
+table{border-collapse:collapse}th,td{border:1px solid;padding:.3rem .6rem;text-align:start;vertical-align:top}
 blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid}`;
 
 /** A document as a page that stands by itself: pictures within it, no script, nothing from elsewhere. */
