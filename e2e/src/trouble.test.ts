@@ -91,12 +91,12 @@ describe('trouble', () => {
     await until('connected', () => flood.link.state.connected);
     const before = memory();
     await signalDatabase('SIGSTOP');
-    // 48 MB, where 4 MiB of one connection may wait; held in memory once they would already be too many.
-    for (let i = 0; i < 160; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
+    // 72 MB, where 4 MiB of one connection may wait: one copy in memory exceeds the limit, what the runtime takes by itself does not.
+    for (let i = 0; i < 240; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
     await sleep(3_000);
     const grown = memory() - before;
     await signalDatabase('SIGCONT');
-    expect(grown).toBeLessThan(40 * 1024 * 1024);
+    expect(grown).toBeLessThan(60 * 1024 * 1024);
     await until('saved', () => flood.link.state.connected && flood.link.state.saved.kind === 'saved', 120_000);
     flood.link.close();
   }, 300_000);
