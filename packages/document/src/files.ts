@@ -2,6 +2,7 @@
 export { jsonOfDocx, type Imported } from './files/docx-in.ts';
 export { docxOf } from './files/docx-out.ts';
 export { epubOf, type BookFacts } from './files/epub.ts';
+export { isZip, refuseByContent } from './files/kind.ts';
 export { pdfOf, type Typeface } from './files/pdf.ts';
 export { sizeOf, type Picture, type PictureSource } from './files/picture.ts';
 export { zipOf, type NamedFile } from './files/zip.ts';

@@ -1,8 +1,11 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { jsonOfHtml } from '../html-in.ts';
 import type { NodeJson } from '../json.ts';
+import { withNotesInPlace } from './docx-notes.ts';
+import { inKnownElements, mainPartOf, noteWhatIsLeftOut, sentenceOf, textOf } from './docx-parts.ts';
 import type { Picture } from './picture.ts';
+import { refuseByContent } from './kind.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Most bytes that a Word file may unpack to, and most files in it. Real ones stay below them by far. */
@@ -33,8 +36,7 @@ export async function jsonOfDocx(
   { storeImage }: { storeImage?: (picture: Picture) => Promise<string | null> } = {},
 ): Promise<Imported> {
   const lost = new Set<string>();
-  const whole = unpacked(bytes);
-  lookInto(whole, lost);
+  const whole = withKnownElements(unpacked(bytes), lost);
   const convertImage = mammoth.images.imgElement(async (image) => {
     const picture = { bytes: new Uint8Array(await image.readAsArrayBuffer()), type: image.contentType };
     return { src: (await storeImage?.(picture)) ?? '' };
@@ -43,29 +45,9 @@ export async function jsonOfDocx(
   const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
   const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
   const { value, messages } = await converted(input, convertImage);
-  const doc = jsonOfHtml(withFootnotes(value), lost);
-  for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentence(message));
+  const doc = jsonOfHtml(withNotesInPlace(value, lost), lost);
+  for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentenceOf(message));
   return { doc, report: [...lost] };
-}
-
-/**
- * The reader writes footnotes as a list at the end to which their numbers lead. Here each stands where its number does. Source: mammoth,
- * document-to-html.
- */
-function withFootnotes(html: string): string {
-  const texts = new Map<string, string>();
-  const notes = /<li id="((?:foot|end)note-\d+)">([\s\S]*?)<\/li>/g;
-  for (const [, name = '', text = ''] of html.matchAll(notes)) {
-    const plain = text.replace(/<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/, '').replace(/<[^<>]*>/g, ' ');
-    texts.set(name, plain.replace(/\s+/g, ' ').trim().replaceAll('"', '&quot;'));
-  }
-  if (texts.size === 0) return html;
-  return html
-    .replace(notes, '')
-    .replace(/<sup><a href="#((?:foot|end)note-\d+)" id="[\w-]+">\[\d+\]<\/a><\/sup>/g, (sign, name: string) => {
-      const text = texts.get(name);
-      return text === undefined ? sign : `<sup data-type="footnote" data-text="${text}"></sup>`;
-    });
 }
 
 /**
@@ -73,6 +55,7 @@ function withFootnotes(html: string): string {
  * the reader of Word files would take as much memory as there really is. It is given these bytes, packed without compression.
  */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  refuseByContent(bytes);
   let [total, count] = [0, 0];
   const tooLarge = new UnreadableFile('This Word file is too large when unpacked.');
   try {
@@ -101,18 +84,16 @@ async function converted(input: ConvertArguments[0], convertImage: ReturnType<ty
   }
 }
 
-/** Checks that these are the files of a Word document, and looks for what is not carried. */
-function lookInto(whole: Readonly<Record<string, Uint8Array>>, lost: Set<string>): void {
-  const main = whole['word/document.xml'];
-  const text = main ? new TextDecoder().decode(main) : '';
+/** The parts that hold text, in elements that the reader knows. */
+function withKnownElements(whole: Readonly<Record<string, Uint8Array>>, lost: Set<string>): Record<string, Uint8Array> {
+  const main = mainPartOf(whole);
+  const text = textOf(whole[main]);
   if (text === '') throw new UnreadableFile('This is not a Word file.');
-  if (/<w:(?:ins|del) /.test(text)) lost.add('Tracked changes came in as accepted.');
-  if (whole['word/comments.xml']) lost.add('Comments were left out.');
-  if (/<w:pict|<w:object|<m:oMath/.test(text)) lost.add('Drawings, embedded objects and formulas were left out.');
-}
-
-/** What the reader says of styles it does not know, in words for people. */
-function sentence(message: string): string {
-  const style = /^Unrecognised (?:paragraph|run) style: ['"]?(.*?)['"]? \(/.exec(message)?.[1];
-  return style === undefined ? `Word file: ${message}.` : `The style “${style}” came in as plain text.`;
+  noteWhatIsLeftOut(whole, text, lost);
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const known = { ...whole, [main]: strToU8(inKnownElements(text, lost)) };
+  for (const name of Object.keys(whole))
+    if (name.startsWith(folder) && /^(?:foot|end)notes\d*\.xml$/.test(name.slice(folder.length)))
+      known[name] = strToU8(inKnownElements(textOf(whole[name]), lost));
+  return known;
 }

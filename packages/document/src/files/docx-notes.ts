@@ -1,0 +1,81 @@
+import { Parser } from 'htmlparser2';
+
+type Note = { readonly from: number; to: number; text: string; isPlaced: boolean };
+
+const noteName = /^(?:foot|end)note-\d+$/;
+/** Elements of a line: none of them divides words. */
+const inLine: ReadonlySet<string> = new Set('a b strong i em u s del sub sup span code'.split(' '));
+const formats: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup']);
+
+/**
+ * The HTML of a Word file with each footnote where its number stands: the reader writes them as a list at the end to which the numbers
+ * lead. A note whose number is nowhere stands at the end as text. `lost` is told of both, and of what a note cannot hold. Source: mammoth,
+ * document-to-html.
+ */
+export function withNotesInPlace(html: string, lost: Set<string>): string {
+  const notes = notesOf(html, lost);
+  if (notes.size === 0) return html;
+  let [body, at] = ['', 0];
+  for (const { from, to } of notes.values()) [body, at] = [body + html.slice(at, from), to];
+  body += html.slice(at);
+  const sign = /<a href="#((?:foot|end)note-\d+)" id="(?:foot|end)note-ref-\d+">\[\d+\]<\/a>/g;
+  const placed = body.replace(sign, (whole, name: string) => {
+    const note = notes.get(name);
+    if (note === undefined) return whole;
+    note.isPlaced = true;
+    return `<sup data-type="footnote" data-text="${escaped(note.text)}"></sup>`;
+  });
+  const homeless = [...notes.values()].filter(({ isPlaced, text }) => !isPlaced && text !== '');
+  if (homeless.length > 0) lost.add('Notes whose place in the text was not found stand at the end of the document.');
+  return placed + homeless.map(({ text }) => `<p>${escaped(text)}</p>`).join('');
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The notes by their names, in the order of their places in `html`. */
+function notesOf(html: string, lost: Set<string>): Map<string, Note> {
+  const notes = new Map<string, Note>();
+  let note: Note | null = null;
+  let pieces: string[] = [];
+  let depth = 0;
+  /** The link that is open in a note, and where its text begins; `isBack`: it leads from the note to its number. */
+  let link: { href: string; at: number; isBack: boolean } | null = null;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const id = attributes['id'] ?? '';
+      if (note === null) {
+        if (name !== 'li' || !noteName.test(id)) return;
+        [note, pieces, depth, link] = [{ from: parser.startIndex, to: 0, text: '', isPlaced: false }, [], 1, null];
+        notes.set(notes.has(id) ? `${id} ${notes.size}` : id, note);
+        return;
+      }
+      depth += 1;
+      if (!inLine.has(name)) pieces.push(' ');
+      if (name === 'img') lost.add('Pictures in notes were left out.');
+      if (formats.has(name)) lost.add('Notes are plain text: bold, italic and other formats in them were left out.');
+      const href = attributes['href'];
+      if (name === 'a' && href !== undefined)
+        link = { href, at: pieces.length, isBack: /^#(?:foot|end)note-ref-\d+$/.test(href) };
+    },
+    ontext(text) {
+      if (note !== null) pieces.push(text);
+    },
+    onclosetag(name) {
+      if (note === null) return;
+      depth -= 1;
+      if (name === 'a' && link !== null) {
+        const said = pieces.slice(link.at).join('');
+        if (link.isBack) pieces.length = link.at;
+        else if (!said.includes(link.href) && !link.href.startsWith('#')) pieces.push(` (${link.href})`);
+        link = null;
+      } else if (!inLine.has(name)) pieces.push(' ');
+      if (depth > 0) return;
+      note.to = parser.endIndex + 1;
+      note.text = pieces.join('').replace(/\s+/g, ' ').trim();
+      note = null;
+    },
+  });
+  parser.end(html);
+  return notes;
+}
