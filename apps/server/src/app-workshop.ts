@@ -6,7 +6,7 @@ import type { RequestsDeps } from './features/requests/service.ts';
 import { createComment } from './features/comments/service.ts';
 import type { Workshop } from './features/demo/workspace.ts';
 import { updateDocument } from './features/documents/change.ts';
-import { createDocument, createImported } from './features/documents/create.ts';
+import { createDocument, createImported, removeImported } from './features/documents/create.ts';
 import type { DocumentsDeps } from './features/documents/deps.ts';
 import { duplicateDocument } from './features/documents/create.ts';
 import { getPresented } from './features/documents/presented.ts';
@@ -33,6 +33,7 @@ export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps
       return addFile(files, account, { documentId, uploads: oneUpload(name, bytes) });
     },
     makeDocument: (userId, given) => createImported(documents, userId, given),
+    takeBack: (documentId) => removeImported(documents, documentId),
   };
 }
 

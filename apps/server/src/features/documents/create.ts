@@ -112,3 +112,12 @@ export async function createImported(
     await deps.journal(trx, { type: 'document.imported', actorId: userId, projectId, documentId, data: { title } });
   });
 }
+
+/** Removes a document that {@link createImported} made and of which nothing came, with what the journal says of it. */
+export async function removeImported(deps: DocumentsDeps, documentId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('activities').where('document_id', '=', documentId).where('type', '=', 'document.imported').execute();
+    await store.removeDocument(trx, documentId);
+  });
+  deps.live.rightsChanged({ documentIds: [documentId] });
+}

@@ -17,6 +17,8 @@ export type Helpers = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
   addPicture(userId: string, documentId: string, picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>;
   makeDocument(userId: string, given: { documentId: string; projectId: string | null; title: string }): Promise<void>;
+  /** Removes a document that was made a moment ago and says nothing yet. */
+  takeBack(documentId: string): Promise<void>;
 };
 
 /** What files in and out stand on. `importBytes`: the most that one request may bring; `personBytes`: all that a person may have stored. */

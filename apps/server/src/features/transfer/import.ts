@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { UnreadableFile } from '@longhand/document';
 import { publish } from '../../domain/events.ts';
+import { isDatabaseUnavailable } from '../../db/faults.ts';
+import { Fault } from '../../platform/fault.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { archiveLimits } from './archive.ts';
 import type { TransferDeps } from './deps.ts';
@@ -20,9 +22,16 @@ const triesMax = 3;
 const turnMs = 5_000;
 const budget = 600_000;
 
-/** A sentence where a file, or the person's rights, are at fault; null where it is neither and the job has to be tried again. */
-function sentenceOf(error: unknown): string | null {
-  return error instanceof UnreadableFile || error instanceof Refusal ? error.message : null;
+/**
+ * A sentence where it is no use to try again, or where this is the last try; null where the rest of the import has to wait until the
+ * database or the store for files is back. What no file should bring about goes to the log.
+ */
+function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): string | null {
+  if (error instanceof UnreadableFile) return error.message;
+  if (error instanceof Refusal) return error.code === 'too_large' ? 'This is too large for one document.' : error.message;
+  if (isDatabaseUnavailable(error) || (error instanceof Fault && !isLast)) return null;
+  log.error({ err: error }, 'a file of an import could not be made into a document');
+  return 'Because of an error in Longhand, this file could not be read.';
 }
 
 /** A brought file at a path where a process can read it, while `use` needs it. It is never in our memory as a whole. */
@@ -48,8 +57,11 @@ async function withPath<Result>(
 
 const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 
+/** An import at work. `isLast`: what fails now is not tried again. */
+type Running = { importId: string; userId: string; projectId: string | null; isLast: boolean };
+
 /** Writes down what is in a file, once: each text gets the id of the document that it will become. */
-async function listFile(deps: TransferDeps, importId: string, file: store.BroughtFile): Promise<void> {
+async function listFile(deps: TransferDeps, { importId, isLast }: Running, file: store.BroughtFile): Promise<void> {
   let names = [file.name];
   const report: string[] = [];
   if (isArchive(file.name)) {
@@ -58,7 +70,7 @@ async function listFile(deps: TransferDeps, importId: string, file: store.Brough
       names = listed.names;
       report.push(...listed.report, ...(names.length === 0 ? ['There is nothing in this archive that can be read.'] : []));
     } catch (error) {
-      const sentence = sentenceOf(error);
+      const sentence = sentenceOf(deps, error, isLast);
       if (sentence === null) throw error;
       [names, report[0]] = [[], sentence];
     }
@@ -91,19 +103,25 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
   return { stored, report };
 }
 
-type Running = { importId: string; userId: string; projectId: string | null };
-
-/** Makes one document. Told twice, it makes it once: what somebody has written in it meanwhile is not touched. */
+/**
+ * Makes one document. Told twice, it makes it once: what somebody has written in it meanwhile is not touched. Where its text cannot be
+ * stored, no empty document stays.
+ */
 async function makeDocument(deps: TransferDeps, running: Running, text: store.Text, read: ReadText): Promise<string[]> {
   const { userId, projectId } = running;
   const { documentId } = text;
   const { title, content, pictures, report } = read;
   await deps.helpers.makeDocument(userId, { documentId, projectId, title });
-  const kept = await storePictures(deps, userId, documentId, pictures);
   const isEmpty = (await deps.live.readContent(documentId, 'text')) === '';
-  const whole = withSources(content, kept.stored);
-  if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, how: 'import', content: whole });
-  return [...report, ...kept.report];
+  try {
+    const kept = await storePictures(deps, userId, documentId, pictures);
+    const whole = withSources(content, kept.stored);
+    if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, how: 'import', content: whole });
+    return [...report, ...kept.report];
+  } catch (error) {
+    if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '') await deps.helpers.takeBack(documentId);
+    throw error;
+  }
 }
 
 async function workText(
@@ -113,16 +131,17 @@ async function workText(
   { text, path, isOver }: { text: store.Text; path: string; isOver: boolean },
 ) {
   const at = () => new Date(deps.clock.now());
+  let outcome: { title: string | null; report: string[] };
   try {
     if (isOver) throw new UnreadableFile('This import took too long.');
     const read = await readText(deps, file, text, path);
-    const report = await makeDocument(deps, running, text, read);
-    await store.settleText(deps.db, { text, title: read.title, report, at: at() });
+    outcome = { title: read.title, report: await makeDocument(deps, running, text, read) };
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = sentenceOf(deps, error, running.isLast);
     if (sentence === null) throw error;
-    await store.settleText(deps.db, { text, title: null, report: [`${sentence} Nothing was made of it.`], at: at() });
+    outcome = { title: null, report: [`${sentence} Nothing was made of it.`] };
   }
+  await store.settleText(deps.db, { text, ...outcome, at: at() });
   await publish(deps.db, { name: 'job', to: { userIds: [running.userId] }, data: { jobId: running.importId } });
 }
 
@@ -131,7 +150,7 @@ type Turn = { isOver(): boolean };
 
 /** Works on a file until the turn is over. Answers whether nothing of it is left. */
 async function workFile(deps: TransferDeps, running: Running, file: store.BroughtFile, turn: Turn): Promise<boolean> {
-  if (file.listedAt === null) await listFile(deps, running.importId, file);
+  if (file.listedAt === null) await listFile(deps, running, file);
   const texts = await store.findTextsLeft(deps.db, file.id);
   if (texts.length === 0) return true;
   try {
@@ -146,10 +165,11 @@ async function workFile(deps: TransferDeps, running: Running, file: store.Brough
       return true;
     });
   } catch (error) {
-    const sentence = sentenceOf(error);
+    const sentence = sentenceOf(deps, error, running.isLast);
     if (sentence === null) throw error;
     const at = new Date(deps.clock.now());
-    for (const text of texts) await store.settleText(deps.db, { text, title: null, report: [sentence], at });
+    for (const text of await store.findTextsLeft(deps.db, file.id))
+      await store.settleText(deps.db, { text, title: null, report: [sentence], at });
     return true;
   }
 }
@@ -172,7 +192,7 @@ async function workFiles(deps: TransferDeps, running: Running, files: readonly s
 async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
   const row = await store.beginWork(deps.db, importId);
   if (row === null) return;
-  const running = { importId, userId: row.userId, projectId: row.projectId };
+  const running = { importId, userId: row.userId, projectId: row.projectId, isLast };
   const files = await store.findFiles(deps.db, importId);
   const end = async (state: 'done' | 'failed', report: { file: string; message: string }[]) => {
     await store.endImport(deps.db, importId, { state, report, at: new Date(deps.clock.now()) });
