@@ -9,6 +9,7 @@ export { documentExtensions, schemaVersion } from './extensions.ts';
 export { jsonOfHtml } from './html-in.ts';
 export { escapeHtml, htmlOf, withDirections } from './html-out.ts';
 export { languageOf, type Language } from './language.ts';
+export { titleOfHtml } from './html-title.ts';
 export { fileNameOf } from './files/file-name.ts';
 export { UnreadableFile } from './files/unreadable-file.ts';
 export { isOwnFile, isSafeImage, pictureWidth, widestPicture } from './image.ts';

@@ -56,6 +56,43 @@ describe('a file that comes in', () => {
     await expect(read(name, text)).rejects.toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(/\.$/) });
   });
 
+  test.each([
+    ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
+    ['KOI8-R', [0xf2, 0xd5, 0xd3], 'Рус'],
+    ['windows-1251', [0xd0, 0xf3, 0xf1], 'Рус'],
+  ])('as a page that says to be in %s has its letters', async (charset, letters, text) => {
+    for (const said of [
+      `<meta charset="${charset}">`,
+      `<meta http-equiv=Content-Type content="text/html; charset=${charset}">`,
+    ]) {
+      const page = Uint8Array.from([...strToU8(`<html><head>${said}</head><p>`), ...letters]);
+      const { content, report } = await read('page.html', page);
+      expect([plainTextOfJson(content), report]).toEqual([text, []]);
+    }
+  });
+
+  test('as a page without a heading is called as the page calls itself', async () => {
+    const page = '<html><head><title>Of\n birds &amp; bees</title></head><body><svg><title>no</title></svg><p>Text</p>';
+    expect((await read('ihl6e1cff8a3.html', page)).title).toBe('Of birds & bees');
+    expect((await read('a.html', `${page}<h1>Later</h1>`)).title).toBe('Of birds & bees');
+    expect((await read('My page.html', '<svg><title></title></svg><p>Text')).title).toBe('My page');
+  });
+
+  test.each(['a.md', 'a.txt', 'a.html'])('is read as what it is where %s is no text', async (name) => {
+    const main =
+      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Word</w:t></w:r></w:p></w:body></w:document>';
+    const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+    const word = zipSync({ '[Content_Types].xml': strToU8(types), 'word/document.xml': strToU8(main) });
+    expect(plainTextOfJson((await read(name, word)).content)).toBe('Word');
+    await expect(read(name, zipSync({ 'a.bin': strToU8('x') }))).rejects.toMatchObject({ name: 'UnreadableFile' });
+    for (const [sign, said] of [
+      ['%PDF-1.7', 'PDF'],
+      [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a), 'picture'],
+      [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'older Word'],
+    ] as const)
+      await expect(read(name, sign)).rejects.toThrow(said);
+  });
+
   test('nested a hundred thousand times over, or full of NUL, holds nobody up', async () => {
     const deep = await read('deep.html', `${'<div>'.repeat(100_000)}deep`);
     expect(plainTextOfJson(deep.content)).toContain('deep');

@@ -1,5 +1,13 @@
-import { jsonOfHtml, jsonOfMarkdown, jsonOfText, plainTextOfJson, UnreadableFile, type NodeJson } from '@longhand/document';
-import { jsonOfDocx, type Picture } from '@longhand/document/files';
+import {
+  jsonOfHtml,
+  jsonOfMarkdown,
+  jsonOfText,
+  plainTextOfJson,
+  titleOfHtml,
+  UnreadableFile,
+  type NodeJson,
+} from '@longhand/document';
+import { isZip, jsonOfDocx, refuseByContent, type Picture } from '@longhand/document/files';
 
 /** A file as a document: pictures stand in `content` under the names given here, until they are stored. */
 export type ReadText = { title: string; content: NodeJson; report: string[]; pictures: (Picture & { src: string })[] };
@@ -7,8 +15,25 @@ export type ReadText = { title: string; content: NodeJson; report: string[]; pic
 /** Largest text that is read, bytes: a shelf of books. */
 const textBytesMax = 26_214_400;
 
-/** Bytes as text: by its byte order mark, else UTF-8, else as Windows wrote before it. */
-export function decode(bytes: Uint8Array): { text: string; remark: string | null } {
+/** Bytes of a page in which it may say in what encoding it is written. Source: HTML, 4.2.5.5. */
+const charsetWithin = 1_024;
+
+/** A page in the encoding that it says to be in; null where it says none, none that there is, or is not in it. */
+function decodedAsSaid(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, charsetWithin));
+  const said = /<meta\s[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(head)?.[1];
+  if (said === undefined) return null;
+  try {
+    return new TextDecoder(said, { fatal: true }).decode(bytes);
+  } catch (error) {
+    // An encoding that there is not; bytes that are none of it.
+    if (error instanceof RangeError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Bytes as text: by its byte order mark, else UTF-8, else as the page itself says, else as Windows wrote before it. */
+export function decode(bytes: Uint8Array, isPage = false): { text: string; remark: string | null } {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), remark: null };
   if (a === 0xfe && b === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), remark: null };
@@ -16,6 +41,8 @@ export function decode(bytes: Uint8Array): { text: string; remark: string | null
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), remark: null };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    const said = isPage ? decodedAsSaid(bytes) : null;
+    if (said !== null) return { text: said, remark: null };
     const text = new TextDecoder('windows-1252').decode(bytes);
     return { text, remark: 'This is not UTF-8, so it was read as Windows-1252. Look whether all letters are right.' };
   }
@@ -32,8 +59,8 @@ function stemOf(name: string): string {
   );
 }
 
-/** A heading 1 that comes first is the title, and is not said twice. */
-function takeTitle(content: NodeJson, name: string): { title: string; content: NodeJson } {
+/** A heading 1 that comes first is the title, and is not said twice; else what the file says elsewhere (`given`), else its name. */
+function takeTitle(content: NodeJson, name: string, given = ''): { title: string; content: NodeJson } {
   const [first, ...rest] = content.content ?? [];
   const isTitle = first?.type === 'heading' && first.attrs?.['level'] === 1;
   const said = isTitle
@@ -41,13 +68,13 @@ function takeTitle(content: NodeJson, name: string): { title: string; content: N
         .replaceAll(/\s+/g, ' ')
         .trim()
     : '';
-  const title = [...(said || stemOf(name))].slice(0, 500).join('').toWellFormed().replaceAll('\u0000', '');
+  const title = [...(said || given || stemOf(name))].slice(0, 500).join('').toWellFormed().replaceAll('\u0000', '');
   return { title, content: said === '' ? content : { ...content, content: rest } };
 }
 
-function readable(bytes: Uint8Array): { text: string; remarks: string[] } {
+function readable(bytes: Uint8Array, isPage: boolean): { text: string; remarks: string[] } {
   if (bytes.length > textBytesMax) throw new UnreadableFile('This file is larger than 25 MB.');
-  const { text, remark } = decode(bytes);
+  const { text, remark } = decode(bytes, isPage);
   const remarks = remark === null ? [] : [remark];
   if (!text.includes('\u0000')) return { text, remarks };
   return { text: text.replaceAll('\u0000', ''), remarks: [...remarks, 'Characters that cannot be stored were left out.'] };
@@ -65,15 +92,20 @@ async function readDocx(name: string, bytes: Uint8Array): Promise<ReadText> {
   return { ...takeTitle(doc, name), report, pictures };
 }
 
+const textEndings: ReadonlySet<string> = new Set('md markdown mdown html htm txt text'.split(' '));
+
 /**
- * Reads a file by the ending of its name. Refuses with {@link UnreadableFile}, whose sentence is for the person, what is not what its
+ * Reads a file by the ending of its name, unless its content says that it is another. Refuses with {@link UnreadableFile}, whose sentence is for the person, what is not what its
  * name says, too large, or of another kind.
  */
 export async function readText(name: string, bytes: Uint8Array): Promise<ReadText> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'docx') return readDocx(name, bytes);
+  refuseByContent(bytes);
+  // A Word file that was given another name is read as what it is.
+  if (isZip(bytes) && textEndings.has(ending)) return readDocx(name, bytes);
   const lost = new Set<string>();
-  const { text, remarks } = readable(bytes);
+  const { text, remarks } = readable(bytes, ending === 'html' || ending === 'htm');
   const report = () => [...remarks, ...lost];
   switch (ending) {
     case 'md':
@@ -85,7 +117,7 @@ export async function readText(name: string, bytes: Uint8Array): Promise<ReadTex
     case 'html':
     case 'htm': {
       const content = jsonOfHtml(text, lost);
-      return { ...takeTitle(content, name), report: report(), pictures: [] };
+      return { ...takeTitle(content, name, titleOfHtml(text)), report: report(), pictures: [] };
     }
     case 'txt':
     case 'text':
