@@ -23,7 +23,12 @@ const oneOf = (value: unknown, values: readonly string[]): string | null =>
   typeof value === 'string' && values.includes(value) ? value : null;
 
 /** A text without line ends; empty where there is none. */
-const line = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s*[\r\n]+\s*/g, ' ').trim() : '');
+function line(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  // Line by line: a pattern for white space around the ends of lines takes time by the square of a run of spaces.
+  const lines = value.split(/[\r\n]+/).map((each) => each.trim());
+  return lines.filter((each) => each !== '').join(' ');
+}
 
 /** The name of a language becomes part of a class: one word, without what separates classes. */
 const languageName = (value: unknown): string | null =>

@@ -5,7 +5,16 @@ import type { Schema } from '../../db/schema.ts';
  * What changes while somebody is asked: that they were refused is noted, and words are counted a while after they were written. Of
  * documents all but what is counted is looked at.
  */
-const noted = new Set(['public.audit_log', 'public.sessions', 'public.figures', 'public.document_digests', 'public.documents']);
+const noted = new Set([
+  'public.audit_log',
+  'public.sessions',
+  'public.figures',
+  'public.document_digests',
+  'public.documents',
+  // Folded a while after the last page has left: looked at together, by the newest entry of each document.
+  'public.document_log',
+  'public.document_snapshots',
+]);
 
 /**
  * Makes a look at everything that is stored: how many rows each table has, and by which transaction its newest was written. Equal looks,
@@ -24,11 +33,16 @@ export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promis
   const documents = sql`select 'public.documents' as name, count(*) as count,
     ('x' || substr(md5(string_agg((to_jsonb(d) - array['word_count', 'excerpt', 'updated_at'])::text, '' order by d.id)), 1, 12))::bit(48)::bigint as newest
     from documents d`;
+  const texts = sql`select 'texts' as name, count(*) as count, sum(newest)::bigint as newest from (
+    select document_id, max(seq) as newest from (
+      select document_id, seq from document_log union all select document_id, seq from document_snapshots
+    ) stored group by document_id
+  ) documents_stored`;
   const all = sql<{
     name: string;
     count: number;
     newest: number | null;
-  }>`${sql.join([...parts, documents, jobs], sql` union all `)}`;
+  }>`${sql.join([...parts, documents, texts, jobs], sql` union all `)}`;
   return async () => {
     const { rows } = await all.execute(db);
     return Object.fromEntries(rows.map(({ name, count, newest }) => [name, `${count} rows, ${newest}`]));
