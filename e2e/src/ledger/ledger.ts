@@ -31,7 +31,7 @@ export type Outcome = {
 
 const documents = 4;
 const writingFor = { least: 250, most: 900 };
-/** A named point that is not reached within this time (ms) is not going to be; the eighth snapshot takes ten seconds of a busy machine. */
+/** Milliseconds to wait for a named point. On a busy machine 6 s were too few for the eighth snapshot. */
 const pointWithin = 60_000;
 
 /**

@@ -198,7 +198,7 @@ function mergeByPlace(
 /** Where one block stands in the three lists. */
 type Pair = { readonly was: number; readonly we: number; readonly they: number };
 
-/** Most comparisons of words between blocks (some 50 ms); above it, a passage of blocks is one conflict. */
+/** Most comparisons of words between blocks; above it, a passage of blocks is one conflict. */
 const mostComparisons = 2_000_000;
 
 /** The blocks of `was` that both sides still have, changed or not, in order. */
