@@ -1,0 +1,238 @@
+import type { Node } from '@tiptap/pm/model';
+import type { Mappable } from '@tiptap/pm/transform';
+import type { Grammar } from './grammar.ts';
+import type { Laid } from './layout.ts';
+import { firstAbove } from './sorted.ts';
+
+/**
+ * The units of blocks in order: for each block its marker, then what is in it. `line` and `offset` say where a unit is; a marker has the
+ * offset −1.
+ */
+export class Units {
+  readonly lines: readonly Laid[];
+  readonly count: number;
+  readonly line: Int32Array;
+  readonly offset: Int32Array;
+  readonly #texts: readonly string[];
+  /** For each block that was asked for, the offsets at which its children end. */
+  readonly #ends = new Map<Node, number[]>();
+
+  /** Counts the units of blocks. */
+  constructor(lines: readonly Laid[], grammar: Grammar) {
+    this.lines = lines;
+    this.#texts = lines.map(({ node }) => textOf(node, grammar));
+    this.count = lines.reduce((sum, { node }) => sum + 1 + node.content.size, 0);
+    this.line = new Int32Array(this.count);
+    this.offset = new Int32Array(this.count);
+    let at = 0;
+    for (const [i, { node }] of lines.entries()) {
+      for (let offset = -1; offset < node.content.size; offset += 1) {
+        this.line[at] = i;
+        this.offset[at] = offset;
+        at += 1;
+      }
+    }
+  }
+
+  /** Tells whether a unit is a marker. */
+  isMarker(unit: number): boolean {
+    return this.offset[unit] === -1;
+  }
+
+  /** The block of a unit. */
+  lineOf(unit: number): Laid {
+    return this.lines[this.line[unit] ?? 0] as Laid;
+  }
+
+  /** The position in front of a unit. */
+  pos(unit: number): number {
+    return this.lineOf(unit).pos + 1 + (this.offset[unit] ?? 0);
+  }
+
+  /** The last unit in front of a position; −1 where there is none. */
+  unitBefore(pos: number): number {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pos(middle) < pos) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** The blocks that lie within a range of units with their marker and all of their text. */
+  wholeLines(from: number, to: number): { from: number; to: number; text: string }[] {
+    const found: { from: number; to: number; text: string }[] = [];
+    for (let unit = from; unit < to;) {
+      const line = this.line[unit] ?? 0;
+      const end = unit + 1 + this.lineOf(unit).node.content.size;
+      if (this.isMarker(unit) && end <= to) found.push({ from: unit, to: end, text: this.#texts[line] ?? '' });
+      unit = this.isMarker(unit) ? end : unit + 1;
+    }
+    return found;
+  }
+
+  /** What makes units alike: the letter, or the kind of the leaf. */
+  sign(unit: number): string {
+    const offset = this.offset[unit] ?? -1;
+    if (offset === -1) return '';
+    const letter = this.#texts[this.line[unit] ?? 0]?.[offset] ?? '';
+    return letter === leafSign ? `${leafSign}${this.inlineAt(unit).node.type.name}` : letter;
+  }
+
+  /** The letters from one unit of a block to another. */
+  letters(from: number, to: number): string {
+    const start = this.offset[from] ?? 0;
+    return (this.#texts[this.line[from] ?? 0] ?? '').slice(start, start + to - from);
+  }
+
+  /** The unit behind the last one of a unit's block. */
+  endOfLine(unit: number): number {
+    return unit + this.lineOf(unit).node.content.size - (this.offset[unit] ?? 0);
+  }
+
+  /** The inline node that a unit is in, and the unit behind it. */
+  inlineAt(unit: number): { readonly node: Node; readonly to: number } {
+    const offset = this.offset[unit] ?? 0;
+    const { node } = this.lineOf(unit);
+    const ends = this.#endsOf(node);
+    const number = firstAbove(ends, offset);
+    return { node: node.child(number), to: unit + (ends[number] ?? 0) - offset };
+  }
+
+  #endsOf(block: Node): number[] {
+    const known = this.#ends.get(block);
+    if (known !== undefined) return known;
+    let end = 0;
+    const ends = block.children.map(({ nodeSize }) => (end += nodeSize));
+    this.#ends.set(block, ends);
+    return ends;
+  }
+}
+
+const leafSign = '￼';
+
+/** The text of a block with one letter for each unit. */
+export function textOf(node: Node, { lineBreak }: Grammar): string {
+  return node.textBetween(0, node.content.size, null, (leaf) => (leaf.type === lineBreak ? '\n' : leafSign));
+}
+
+/** What happens to units: those before and after that are the same; those that go; those that come. Ends are exclusive. */
+export type Part =
+  | { readonly kind: 'keep'; readonly from: number; readonly to: number; readonly after: number }
+  | { readonly kind: 'delete'; readonly from: number; readonly to: number }
+  | { readonly kind: 'insert'; readonly from: number; readonly to: number };
+
+/**
+ * Finds which units of `after` are units of `before`: those that `mapping` leads to, and between these the ones that are alike: blocks
+ * with one text, then what is the same from either side. A marker that a change replaced by another is that marker with other values.
+ */
+export function aligned(before: Units, after: Units, mapping: Mappable): Part[] {
+  const parts: Part[] = [];
+  const keep = (from: number, afterFrom: number): void => {
+    const last = parts.at(-1);
+    if (last?.kind === 'keep' && last.to === from && last.after + (last.to - last.from) === afterFrom)
+      parts[parts.length - 1] = { ...last, to: from + 1 };
+    else parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
+  };
+  const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b);
+  const fill = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+    let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
+    while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];
+    while (a < endA && b < endB && isAlike(endA - 1, endB - 1)) [endA, endB] = [endA - 1, endB - 1];
+    // A word that is replaced is replaced as a whole, whatever letters both happen to have.
+    if (a < endA && b < endB) {
+      while (a > from && b > afterFrom && isWithinWord(a - 1, a, b)) [a, b] = [a - 1, b - 1];
+      while (endA < to && endB < afterTo && isWithinWord(endA, endA - 1, endB - 1)) [endA, endB] = [endA + 1, endB + 1];
+    }
+    for (let i = 0; from + i < a; i += 1) keep(from + i, afterFrom + i);
+    replace(a, endA, b, endB);
+    for (; endA < to; endA += 1, endB += 1) keep(endA, endB);
+  };
+  const isWithinWord = (kept: number, gone: number, come: number): boolean =>
+    isWord(before.sign(kept)) && isWord(before.sign(gone)) && isWord(after.sign(come));
+  const replace = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+    let [a, b] = [from, afterFrom];
+    for (const [line, lineAfter] of equalLines(before, after, from, to, afterFrom, afterTo)) {
+      pair(a, line.from, b, lineAfter.from);
+      for (let i = 0; line.from + i < line.to; i += 1) keep(line.from + i, lineAfter.from + i);
+      [a, b] = [line.to, lineAfter.to];
+    }
+    pair(a, to, b, afterTo);
+  };
+  const pair = (from: number, to: number, afterFrom: number, afterTo: number): void => {
+    let [a, b] = [from, afterFrom];
+    for (;;) {
+      const marker = markerIn(before, a, to);
+      const markerAfter = markerIn(after, b, afterTo);
+      const isPair = marker < to && markerAfter < afterTo;
+      const [endA, endB] = isPair ? [marker, markerAfter] : [to, afterTo];
+      if (endA > a) parts.push({ kind: 'delete', from: a, to: endA });
+      if (endB > b) parts.push({ kind: 'insert', from: b, to: endB });
+      if (!isPair) return;
+      keep(marker, markerAfter);
+      [a, b] = [marker + 1, markerAfter + 1];
+    }
+  };
+  const kept = matches(before, after, mapping);
+  let [a, b] = [0, 0];
+  for (let unit = 0; unit < before.count; unit += 1) {
+    const match = kept[unit] ?? -1;
+    if (match < b) continue;
+    fill(a, unit, b, match);
+    keep(unit, match);
+    [a, b] = [unit + 1, match + 1];
+  }
+  fill(a, before.count, b, after.count);
+  return parts;
+}
+
+type Span = { readonly from: number; readonly to: number };
+
+/** More comparisons than these are not worth their time. */
+const mostComparisons = 250_000;
+
+/** The longest common sequence of whole blocks with the same text within two ranges of units. Empty where there is but one block. */
+function equalLines(before: Units, after: Units, from: number, to: number, afterFrom: number, afterTo: number): [Span, Span][] {
+  const [one, other] = [before.wholeLines(from, to), after.wholeLines(afterFrom, afterTo)];
+  if (one.length === 0 || other.length === 0 || one.length + other.length < 3) return [];
+  if (one.length * other.length > mostComparisons) return [];
+  const width = other.length + 1;
+  const lengths = new Int32Array((one.length + 1) * width);
+  const at = (i: number, k: number): number => lengths[i * width + k] ?? 0;
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let k = other.length - 1; k >= 0; k -= 1)
+      lengths[i * width + k] = one[i]?.text === other[k]?.text ? at(i + 1, k + 1) + 1 : Math.max(at(i + 1, k), at(i, k + 1));
+  const found: [Span, Span][] = [];
+  for (let [i, k] = [0, 0]; i < one.length && k < other.length;) {
+    const [line, lineAfter] = [one[i], other[k]];
+    if (line !== undefined && lineAfter !== undefined && line.text === lineAfter.text) {
+      found.push([line, lineAfter]);
+      [i, k] = [i + 1, k + 1];
+    } else if (at(i + 1, k) >= at(i, k + 1)) i += 1;
+    else k += 1;
+  }
+  return found;
+}
+
+const isWord = (sign: string): boolean => /^[\p{L}\p{N}\p{M}_]$/u.test(sign);
+
+function markerIn(units: Units, from: number, to: number): number {
+  for (let unit = from; unit < to; unit += 1) if (units.isMarker(unit)) return unit;
+  return to;
+}
+
+/** For each unit of `before` the one of `after` that its position is mapped to, or −1. */
+function matches(before: Units, after: Units, mapping: Mappable): Int32Array {
+  const base = after.lines[0]?.pos ?? 0;
+  const last = after.lines.at(-1);
+  const places = new Int32Array(last === undefined ? 0 : last.pos + last.node.nodeSize - base).fill(-1);
+  for (let unit = 0; unit < after.count; unit += 1) places[after.pos(unit) - base] = unit;
+  const found = new Int32Array(before.count).fill(-1);
+  for (let unit = 0; unit < before.count; unit += 1) {
+    const { pos, deletedAfter } = mapping.mapResult(before.pos(unit), 1);
+    const match = deletedAfter ? -1 : (places[pos - base] ?? -1);
+    if (match !== -1 && before.sign(unit) === after.sign(match)) found[unit] = match;
+  }
+  return found;
+}

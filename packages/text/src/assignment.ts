@@ -1,0 +1,163 @@
+import { TableMap } from '@tiptap/pm/tables';
+import type { Node } from '@tiptap/pm/model';
+import type { Mappable } from '@tiptap/pm/transform';
+import type { Part, Units } from './alignment.ts';
+import type { Grammar } from './grammar.ts';
+import type { Placed } from './layout.ts';
+import { valuesOf, type Reading } from './reading.ts';
+import { suggestionNames, type Line } from './rendering.ts';
+
+/** A container of the document after a change. `was`: the node and the place that it had before; null for a new one. */
+export type Assigned = {
+  readonly id: string | null;
+  readonly node: Node;
+  readonly parent: Assigned | null;
+  readonly column: string | null;
+  readonly was: Known | null;
+};
+
+/** A container before a change: its id (null if it is not stored), its node, and the id of the container around it. */
+type Known = Placed & { readonly id: string | null; readonly parent: string | null };
+
+type Change = {
+  readonly before: Units;
+  readonly after: Units;
+  readonly parts: readonly Part[];
+  readonly mapping: Mappable;
+  /** The lines of `before`. */
+  readonly lines: readonly Line[];
+  /** The position where the change begins. */
+  readonly from: number;
+};
+
+/**
+ * Finds for each block after a change its containers, with their ids: the one that it had for a container whose beginning is still
+ * there, or whose blocks are; a new one for all others.
+ */
+export function assigned(change: Change, reading: Reading, grammar: Grammar, newId: () => string): Assigned[][] {
+  const claims = claimed(change, grammar);
+  const columns = columnsOf(change, claims, reading, newId);
+  const made = new Map<number, Assigned>();
+  const byId = new Map<string, Assigned>();
+  let previous: Assigned[] = [];
+  // Two containers with one id, one behind the other, would be one. Apart from each other they are two parts of one, if they are alike.
+  const isAnother = (id: string, node: Node, parent: Assigned | null, before: Assigned | undefined): boolean => {
+    if (before?.id === id && before.parent === parent) return true;
+    const other = byId.get(id);
+    return other !== undefined && !(other.parent?.id === parent?.id && isSameContainer(other.node, node));
+  };
+  return change.after.lines.map(({ containers }) => {
+    let parent: Assigned | null = null;
+    const chain = containers.map(({ node, pos }, depth) => {
+      const claim = claims.get(pos) ?? null;
+      const known = claim?.id ?? null;
+      const isTaken = known !== null && !made.has(pos) && isAnother(known, node, parent, previous[depth]);
+      const was = isTaken ? null : claim;
+      // A table that changes is stored as it is shown, with the cells that were missing.
+      const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);
+      const found: Assigned = made.get(pos) ?? {
+        id: isUntouched ? null : (was?.id ?? newId()),
+        node,
+        parent,
+        column: columns.get(pos) ?? null,
+        was,
+      };
+      made.set(pos, found);
+      if (found.id !== null && !byId.has(found.id)) byId.set(found.id, found);
+      parent = found;
+      return found;
+    });
+    previous = chain;
+    return chain;
+  });
+}
+
+/** Tells whether two containers differ in nothing but what is in them and what is suggested about them. */
+function isSameContainer(one: Node, other: Node): boolean {
+  const values = ({ type, attrs }: Node): string => JSON.stringify(valuesOf(type, attrs, suggestionNames));
+  return one.type === other.type && values(one) === values(other);
+}
+
+/** Finds which container each one after the change was before, by the position in front of it. */
+function claimed({ before, after, parts, mapping, lines }: Change, grammar: Grammar): Map<number, Known> {
+  const chains = before.lines.map(({ containers }, i): Known[] =>
+    containers.map(({ node, pos }, depth) => {
+      const chain = lines[i]?.containers ?? [];
+      return { node, pos, id: chain[depth] ?? null, parent: chain[depth - 1] ?? null };
+    }),
+  );
+  const claims = new Map<number, Known>();
+  const taken = new Set<number>();
+  const ids = new Set<string>();
+  const claim = (pos: number, known: Known): void => {
+    claims.set(pos, known);
+    taken.add(known.pos);
+    if (known.id !== null) ids.add(known.id);
+  };
+  const isFree = ({ pos, id }: Known): boolean => !taken.has(pos) && (id === null || !ids.has(id));
+  const now = new Map(after.lines.flatMap(({ containers }) => containers.map((each) => [each.pos, each.node] as const)));
+  for (const known of chains.flat()) {
+    if (taken.has(known.pos)) continue;
+    const { pos, deletedAfter } = mapping.mapResult(known.pos, 1);
+    const node = deletedAfter ? undefined : now.get(pos);
+    if (node !== undefined && !claims.has(pos) && grammar.areAlike(known.node.type, node.type)) claim(pos, known);
+  }
+  for (const [line, lineAfter] of keptLines(before, after, parts)) {
+    let depth = 0;
+    for (const { node, pos } of after.lines[lineAfter]?.containers ?? []) {
+      if (claims.has(pos)) continue;
+      const chain = chains[line] ?? [];
+      const found = chain.findIndex((known, i) => i >= depth && isFree(known) && grammar.areAlike(known.node.type, node.type));
+      if (found === -1) continue;
+      claim(pos, chain[found] as Known);
+      depth = found + 1;
+    }
+  }
+  return claims;
+}
+
+/** The blocks whose markers are kept: their numbers before and after. */
+function keptLines(before: Units, after: Units, parts: readonly Part[]): [number, number][] {
+  return parts.flatMap((part) => {
+    if (part.kind !== 'keep') return [];
+    const lines: [number, number][] = [];
+    for (let unit = part.from; unit < part.to; unit += 1)
+      if (before.isMarker(unit)) lines.push([before.line[unit] ?? 0, after.line[part.after + unit - part.from] ?? 0]);
+    return lines;
+  });
+}
+
+/** The ids of the columns of cells by the position in front of them: one that cells of the column have already, else a new one. */
+function columnsOf(
+  { after, from }: Change,
+  claims: ReadonlyMap<number, Known>,
+  reading: Reading,
+  newId: () => string,
+): Map<number, string> {
+  const columns = new Map<number, string>();
+  const tables = new Map(
+    after.lines.flatMap(({ containers }) =>
+      containers.filter(({ node }) => node.type.spec['tableRole'] === 'table').map(({ node, pos }) => [pos, node] as const),
+    ),
+  );
+  for (const [pos, table] of tables) {
+    // A change within a cell leaves the columns around it as they are.
+    if (pos < from || claims.get(pos)?.node === table) continue;
+    const map = TableMap.get(table);
+    const known = (cell: number): string | null => {
+      const id = claims.get(pos + 1 + cell)?.id;
+      const column = id ? reading.container(id)?.['column'] : null;
+      return typeof column === 'string' ? column : null;
+    };
+    const used = new Set<string>();
+    for (let x = 0; x < map.width; x += 1) {
+      const cells = Array.from({ length: map.height }, (_, y) => map.map[y * map.width + x] ?? 0);
+      const starting = [...new Set(cells)].filter((cell) => map.findCell(cell).left === x);
+      if (starting.length === 0) continue;
+      const id = starting.map(known).find((column) => column !== null && !used.has(column)) ?? newId();
+      used.add(id);
+      for (const cell of starting) columns.set(pos + 1 + cell, id);
+    }
+  }
+  return columns;
+}

@@ -1,0 +1,118 @@
+import { joined, without, type IdRange } from './ids.ts';
+import type { Roots } from './blocks.ts';
+import type { Reading } from './reading.ts';
+import type { SuggestionRecord, Values } from './records.ts';
+
+/** An entry that is about units. */
+export type AboutUnits = Extract<SuggestionRecord, { units: unknown }>;
+
+/** Units that an entry is not about any more; with `names`, only these of the values that it sets. */
+type Withdrawal = { readonly units: IdRange[]; readonly names: ReadonlySet<string> | null };
+
+/** Collects changes of the list of suggestions, and writes them at once. */
+export class Book {
+  readonly #roots: Roots;
+  readonly #reading: Reading;
+  /** Entries to add. Ones that differ in their units alone have one key. */
+  readonly #added = new Map<string, { readonly record: SuggestionRecord; readonly units: IdRange[] }>();
+  readonly #withdrawn = new Map<AboutUnits, Withdrawal[]>();
+  readonly #removed = new Set<SuggestionRecord>();
+
+  constructor(roots: Roots, reading: Reading) {
+    this.#roots = roots;
+    this.#reading = reading;
+  }
+
+  /** Adds an entry. Entries that differ in their units alone become one. */
+  add(record: SuggestionRecord): void {
+    const units = 'units' in record ? record.units : [];
+    const isOfContainer = record.kind === 'change' && record.of !== undefined;
+    const key = 'units' in record && !isOfContainer ? keyOf(record) : `${this.#added.size}`;
+    const found = this.#added.get(key);
+    if (found === undefined) this.#added.set(key, { record, units: [...units] });
+    else found.units.push(...units);
+  }
+
+  /** Takes units out of an entry, or some of the values that it sets for them. */
+  withdraw(record: AboutUnits, units: readonly IdRange[], names: ReadonlySet<string> | null = null): void {
+    const all = this.#withdrawn.get(record);
+    const withdrawal = { units: [...units], names };
+    if (all === undefined) this.#withdrawn.set(record, [withdrawal]);
+    else all.push(withdrawal);
+  }
+
+  /** Removes an entry. */
+  remove(record: SuggestionRecord): void {
+    this.#removed.add(record);
+  }
+
+  /** Takes values out of an entry about a container. */
+  withdrawFrom(record: Extract<SuggestionRecord, { kind: 'change' }>, names: ReadonlySet<string>): void {
+    this.withdraw(record, [], names);
+  }
+
+  /** Tells whether anything is to be written. */
+  get isEmpty(): boolean {
+    return this.#added.size === 0 && this.#withdrawn.size === 0 && this.#removed.size === 0;
+  }
+
+  /** Writes the changes. `first`: entries in front of all others. */
+  finish(first: readonly SuggestionRecord[]): void {
+    const { suggestions } = this.#roots;
+    const { places: known } = this.#reading.records;
+    const places = [...this.#removed].flatMap((record) => known.get(record) ?? []);
+    const renewed: SuggestionRecord[] = [];
+    for (const [record, withdrawals] of this.#withdrawn) {
+      const place = known.get(record);
+      if (place === undefined) continue;
+      places.push(place);
+      renewed.push(...restOf(record, withdrawals));
+    }
+    for (const place of places.toSorted((a, b) => b - a)) suggestions.delete(place, 1);
+    const added = [...this.#added.values()].map(({ record, units }) =>
+      'units' in record ? { ...record, units: joined(units) } : record,
+    );
+    const records = [...first, ...renewed, ...added];
+    if (records.length > 0) suggestions.push(records.map((record) => ({ ...record })));
+  }
+}
+
+/** Answers a key that entries have in common which differ in their units alone. */
+export function keyOf(record: AboutUnits): string {
+  return JSON.stringify({ ...record, units: [] });
+}
+
+/** What is left of an entry. */
+function restOf(record: AboutUnits, withdrawals: readonly Withdrawal[]): SuggestionRecord[] {
+  const rest: SuggestionRecord[] = [];
+  const taken = withdrawals.flatMap(({ units }) => units);
+  const left = without(record.units, taken);
+  if (left.length > 0) rest.push({ ...record, units: left });
+  if (record.kind !== 'change') return rest;
+  for (const { units, names } of grouped(withdrawals, record.of !== undefined)) {
+    if (names === null) continue;
+    const set: Values = Object.fromEntries(Object.entries(record.set).filter(([name]) => !names.has(name)));
+    if (Object.keys(set).length > 0) rest.push({ ...record, units: joined(units), set });
+  }
+  return rest;
+}
+
+/** Withdrawals with all names that are withdrawn of the same units, those of one set of names together. */
+function grouped(withdrawals: readonly Withdrawal[], isOfContainer: boolean): Withdrawal[] {
+  const byUnits = new Map<string, { units: IdRange[]; names: Set<string> | null }>();
+  for (const { units, names } of withdrawals) {
+    const key = isOfContainer ? '' : JSON.stringify(units);
+    const found = byUnits.get(key) ?? { units, names: new Set<string>() };
+    if (names === null || found.names === null) found.names = null;
+    else for (const name of names) found.names.add(name);
+    byUnits.set(key, found);
+  }
+  const byNames = new Map<string, { units: IdRange[]; names: ReadonlySet<string> | null }>();
+  for (const { units, names } of byUnits.values()) {
+    const key = names === null ? '' : [...names].toSorted().join(' ');
+    const found = byNames.get(key);
+    if (found === undefined) byNames.set(key, { units: [...units], names });
+    else found.units.push(...units);
+  }
+  return [...byNames.values()];
+}

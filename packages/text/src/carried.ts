@@ -1,0 +1,72 @@
+import type { Node } from '@tiptap/pm/model';
+import type { About, Values } from './records.ts';
+
+/** A suggested change as a document shows it: what is set, and the values without it. */
+export type CarriedChange = { readonly id: string; readonly set: Values; readonly was: Values };
+
+/** What a document shows of the suggestions about a unit or a container. */
+export type Carried = {
+  readonly insertion: string | null;
+  readonly deletions: readonly string[];
+  readonly changes: readonly CarriedChange[];
+};
+
+/** What is shown where nothing is suggested. */
+export const uncarried: Carried = { insertion: null, deletions: [], changes: [] };
+
+/** Reads what a letter or an inline leaf carries in its marks. */
+export function carriedByMarks(node: Node): Carried {
+  let found = uncarried;
+  for (const { type, attrs } of node.marks) {
+    const id = String(attrs['id']);
+    if (type.name === 'insertion') found = { ...found, insertion: id };
+    else if (type.name === 'deletion') found = { ...found, deletions: [...found.deletions, id] };
+    else if (type.name === 'modification')
+      found = { ...found, changes: [...found.changes, { id, set: valuesOf(attrs['set']), was: valuesOf(attrs['was']) }] };
+  }
+  return found;
+}
+
+/** Reads what a block or a container carries in its attributes. */
+export function carriedByAttributes({ attrs }: Node): Carried {
+  const insertion = stampsOf(attrs['insertion'])[0]?.id ?? null;
+  const deletions = stampsOf(attrs['deletion']).map(({ id }) => id);
+  const changes = stampsOf(attrs['modification']).map(({ id, set, was }) => ({ id, set: valuesOf(set), was: valuesOf(was) }));
+  return insertion === null && deletions.length === 0 && changes.length === 0 ? uncarried : { insertion, deletions, changes };
+}
+
+/** Reads the authors and times of all suggestions that a document shows. */
+export function aboutsIn(doc: Node): Map<string, About> {
+  const found = new Map<string, About>();
+  const add = ({ id, author, at }: { id?: unknown; author?: unknown; at?: unknown }): void => {
+    if (typeof id === 'string' && typeof author === 'string' && typeof at === 'number' && !found.has(id))
+      found.set(id, { by: author, at });
+  };
+  doc.descendants((node) => {
+    for (const name of ['insertion', 'deletion', 'modification']) stampsOf(node.attrs[name]).forEach(add);
+    for (const { type, attrs } of node.marks) if (suggestionMarks.has(type.name)) add(attrs);
+  });
+  return found;
+}
+
+const suggestionMarks: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
+
+function stampsOf(value: unknown): { id: string; author?: unknown; at?: unknown; set?: unknown; was?: unknown }[] {
+  const read = parsed(value);
+  return Array.isArray(read) ? read.filter((each) => typeof (each as { id?: unknown } | null)?.id === 'string') : [];
+}
+
+function valuesOf(value: unknown): Values {
+  const read = typeof value === 'string' ? parsed(value) : value;
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Values) : {};
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return null;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // A page may hold anything in an attribute: what is no JSON carries nothing.
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { Book } from './book.ts';
+import { common, joined, type IdRange } from './ids.ts';
+import type { Roots } from './blocks.ts';
+import { Places } from './places.ts';
+import { marksIn, overrideKey, valuesIn, type Reading } from './reading.ts';
+import type { ChangeRecord, Status } from './records.ts';
+
+/** A document as it is stored, and as it was read. */
+export type Stored = { readonly roots: Roots; readonly reading: Reading };
+
+/** What is decided about a suggestion. */
+export type Verdict = 'accept' | 'reject';
+
+/**
+ * A decision: which suggestions, or which of their units, and the verdict. It travels with the update that carries it out, so that
+ * nobody has to guess from the text what became of a suggestion.
+ * @property units only these units, where a part of a suggestion is decided
+ */
+export type Decision = { readonly verdict: Verdict; readonly ids: readonly string[]; readonly units?: readonly IdRange[] };
+
+/**
+ * Carries out a decision, within a transaction. Accepting deletes what was to be deleted, sets what was to be changed, and makes
+ * suggested units part of the text. Rejecting deletes the suggested units, and nothing else.
+ */
+export function decide({ roots, reading }: Stored, { verdict, ids, units }: Decision): void {
+  const chosen = new Set(ids);
+  const meantOf = (ranges: readonly IdRange[]): readonly IdRange[] => (units === undefined ? ranges : common(ranges, units));
+  const book = new Book(roots, reading);
+  const places = new Places(reading);
+  const inserted = joined(meantOf(insertedBy(reading, chosen)));
+  const deleted: IdRange[] = [];
+  const accepted: { readonly record: ChangeRecord; readonly units: readonly IdRange[] }[] = [];
+  for (const record of reading.records.places.keys()) {
+    if ((record.kind !== 'delete' && record.kind !== 'change') || !chosen.has(record.id)) continue;
+    const meant = meantOf(record.units);
+    const of = record.kind === 'change' ? record.of : undefined;
+    if (record.kind === 'change' && of !== undefined) book.withdrawFrom(record, new Set(Object.keys(record.set)));
+    else if (meant.length > 0) book.withdraw(record, meant);
+    else continue;
+    if (record.kind === 'delete') deleted.push(...meant);
+    else accepted.push({ record, units: meant });
+  }
+  // Values first: nothing is where it was once units are gone.
+  if (verdict === 'accept') for (const change of accepted) setValues(change.record, change.units);
+  if (verdict === 'accept' && inserted.length > 0) book.add({ kind: 'accepted', units: inserted });
+  book.finish([]);
+  removeUnits(roots, places.inOrder(verdict === 'accept' ? deleted : inserted));
+
+  function setValues(record: ChangeRecord, meant: readonly IdRange[]): void {
+    const { set, of } = record;
+    withdrawOverridden(book, reading, record, meant, chosen);
+    if (of !== undefined) for (const [name, value] of Object.entries(set)) roots.containers.set(overrideKey(of, name), value);
+    const marks = marksIn(set);
+    for (const { at, length, map } of places.inOrder(meant)) {
+      if (Object.keys(marks).length > 0) roots.text.format(at, length, { ...marks });
+      for (const [name, value] of Object.entries(valuesIn(set))) map?.set(name, value);
+    }
+  }
+}
+
+/** Takes out of earlier suggestions what an accepted one sets in their place: it would come back over what was accepted. */
+function withdrawOverridden(
+  book: Book,
+  { records }: Reading,
+  accepted: ChangeRecord,
+  meant: readonly IdRange[],
+  chosen: ReadonlySet<string>,
+): void {
+  const names = new Set(Object.keys(accepted.set));
+  const place = records.places.get(accepted) ?? 0;
+  for (const [other, at] of records.places) {
+    if (other.kind !== 'change' || at >= place || chosen.has(other.id)) continue;
+    if (!Object.keys(other.set).some((name) => names.has(name))) continue;
+    if (accepted.of !== undefined && other.of === accepted.of) book.withdrawFrom(other, names);
+    for (const range of common(other.units, meant)) book.withdraw(other, [range], names);
+  }
+}
+
+/** Deletes units in one go: Yjs finds the marks at a place only on the way from the beginning. */
+function removeUnits({ text }: Roots, places: readonly { at: number; length: number }[]): void {
+  const delta: { retain?: number; delete?: number }[] = [];
+  let end = 0;
+  for (const { at, length } of places) {
+    if (at > end) delta.push({ retain: at - end });
+    delta.push({ delete: length });
+    end = at + length;
+  }
+  if (delta.length > 0) text.applyDelta(delta);
+}
+
+/** The stored units that belong to insertions. */
+function insertedBy(reading: Reading, ids: ReadonlySet<string>): IdRange[] {
+  const isOf = ({ insertion }: Status): boolean => insertion !== null && ids.has(insertion);
+  const found: IdRange[] = [];
+  for (const { marker, pieces } of reading.blocks) {
+    if (marker !== null && isOf(marker.status)) found.push([marker.client, marker.clock, 1]);
+    for (const { status, client, clock, length } of pieces) if (isOf(status)) found.push([client, clock, length]);
+  }
+  return joined(found);
+}

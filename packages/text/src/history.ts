@@ -1,0 +1,330 @@
+import type { Block, Piece, Roots } from './blocks.ts';
+import { Book, keyOf } from './book.ts';
+import { common, firstAt, without, type IdRange } from './ids.ts';
+import { Places } from './places.ts';
+import type { Reading } from './reading.ts';
+import { recordOf, type Status, type SuggestionRecord, type Value, type Values } from './records.ts';
+import { TextWriter, type Insertion } from './text-writer.ts';
+
+/** A unit or letters in one go that were taken out: what they were, and the unit that they stood behind. */
+type Removed = {
+  readonly after: readonly [client: number, clock: number] | null;
+  readonly units: IdRange;
+  /** The units that these stood for: see entries of kind `copy`. */
+  readonly origins: readonly IdRange[];
+  readonly what: string | Values;
+  readonly marks: Values;
+  readonly status: Status;
+};
+
+/** A value that became another one. */
+type Changed<Target> = { readonly target: Target; readonly name: string; readonly was: Value; readonly is: Value };
+
+/** An entry of the containers that became another one; undefined where there was or is none. */
+type ChangedEntry = { readonly key: string; readonly was: Value | undefined; readonly is: Value | undefined };
+
+/** What a change did to a document, by the ids of units. It says how to take the change back, whatever others did meanwhile. */
+export type Deed = {
+  readonly inserted: readonly IdRange[];
+  readonly removed: readonly Removed[];
+  readonly marks: readonly Changed<IdRange>[];
+  readonly values: readonly Changed<IdRange>[];
+  readonly containers: readonly ChangedEntry[];
+  readonly added: readonly SuggestionRecord[];
+  readonly withdrawn: readonly SuggestionRecord[];
+};
+
+/** Finds what was done between two readings of a document. */
+export function deedBetween(before: Reading, after: Reading): Deed {
+  const { old, now } = differing(before.blocks, after.blocks);
+  const [oldRanges, nowRanges] = [old.map(({ units }) => units), now.map(({ units }) => units)];
+  const gone = without(oldRanges, nowRanges);
+  const hasEntries = before.entries !== after.entries;
+  const entries = { before: new Set(hasEntries ? before.entries : []), after: new Set(hasEntries ? after.entries : []) };
+  return {
+    inserted: without(nowRanges, oldRanges),
+    removed: removedOf(old, gone, before),
+    ...changedOf(old, now),
+    containers: before.rawContainers === after.rawContainers ? [] : changedEntries(before.rawContainers, after.rawContainers),
+    added: (hasEntries ? after.entries : [])
+      .filter((entry) => !entries.before.has(entry))
+      .map(recordOf)
+      .filter((record) => record !== null),
+    withdrawn: (hasEntries ? before.entries : [])
+      .filter((entry) => !entries.after.has(entry))
+      .map(recordOf)
+      .filter((record) => record !== null),
+  };
+}
+
+/** The units of the blocks that were read anew, and of the block in front of them. */
+function differing(before: readonly Block[], after: readonly Block[]): { old: Unit[]; now: Unit[] } {
+  let first = 0;
+  while (first < before.length && first < after.length && before[first] === after[first]) first += 1;
+  let [end, endAfter] = [before.length, after.length];
+  while (end > first && endAfter > first && before[end - 1] === after[endAfter - 1]) [end, endAfter] = [end - 1, endAfter - 1];
+  const from = Math.max(0, first - 1);
+  return { old: unitsOf(before.slice(from, end)), now: unitsOf(after.slice(from, endAfter)) };
+}
+
+type Unit = {
+  readonly units: IdRange;
+  readonly what: string | Values;
+  readonly marks: Values;
+  readonly status: Status;
+  readonly isMarker: boolean;
+};
+
+/** The units of a document in order, letters in one go together. */
+function unitsOf(blocks: readonly Block[]): Unit[] {
+  return blocks.flatMap(({ marker, pieces }): Unit[] => [
+    ...(marker === null
+      ? []
+      : [
+          {
+            units: [marker.client, marker.clock, 1] as const,
+            what: marker.stored,
+            marks: marker.marks,
+            status: marker.status,
+            isMarker: true,
+          },
+        ]),
+    ...pieces.map((piece: Piece) => ({
+      units: [piece.client, piece.clock, piece.length] as const,
+      what: piece.text ?? piece.stored ?? {},
+      marks: piece.marks,
+      status: piece.status,
+      isMarker: false,
+    })),
+  ]);
+}
+
+function removedOf(old: readonly Unit[], gone: readonly IdRange[], { records }: Reading): Removed[] {
+  const removed: Removed[] = [];
+  let last: readonly [number, number] | null = null;
+  for (const { units, what, marks, status } of old) {
+    const [client, clock, length] = units;
+    for (const [, from, size] of common(
+      [units],
+      gone.slice(firstAt(gone, client, clock), firstAt(gone, client, clock + length - 1) + 1),
+    )) {
+      const after: readonly [number, number] | null = from > clock ? [client, from - 1] : last;
+      const text = typeof what === 'string' ? what.slice(from - clock, from - clock + size) : what;
+      const range: IdRange = [client, from, size];
+      removed.push({ after, units: range, origins: records.originsOf([range]), what: text, marks, status });
+    }
+    last = [client, clock + length - 1];
+  }
+  return removed;
+}
+
+function changedOf(old: readonly Unit[], now: readonly Unit[]): { marks: Changed<IdRange>[]; values: Changed<IdRange>[] } {
+  const found = { marks: [] as Changed<IdRange>[], values: [] as Changed<IdRange>[] };
+  const sorted = now.toSorted(({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1]);
+  const ranges = sorted.map(({ units }) => units);
+  for (const unit of old) {
+    const [client, clock, length] = unit.units;
+    for (let i = firstAt(ranges, client, clock); i < sorted.length; i += 1) {
+      const other = sorted[i] as Unit;
+      if (other.units[0] !== client || other.units[1] >= clock + length) break;
+      const from = Math.max(clock, other.units[1]);
+      const shared: IdRange = [client, from, Math.min(clock + length, other.units[1] + other.units[2]) - from];
+      if (unit.marks !== other.marks && !unit.isMarker) found.marks.push(...changedValues(shared, unit.marks, other.marks));
+      if (typeof unit.what !== 'string' && typeof other.what !== 'string')
+        found.values.push(...changedValues(shared, unit.what, other.what));
+    }
+  }
+  return found;
+}
+
+function changedValues<Target>(target: Target, before: Values, after: Values): Changed<Target>[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => !isSame(before[name], after[name]))
+    .map((name) => ({ target, name, was: before[name] ?? null, is: after[name] ?? null }));
+}
+
+function changedEntries(before: Values, after: Values): ChangedEntry[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return changed.map((key) => ({ key, was: before[key], is: after[key] }));
+}
+
+const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+  one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Ranges of units that came back, and the ids that they have now. Both are equally long. */
+export type Renamed = readonly (readonly [was: IdRange, is: IdRange])[];
+
+/** Answers a deed with the ids that units have now. */
+export function renamedDeed(deed: Deed, renamed: Renamed): Deed {
+  if (renamed.length === 0) return deed;
+  const range = (units: IdRange): IdRange[] => renamedRange(units, renamed);
+  const one = ([client, clock]: readonly [number, number]): readonly [number, number] => {
+    const [[holder, from] = [client, clock]] = range([client, clock, 1]);
+    return [holder, from];
+  };
+  const changes = (all: readonly Changed<IdRange>[]): Changed<IdRange>[] =>
+    all.flatMap((change) => range(change.target).map((target) => ({ ...change, target })));
+  const entries = (all: readonly SuggestionRecord[]): SuggestionRecord[] =>
+    all.map((record) => ('units' in record ? { ...record, units: record.units.flatMap(range) } : record));
+  return {
+    ...deed,
+    inserted: deed.inserted.flatMap(range),
+    removed: deed.removed.map((removed) => ({ ...removed, after: removed.after && one(removed.after) })),
+    marks: changes(deed.marks),
+    values: changes(deed.values),
+    added: entries(deed.added),
+    withdrawn: entries(deed.withdrawn),
+  };
+}
+
+function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
+  const found: IdRange[] = [];
+  let left: IdRange[] = [units];
+  for (const [was, is] of renamed) {
+    for (const [, from, size] of common(left, [was])) found.push([is[0], is[1] + from - was[1], size]);
+    left = without(left, [was]);
+  }
+  return [...left, ...found];
+}
+
+/**
+ * Takes a deed back, within a transaction: what it inserted goes where it still is, what it removed comes back where it stood, and a value
+ * that nobody else has changed since is what it was. Answers which units came back: their ids are new.
+ * @param isEditor whether values of the text may be set; the author of suggestions only takes back suggestions
+ */
+export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: number, isEditor: boolean): Renamed {
+  const places = new Places(reading);
+  const operations: Operation[] = [];
+  for (const { at, length, isSuggested } of places.of(deed.inserted))
+    if (isEditor || isSuggested) operations.push({ kind: 'delete', at, length });
+  for (const { target, name, was, is } of deed.marks)
+    for (const place of isEditor ? places.of([target]) : [])
+      if (isSame(place.marks[name], is))
+        operations.push({ kind: 'format', at: place.at, length: place.length, set: { [name]: was } });
+  // What stood behind one another comes back behind one another: where a unit was that is gone, others may have been written since.
+  const ends = new Map<string, number>();
+  deed.removed
+    .filter(({ status }) => isEditor || status.insertion !== null)
+    .forEach((removed, order) => {
+      const { after, units } = removed;
+      const at = ends.get(String(after)) ?? places.behind(roots, after);
+      ends.set(String([units[0], units[1] + units[2] - 1]), at);
+      operations.push({ kind: 'insert', at, order, removed });
+    });
+  operations.sort((a, b) => a.at - b.at || rank(a) - rank(b) || orderOf(a) - orderOf(b));
+  setValues(roots, places, deed, isEditor);
+  const book = new Book(roots, reading);
+  const { made, starts } = write(roots, reading, client, operations);
+  withdrawAdded(book, reading, deed, isEditor);
+  for (const record of deed.withdrawn) addAgain(book, record, deed);
+  for (const [{ origins, status }, units] of made) {
+    addCopies(book, origins, units);
+    for (const id of status.deletions) book.add({ kind: 'delete', id, units: [units] });
+    for (const { id, set } of status.changes) book.add({ kind: 'change', id, units: [units], set });
+  }
+  book.finish(starts);
+  return [...made].map(([{ units }, now]) => [units, now]);
+}
+
+/** Says which units came back as others: their authors, and what others said about them, are found by it. */
+function addCopies(book: Book, origins: readonly IdRange[], [client, first]: IdRange): void {
+  let clock = first;
+  for (const from of origins) {
+    book.add({ kind: 'copy', from, client, clock });
+    clock += from[2];
+  }
+}
+
+/** Takes out of the list what the deed put in, and nothing that others did since. */
+function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEditor: boolean): void {
+  if (added.length === 0) return;
+  const byKey = Map.groupBy(
+    [...records.places.keys()].filter((record) => 'units' in record),
+    keyOf,
+  );
+  for (const record of added) {
+    if (record.kind === 'accepted' && !isEditor) continue;
+    if (record.kind === 'copy') book.remove(record);
+    // Who suggests and where a suggestion begins goes on to hold for what is left of it.
+    if (!('units' in record)) continue;
+    for (const now of byKey.get(keyOf(record)) ?? []) {
+      if (now.kind === 'change' && now.of !== undefined) book.withdrawFrom(now, new Set(Object.keys(now.set)));
+      else if (common(now.units, record.units).length > 0) book.withdraw(now, record.units);
+    }
+  }
+}
+
+/** Puts an entry back for the units that are still there. Those that come back have new ids. */
+function addAgain(book: Book, record: SuggestionRecord, { removed }: Deed): void {
+  if (!('units' in record)) return;
+  const units = without(
+    record.units,
+    removed.map((each) => each.units),
+  );
+  if (units.length > 0 || (record.kind === 'change' && record.of !== undefined)) book.add({ ...record, units });
+}
+
+type Operation =
+  | { readonly kind: 'delete'; readonly at: number; readonly length: number }
+  | { readonly kind: 'format'; readonly at: number; readonly length: number; readonly set: Values }
+  | { readonly kind: 'insert'; readonly at: number; readonly order: number; readonly removed: Removed };
+
+const rank = ({ kind }: Operation): number => (kind === 'insert' ? 0 : 1);
+const orderOf = (operation: Operation): number => (operation.kind === 'insert' ? operation.order : 0);
+
+function write(
+  { text }: Roots,
+  { records }: Reading,
+  client: number,
+  operations: readonly Operation[],
+): { made: Map<Removed, IdRange>; starts: SuggestionRecord[] } {
+  const writer = new TextWriter(text, client);
+  const insertions = new Map<Insertion, Removed>();
+  const pending = new Map<number, Values>();
+  const flush = (until: number): void => {
+    for (const [at, set] of [...pending].toSorted(([a], [b]) => a - b)) {
+      if (at >= until) return;
+      writer.format(at, 1, set);
+      pending.delete(at);
+    }
+  };
+  for (const operation of operations) {
+    if (operation.kind === 'insert') {
+      flush(operation.at);
+      const { what, marks, status } = operation.removed;
+      insertions.set(writer.insert(operation.at, what, marks, status.insertion), operation.removed);
+    } else {
+      const { at: from, length } = operation;
+      if (operation.kind === 'format')
+        for (let at = from; at < from + length; at += 1) pending.set(at, { ...pending.get(at), ...operation.set });
+      else {
+        flush(from);
+        writer.delete(from, length);
+        for (let at = from; pending.size > 0 && at < from + length; at += 1) pending.delete(at);
+      }
+    }
+  }
+  flush(Infinity);
+  const starts: SuggestionRecord[] = [];
+  let current = records.current(writer.suggesting);
+  writer.apply((id, clock) => {
+    if (id === current) return;
+    starts.push({ kind: 'insert', id, client: writer.suggesting, clock });
+    current = id;
+  });
+  const made = [...insertions].flatMap(([{ units }, removed]) => (units[0] === undefined ? [] : [[removed, units[0]] as const]));
+  return { made: new Map(made), starts };
+}
+
+function setValues({ containers }: Roots, places: Places, deed: Deed, isEditor: boolean): void {
+  for (const { target, name, was, is } of deed.values)
+    for (const { map } of places.of([target])) if (map !== null && isEditor && isSame(map.get(name), is)) map.set(name, was);
+  for (const { key, was, is } of isEditor ? deed.containers : []) {
+    // A container that nothing is in any more does no harm, and may be needed again.
+    if ((was === undefined && !key.includes('/')) || JSON.stringify(containers.get(key)) !== JSON.stringify(is)) continue;
+    if (was === undefined) containers.delete(key);
+    else containers.set(key, was);
+  }
+}

@@ -1,0 +1,21 @@
+/** The text of a document: one flat sequence of units, the editor's document that shows it, and what is suggested in it. */
+export { carries, catchingUp, changeBy, rebased, selecting, shows, suggesting } from './binding.ts';
+export { type Decision, type Verdict } from './deciding.ts';
+export { Grammar } from './grammar.ts';
+export { newClient, isSuggesting, type IdRange } from './ids.ts';
+export { type Roots, type View } from './blocks.ts';
+export { Reading, rootsOf } from './reading.ts';
+export { render } from './renderer.ts';
+export { type Line, type Rendering } from './rendering.ts';
+export { Replica } from './replica.ts';
+export { type Ink } from './scribe.ts';
+export { type DocumentChange } from './writing.ts';
+export {
+  changeStored,
+  openSuggestions,
+  renderingOf,
+  runsOf,
+  type OpenSuggestion,
+  type ShownRun,
+  type StoredChange,
+} from './stored.ts';

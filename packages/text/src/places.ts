@@ -1,0 +1,75 @@
+import * as Y from 'yjs';
+import type { Roots } from './blocks.ts';
+import { firstAt, joined, type IdRange } from './ids.ts';
+import type { Reading } from './reading.ts';
+import type { Value, Values } from './records.ts';
+
+/** Units of one kind that stand together: how many are in front of them, and what they are. */
+export type Place = {
+  readonly at: number;
+  readonly length: number;
+  readonly marks: Values;
+  readonly map: Y.Map<Value> | null;
+  readonly isSuggested: boolean;
+};
+
+/** Where the units of a document are now. */
+export class Places {
+  readonly #places: (Place & { readonly units: IdRange })[] = [];
+  readonly #sorted: (Place & { readonly units: IdRange })[];
+  readonly #ranges: IdRange[];
+
+  /** Finds the place of each unit of a document. */
+  constructor({ blocks }: Reading) {
+    let at = 0;
+    for (const { marker, pieces } of blocks) {
+      if (marker !== null) {
+        const { client, clock, marks, map, status } = marker;
+        this.#places.push({ at, length: 1, marks, map, units: [client, clock, 1], isSuggested: status.insertion !== null });
+        at += 1;
+      }
+      for (const { client, clock, length, marks, leaf, status } of pieces) {
+        this.#places.push({
+          at,
+          length,
+          marks,
+          map: leaf,
+          units: [client, clock, length],
+          isSuggested: status.insertion !== null,
+        });
+        at += length;
+      }
+    }
+    this.#sorted = this.#places.toSorted(({ units: a }, { units: b }) => a[0] - b[0] || a[1] - b[1]);
+    this.#ranges = this.#sorted.map(({ units }) => units);
+  }
+
+  /** Answers the units of ranges that are still there, in the order of the ranges. */
+  of(ranges: readonly IdRange[]): Place[] {
+    return ranges.flatMap(([client, clock, length]) => {
+      const found: Place[] = [];
+      for (let i = firstAt(this.#ranges, client, clock); i < this.#sorted.length; i += 1) {
+        const place = this.#sorted[i] as Place & { units: IdRange };
+        const [holder, from, size] = place.units;
+        if (holder !== client || from >= clock + length) break;
+        const first = Math.max(from, clock);
+        found.push({ ...place, at: place.at + first - from, length: Math.min(from + size, clock + length) - first });
+      }
+      return found;
+    });
+  }
+
+  /** Answers the units of ranges that are still there, in the order of the text. */
+  inOrder(ranges: readonly IdRange[]): Place[] {
+    return this.of(joined(ranges)).toSorted((a, b) => a.at - b.at);
+  }
+
+  /** Answers the number of units up to a unit; where it is gone, up to where it was. */
+  behind({ text }: Roots, unit: readonly [client: number, clock: number] | null): number {
+    if (unit === null || text.doc === null) return 0;
+    const [place] = this.of([[unit[0], unit[1], 1]]);
+    if (place !== undefined) return place.at + 1;
+    const position = Y.createRelativePositionFromJSON({ item: { client: unit[0], clock: unit[1] }, assoc: 0 });
+    return Y.createAbsolutePositionFromRelativePosition(position, text.doc)?.index ?? 0;
+  }
+}

@@ -1,0 +1,31 @@
+import { unitsOf, type Line, type Rendering } from './rendering.ts';
+
+/** Answers how many units are in front of a position of a rendered document. */
+export function unitsAt({ lines }: Rendering, pos: number): number {
+  const line = lines[firstFrom(lines, (each) => each.pos < pos) - 1];
+  if (line === undefined) return 0;
+  const { block, start } = line;
+  return block === null ? start : start + Math.min(unitsOf(block), pos - line.pos - (block.marker === null ? 1 : 0));
+}
+
+/** Answers the position behind the first `units` units of a rendered document. */
+export function positionOf({ lines }: Rendering, units: number): number {
+  let last = firstFrom(lines, ({ start }) => start < units) - 1;
+  while (last >= 0 && lines[last]?.block === null) last -= 1;
+  const line = lines[last] ?? lines[0];
+  if (line === undefined) return 0;
+  if (line.node.isLeaf) return line.pos;
+  const inside = units - line.start - (line.block?.marker ? 1 : 0);
+  return line.pos + 1 + Math.max(0, Math.min(inside, line.node.content.size));
+}
+
+/** Answers the index of the first line that a condition does not hold for, which holds for all before it. */
+function firstFrom(lines: readonly Line[], isBefore: (line: Line) => boolean): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(lines[middle] as Line)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

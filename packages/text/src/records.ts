@@ -1,0 +1,318 @@
+import { firstAt, isSuggesting, joined, type IdRange } from './ids.ts';
+
+/** A value that Yjs stores as it is: JSON. */
+export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
+
+/** Values by name, as a marker, a leaf or a container has them. */
+export type Values = Readonly<Record<string, Value>>;
+
+/**
+ * An entry in the list of suggestions of a document. Entries are never changed, only added and removed:
+ * - `about`: who suggests, and when (milliseconds since 1970).
+ * - `insert`: from `clock` on, what the suggesting client `client` writes belongs to the suggestion, until another such entry says otherwise.
+ * - `delete`: the units are to be deleted.
+ * - `change`: the units, or the container `of`, are to get other values. For letters these are marks: attributes, or null to remove one.
+ * - `accepted`: units of suggesting clients that are part of the text.
+ * - `copy`: the units of `client` from `clock` on stand for the units `from`, which were removed and came back. Their author is the same.
+ */
+export type SuggestionRecord =
+  | { readonly kind: 'about'; readonly id: string; readonly by: string; readonly at: number }
+  | { readonly kind: 'insert'; readonly id: string; readonly client: number; readonly clock: number }
+  | { readonly kind: 'delete'; readonly id: string; readonly units: readonly IdRange[] }
+  | {
+      readonly kind: 'change';
+      readonly id: string;
+      readonly units: readonly IdRange[];
+      readonly of?: string;
+      readonly set: Values;
+    }
+  | { readonly kind: 'accepted'; readonly units: readonly IdRange[] }
+  | { readonly kind: 'copy'; readonly from: IdRange; readonly client: number; readonly clock: number };
+
+/** An entry of kind `change`. */
+export type ChangeRecord = Extract<SuggestionRecord, { kind: 'change' }>;
+
+/** An entry of kind `delete`. */
+export type DeletionRecord = Extract<SuggestionRecord, { kind: 'delete' }>;
+
+/** An entry of kind `accepted`. */
+export type AcceptedRecord = Extract<SuggestionRecord, { kind: 'accepted' }>;
+
+/** What suggestions say of a unit: the suggestion that inserts it, those that delete it, and the changes of its values in order. */
+export type Status = {
+  readonly insertion: string | null;
+  readonly deletions: readonly string[];
+  readonly changes: readonly ChangeRecord[];
+};
+
+/** The status of a unit that no suggestion is about. */
+export const plain: Status = { insertion: null, deletions: [], changes: [] };
+
+/** Consecutive clocks of one client with one status. */
+export type Segment = { readonly from: number; readonly to: number; readonly status: Status };
+
+/** The author and the time of a suggestion. */
+export type About = { readonly by: string; readonly at: number };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isRange = (value: unknown): value is IdRange =>
+  Array.isArray(value) && value.length === 3 && value.every(isCount) && Number(value[2]) > 0;
+
+const isUnits = (value: unknown): value is IdRange[] => Array.isArray(value) && value.every(isRange);
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const known = new WeakMap<object, SuggestionRecord | null>();
+
+/**
+ * Reads an entry of the list. Answers null for a value that is no entry: a client may write any value. An entry is the same object each
+ * time that it is read, so that a block which was read earlier names the entries of today.
+ */
+export function recordOf(value: unknown): SuggestionRecord | null {
+  if (!isValues(value)) return null;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const record = readRecord(value);
+  known.set(value, record);
+  return record;
+}
+
+function readRecord(value: Values): SuggestionRecord | null {
+  const { kind, id, by, at, client, clock, units, of, from, set } = value as Readonly<Record<string, unknown>>;
+  if (kind === 'accepted') return isUnits(units) ? { kind, units } : null;
+  if (kind === 'copy') return isRange(from) && isCount(client) && isCount(clock) ? { kind, from, client, clock } : null;
+  if (typeof id !== 'string') return null;
+  if (kind === 'about') return typeof by === 'string' && typeof at === 'number' ? { kind, id, by, at } : null;
+  if (kind === 'insert') return isCount(client) && isCount(clock) ? { kind, id, client, clock } : null;
+  if (kind === 'delete') return isUnits(units) ? { kind, id, units } : null;
+  if (kind !== 'change' || !isUnits(units) || !isValues(set)) return null;
+  return { kind, id, units, set, ...(typeof of === 'string' && { of }) };
+}
+
+type Span = { from: number; to: number };
+
+/** What the entries of a list say, found by unit, by container and by suggestion. */
+export class RecordIndex {
+  readonly abouts = new Map<string, About>();
+  /** The place of each entry in the list. */
+  readonly places = new Map<SuggestionRecord, number>();
+  /** The changes of each container, in order. */
+  readonly ofContainers = new Map<string, ChangeRecord[]>();
+  readonly #starts = new Map<number, { clock: number; id: string }[]>();
+  readonly #accepted = new Map<number, (Span & { record: AcceptedRecord })[]>();
+  readonly #deletions = new Map<number, (Span & { id: string; record: DeletionRecord })[]>();
+  readonly #changes = new Map<number, (Span & { change: ChangeRecord })[]>();
+  readonly #segments = new Map<number, readonly Segment[]>();
+  readonly #copies: Copy[] = [];
+  #sortedCopies: { readonly byNew: Copies; readonly byOld: Copies } | null = null;
+
+  /** Reads all entries of a list. Entries that are none are passed over. */
+  constructor(entries: Iterable<unknown>) {
+    let place = 0;
+    for (const entry of entries) {
+      const record = recordOf(entry);
+      if (record !== null) {
+        this.places.set(record, place);
+        this.#add(record);
+      }
+      place += 1;
+    }
+    for (const starts of this.#starts.values()) starts.sort((a, b) => a.clock - b.clock);
+  }
+
+  #add(record: SuggestionRecord): void {
+    if (record.kind === 'about') {
+      // The first one counts: a suggestion does not change its author.
+      if (!this.abouts.has(record.id)) this.abouts.set(record.id, { by: record.by, at: record.at });
+    } else if (record.kind === 'insert') {
+      listIn(this.#starts, record.client).push({ clock: record.clock, id: record.id });
+    } else if (record.kind === 'copy') {
+      this.#copies.push({ was: record.from, is: [record.client, record.clock, record.from[2]] });
+    } else {
+      for (const [client, from, length] of record.units) {
+        const span = { from, to: from + length };
+        if (record.kind === 'accepted') listIn(this.#accepted, client).push({ ...span, record });
+        else if (record.kind === 'delete') listIn(this.#deletions, client).push({ ...span, id: record.id, record });
+        else listIn(this.#changes, client).push({ ...span, change: record });
+      }
+      if (record.kind === 'change' && record.of !== undefined) listIn(this.ofContainers, record.of).push(record);
+    }
+  }
+
+  /** Answers for each range the units that it stands for: those that were removed and came back as it, or itself. */
+  originsOf(ranges: readonly IdRange[]): IdRange[] {
+    return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byNew));
+  }
+
+  /** Answers for each range the units that stand for it since it was removed and came back, or itself. */
+  copiesOf(ranges: readonly IdRange[]): IdRange[] {
+    return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byOld));
+  }
+
+  #sorted(): { readonly byNew: Copies; readonly byOld: Copies } {
+    this.#sortedCopies ??= {
+      byNew: copiesBy(this.#copies.map(({ was, is }) => ({ key: is, value: was }))),
+      byOld: copiesBy(this.#copies.map(({ was, is }) => ({ key: was, value: is }))),
+    };
+    return this.#sortedCopies;
+  }
+
+  /** Answers the suggestion that the next units of a suggesting client belong to. */
+  current(client: number): string | null {
+    return this.#starts.get(client)?.at(-1)?.id ?? null;
+  }
+
+  /** Answers the entries by which a suggestion deletes units. */
+  deletions(units: readonly IdRange[], id: string): DeletionRecord[] {
+    return entriesAbout(this.#deletions, units)
+      .filter((span) => span.id === id)
+      .map(({ record }) => record);
+  }
+
+  /** Answers the entries that make units part of the text. */
+  accepted(units: readonly IdRange[]): AcceptedRecord[] {
+    return entriesAbout(this.#accepted, units).map(({ record }) => record);
+  }
+
+  /** Answers the status of each unit of a range, in segments that cover it. */
+  segments(client: number, from: number, to: number): Segment[] {
+    const all = this.#segments.get(client) ?? this.#compute(client);
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((all[middle] as Segment).to <= from) low = middle + 1;
+      else high = middle;
+    }
+    const found: Segment[] = [];
+    let at = from;
+    for (let i = low; at < to; i += 1) {
+      const segment = all[i];
+      const next = segment === undefined ? to : Math.min(segment.to, to);
+      found.push({ from: at, to: next, status: segment?.status ?? plain });
+      at = next;
+    }
+    return found;
+  }
+
+  /** Answers the status of one unit. */
+  status(client: number, clock: number): Status {
+    return (this.segments(client, clock, clock + 1)[0] as Segment).status;
+  }
+
+  /** Cuts the clocks of a client where a status begins or ends. The last segment has no end. */
+  #compute(client: number): readonly Segment[] {
+    const starts = this.#starts.get(client) ?? [];
+    const accepted = joined((this.#accepted.get(client) ?? []).map(({ from, to }) => [0, from, to - from]));
+    const deletions = this.#deletions.get(client) ?? [];
+    const changes = this.#changes.get(client) ?? [];
+    const cuts = new Set([0, ...starts.map(({ clock }) => clock), ...accepted.flatMap(([, from, size]) => [from, from + size])]);
+    for (const { from, to } of [...deletions, ...changes]) cuts.add(from).add(to);
+    const sorted = [...cuts].toSorted((a, b) => a - b);
+    const open = sweep(sorted, deletions);
+    const changing = sweep(sorted, changes);
+    let started = 0;
+    let passed = 0;
+    const segments = sorted.map((from, i): Segment => {
+      while (started < starts.length && (starts[started]?.clock ?? 0) <= from) started += 1;
+      while (passed < accepted.length && (accepted[passed]?.[1] ?? 0) + (accepted[passed]?.[2] ?? 0) <= from) passed += 1;
+      const isAccepted = (accepted[passed]?.[1] ?? Infinity) <= from;
+      // A page announces its first suggestion together with it. Without that, the client is a suggestion of its own.
+      const insertion = isSuggesting(client) && !isAccepted ? (starts[started - 1]?.id ?? `client ${client}`) : null;
+      const deleting = [...new Set((open[i] ?? []).map(({ id }) => id))];
+      const status = { insertion, deletions: deleting, changes: (changing[i] ?? []).map(({ change }) => change) };
+      return { from, to: sorted[i + 1] ?? Infinity, status };
+    });
+    this.#segments.set(client, segments);
+    return segments;
+  }
+}
+
+/** The most deletions, and the most changes, that are shown of one unit. Those beyond are shown when others have been decided. */
+const shownMax = 100;
+
+/**
+ * Answers for each of the sorted `cuts` the spans that are open there, in their own order: the first {@link shownMax}, so that spans that
+ * a hostile client lays over each other take time and memory by their number alone.
+ */
+function sweep<S extends Span>(cuts: readonly number[], spans: readonly S[]): S[][] {
+  const places = new Map(cuts.map((cut, i) => [cut, i]));
+  const found: S[][] = cuts.map(() => []);
+  // For each place the next one that is not full, itself included: chains are cut short where they are followed.
+  const next = Int32Array.from({ length: cuts.length + 1 }, (_, i) => i);
+  const free = (place: number): number => {
+    let at = place;
+    while (next[at] !== at) {
+      const after = next[at] ?? cuts.length;
+      next[at] = next[after] ?? cuts.length;
+      at = after;
+    }
+    return at;
+  };
+  for (const span of spans) {
+    const end = places.get(span.to) ?? 0;
+    for (let i = free(places.get(span.from) ?? 0); i < end; i = free(i + 1)) {
+      const open = found[i] ?? [];
+      open.push(span);
+      if (open.length === shownMax) next[i] = i + 1;
+    }
+  }
+  return found;
+}
+
+type Copy = { readonly was: IdRange; readonly is: IdRange };
+
+/** Ranges that lead to others of the same length, sorted and without overlaps. */
+type Copies = { readonly keys: readonly IdRange[]; readonly values: readonly IdRange[] };
+
+/** Sorts ranges that lead to others. Where several begin with the same units, the last one counts from there on. */
+function copiesBy(all: readonly { readonly key: IdRange; readonly value: IdRange }[]): Copies {
+  const sorted = all.toSorted(({ key: a }, { key: b }) => a[0] - b[0] || a[1] - b[1]);
+  const kept: { key: IdRange; value: IdRange }[] = [];
+  for (const { key, value } of sorted) {
+    const last = kept.at(-1);
+    if (last !== undefined && last.key[0] === key[0] && last.key[1] + last.key[2] > key[1]) {
+      const left = key[1] - last.key[1];
+      if (left === 0) kept.pop();
+      else kept[kept.length - 1] = { key: [last.key[0], last.key[1], left], value: [last.value[0], last.value[1], left] };
+    }
+    kept.push({ key, value });
+  }
+  return { keys: kept.map(({ key }) => key), values: kept.map(({ value }) => value) };
+}
+
+/** Answers the ranges that a range leads to; the parts of it that lead nowhere as they are. */
+function led([client, clock, length]: IdRange, { keys, values }: Copies): IdRange[] {
+  const found: IdRange[] = [];
+  let at = clock;
+  for (let i = firstAt(keys, client, clock); at < clock + length; i += 1) {
+    const [holder, from, size] = keys[i] ?? [null, 0, 0];
+    const isNext = holder === client && from < clock + length;
+    if (!isNext || from > at) {
+      const end = isNext ? from : clock + length;
+      found.push([client, at, end - at]);
+      at = end;
+    }
+    if (!isNext) break;
+    const [value, start] = values[i] as IdRange;
+    const end = Math.min(from + size, clock + length);
+    found.push([value, start + at - from, end - at]);
+    at = end;
+  }
+  return found;
+}
+
+function entriesAbout<S extends Span>(spans: ReadonlyMap<number, readonly S[]>, units: readonly IdRange[]): S[] {
+  return units.flatMap(([client, clock, length]) =>
+    (spans.get(client) ?? []).filter(({ from, to }) => from < clock + length && clock < to),
+  );
+}
+
+function listIn<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made: V[] = [];
+  map.set(key, made);
+  return made;
+}

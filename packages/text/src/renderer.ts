@@ -1,0 +1,301 @@
+import { Fragment, type Attrs, type Node, type NodeType } from '@tiptap/pm/model';
+import type { Block } from './blocks.ts';
+import type { Grammar } from './grammar.ts';
+import type { Reading } from './reading.ts';
+import { containerAttributes, nodeOf, unitsOf, type Line, type Rendering } from './rendering.ts';
+import { squared, type Part } from './tables.ts';
+
+/** The deepest place of a block. Blocks that are stored deeper are shown there. */
+const deepest = 40;
+
+type Container = {
+  readonly key: string;
+  readonly id: string | null;
+  readonly type: NodeType;
+  readonly attrs: Attrs;
+  readonly column: string | null;
+};
+
+/** A container whose children are being collected. */
+type Open = { readonly container: Container; readonly children: Part[] };
+
+/** A container as it was rendered, and the children that it was rendered from. */
+type Made = { readonly container: Container; children: readonly Part[]; part: Part };
+
+/** Renders a document as a node of the editor's schema. Every stored text has exactly one such node. */
+export function render(reading: Reading, grammar: Grammar): Rendering {
+  return new Renderer(grammar).render(reading);
+}
+
+/** Renders a document again and again: nodes of blocks and containers that did not change are the same as before. */
+export class Renderer {
+  readonly #grammar: Grammar;
+  readonly #root: Container;
+  readonly #leaves = new WeakMap<Block, Part>();
+  #made = new Map<string, Made[]>();
+  readonly #madeOf = new WeakMap<Part, Made>();
+  #parts: readonly Part[] = [];
+  #lines: readonly Line[] = [];
+  #chains: Chains | null = null;
+
+  constructor(grammar: Grammar) {
+    this.#grammar = grammar;
+    this.#root = {
+      key: '',
+      id: null,
+      type: grammar.schema.topNodeType,
+      attrs: grammar.schema.topNodeType.create().attrs,
+      column: null,
+    };
+  }
+
+  /** See {@link render}. */
+  render(reading: Reading): Rendering {
+    const grammar = this.#grammar;
+    if (this.#chains?.isOf(reading) !== true) this.#chains = new Chains(reading, grammar);
+    const made = new Map<string, Made[]>();
+    const stack: Open[] = [{ container: this.#root, children: [] }];
+    const close = (): void => {
+      const done = stack.pop() as Open;
+      (stack.at(-1) as Open).children.push(this.#finished(done, made));
+    };
+    for (const block of reading.blocks) {
+      const chain = this.#chains.of(block);
+      let shared = 0;
+      while (shared < chain.length && stack[shared + 1]?.container.key === chain[shared]?.key) shared += 1;
+      while (stack.length > shared + 1) close();
+      for (; shared < chain.length; shared += 1) stack.push({ container: chain[shared] as Container, children: [] });
+      (stack.at(-1) as Open).children.push(this.#leafOf(block, reading));
+    }
+    while (stack.length > 1) close();
+    const { node: doc, parts } = this.#finished(stack[0] as Open, made);
+    this.#made = made;
+    this.#parts = parts;
+    this.#lines = located(parts, grammar);
+    return { doc, lines: this.#lines };
+  }
+
+  /**
+   * Takes the nodes of a document that is equal to what was rendered last, so that later both are compared by identity.
+   * @param doc the document of the editor
+   */
+  adopt(doc: Node): Rendering {
+    const adopted = new Map<Part, Part>();
+    const nodes = new Map<number, Node>();
+    const adopt = (parts: readonly Part[], parent: Node, start: number): readonly Part[] => {
+      let [result, pos]: [Part[] | null, number] = [null, start];
+      parts.forEach((part, i) => {
+        const node = parent.child(i);
+        if (part.node !== node) {
+          result ??= [...parts];
+          const made = { ...part, node, parts: adopt(part.parts, node, pos + 1) };
+          if (part.block !== null) this.#leaves.set(part.block, made);
+          if (this.#grammar.isBlock(node.type)) nodes.set(pos, node);
+          adopted.set(part, made);
+          result[i] = made;
+        }
+        pos += node.nodeSize;
+      });
+      return result ?? parts;
+    };
+    this.#parts = adopt(this.#parts, doc, 0);
+    for (const [part, now] of adopted) {
+      const made = this.#madeOf.get(part);
+      if (made === undefined) continue;
+      made.part = now;
+      made.children = made.children.map((child) => adopted.get(child) ?? child);
+      this.#madeOf.set(now, made);
+    }
+    this.#lines = this.#lines.map((line) => {
+      const node = nodes.get(line.pos);
+      return node === undefined ? line : { ...line, node };
+    });
+    return { doc, lines: this.#lines };
+  }
+
+  #leafOf(block: Block, reading: Reading): Part {
+    const known = this.#leaves.get(block);
+    if (known !== undefined) return known;
+    const made = { node: nodeOf(block, block.type, reading, this.#grammar), id: null, column: null, block, parts: [] };
+    this.#leaves.set(block, made);
+    return made;
+  }
+
+  /** Builds the node of a container, with what its type demands besides what is stored in it. */
+  #finished({ container, children }: Open, made: Map<string, Made[]>): Part {
+    const before = this.#made.get(container.key)?.find((each) => each.container === container && isSame(each.children, children));
+    const part = before?.part ?? this.#built(container, children);
+    const result = { container, children, part };
+    this.#madeOf.set(part, result);
+    const others = made.get(container.key);
+    if (others === undefined) made.set(container.key, [result]);
+    else others.push(result);
+    return part;
+  }
+
+  #built(container: Container, children: readonly Part[]): Part {
+    const { key, id, type, attrs, column } = container;
+    const { schema } = this.#grammar;
+    const parts = type.spec['tableRole'] === 'table' ? squared(children, schema, unstored) : filled(type, children);
+    // A node whose children are the same nodes as before is the same node, also where it was read again.
+    const before = this.#made.get(key)?.find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
+    const node = before?.part.node ?? type.create(attrs, Fragment.from(parts.map((child) => child.node)));
+    return { node, id, column, block: null, parts };
+  }
+}
+
+const isSame = (one: readonly Part[], other: readonly Part[]): boolean =>
+  one.length === other.length && one.every((part, i) => part === other[i]);
+
+const hasChildren = (node: Node, parts: readonly Part[]): boolean =>
+  node.childCount === parts.length && parts.every((part, i) => part.node === node.child(i));
+
+/** The containers of the blocks of a document, each such that its parent may hold it. */
+class Chains {
+  readonly #reading: Reading;
+  readonly #grammar: Grammar;
+  readonly #containers = new Map<string, Container | null>();
+  readonly #chains = new Map<unknown, readonly Container[]>();
+
+  constructor(reading: Reading, grammar: Grammar) {
+    this.#reading = reading;
+    this.#grammar = grammar;
+  }
+
+  /** Tells whether a document has the same containers, with the same suggestions about them. */
+  isOf({ rawContainers, entries }: Reading): boolean {
+    return rawContainers === this.#reading.rawContainers && entries === this.#reading.entries;
+  }
+
+  /** Answers the containers of a block from the outermost. */
+  of({ values, type }: Block): readonly Container[] {
+    const grammar = this.#grammar;
+    const chain = this.#around(values['in']);
+    const parent = chain.at(-1)?.type ?? grammar.schema.topNodeType;
+    return grammar.holds(parent, type) ? chain : this.#fitting(chain, type);
+  }
+
+  /** A chain with what is missing between it and a block, or without what cannot hold the block. */
+  #fitting(given: readonly Container[], type: NodeType): readonly Container[] {
+    const grammar = this.#grammar;
+    const chain = [...given];
+    const parent = (): NodeType => chain.at(-1)?.type ?? grammar.schema.topNodeType;
+    let between = grammar.between(parent(), type);
+    while (between === null && chain.length > 0) {
+      chain.pop();
+      between = grammar.between(parent(), type);
+    }
+    const inner = chain.at(-1)?.key ?? '';
+    (between ?? []).forEach((missing, i) => chain.push(this.#missing(`${inner} > ${i} ${missing.name}`, missing)));
+    return chain;
+  }
+
+  #around(innermost: unknown): readonly Container[] {
+    const known = this.#chains.get(innermost);
+    if (known !== undefined) return known;
+    const grammar = this.#grammar;
+    const chain: Container[] = [];
+    for (const container of this.#ancestors(innermost)) {
+      const between = grammar.between(chain.at(-1)?.type ?? grammar.schema.topNodeType, container.type);
+      if (between === null) continue;
+      between.forEach((missing, i) => chain.push(this.#missing(`${container.key} ${i} ${missing.name}`, missing)));
+      chain.push(container);
+    }
+    this.#chains.set(innermost, chain);
+    return chain;
+  }
+
+  #missing(key: string, type: NodeType): Container {
+    const known = this.#containers.get(key);
+    if (known) return known;
+    const made = { key, id: null, type, attrs: type.create().attrs, column: null };
+    this.#containers.set(key, made);
+    return made;
+  }
+
+  /** The stored containers around a block, the outermost first. A chain that leads back to itself ends there. */
+  #ancestors(innermost: unknown): Container[] {
+    const found: Container[] = [];
+    const seen = new Set<string>();
+    let id = innermost;
+    while (typeof id === 'string' && !seen.has(id) && found.length < deepest) {
+      seen.add(id);
+      const entry = this.#reading.container(id);
+      if (entry === null) break;
+      const container = this.#container(id);
+      if (container !== null) found.push(container);
+      id = entry['in'];
+    }
+    return found.toReversed();
+  }
+
+  #container(id: string): Container | null {
+    const known = this.#containers.get(id);
+    if (known !== undefined) return known;
+    const values = this.#reading.container(id) ?? {};
+    const type = typeof values['kind'] === 'string' ? this.#grammar.schema.nodes[values['kind']] : undefined;
+    const column = typeof values['column'] === 'string' ? values['column'] : null;
+    const made =
+      type !== undefined && this.#grammar.isContainer(type)
+        ? { key: id, id, type, attrs: type.create(containerAttributes(id, values, type, this.#reading)).attrs, column }
+        : null;
+    this.#containers.set(id, made);
+    return made;
+  }
+}
+
+/** The children of a node, with those before, between and after them that its type demands. */
+function filled(type: NodeType, children: readonly Part[]): Part[] {
+  const result: Part[] = [];
+  let match = type.contentMatch;
+  for (const child of children) {
+    let next = match.matchType(child.node.type);
+    if (next === null) {
+      const missing = match.fillBefore(Fragment.from(child.node)) ?? Fragment.empty;
+      missing.forEach((node) => result.push(unstored(node)));
+      next = match.matchFragment(missing)?.matchType(child.node.type) ?? null;
+    }
+    // No type of the schema forbids what it may hold elsewhere.
+    if (next === null) continue;
+    match = next;
+    result.push(child);
+  }
+  if (!match.validEnd) (match.fillBefore(Fragment.empty, true) ?? Fragment.empty).forEach((node) => result.push(unstored(node)));
+  return result;
+}
+
+/** A node that is not stored, as part of a rendering. */
+function unstored(node: Node): Part {
+  const parts: Part[] = [];
+  if (!node.isTextblock) node.forEach((child) => parts.push(unstored(child)));
+  return { node, id: null, column: null, block: null, parts };
+}
+
+/** Finds where each line begins, in the document and in the text. */
+function located(parts: readonly Part[], grammar: Grammar): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  const enter = (part: Part, pos: number, containers: readonly (string | null)[], around: readonly number[]): void => {
+    const { node, block } = part;
+    if (grammar.isBlock(node.type)) {
+      lines.push({ block, node, pos, start, containers, around });
+      start += unitsOf(block);
+      return;
+    }
+    enterAll(part.parts, pos + 1, [...containers, part.id], [...around, pos]);
+  };
+  const enterAll = (
+    children: readonly Part[],
+    from: number,
+    containers: readonly (string | null)[],
+    around: readonly number[],
+  ): void => {
+    let pos = from;
+    for (const child of children) {
+      enter(child, pos, containers, around);
+      pos += child.node.nodeSize;
+    }
+  };
+  enterAll(parts, 0, [], []);
+  return lines;
+}

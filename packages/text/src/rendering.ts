@@ -1,0 +1,135 @@
+import { Fragment, Mark, type Attrs, type Node, type NodeType } from '@tiptap/pm/model';
+import type { Grammar } from './grammar.ts';
+import type { Block, Piece } from './blocks.ts';
+import { asMarks, attributesIn, type Reading } from './reading.ts';
+import type { ChangeRecord, Status, Values } from './records.ts';
+
+/** The attributes of nodes and the marks by which a document shows what is suggested. */
+export const suggestionNames: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
+
+/**
+ * A block as the editor shows it: its node and its position in front of that, its first unit in the text (the marker, if there is one),
+ * and the ids of its containers from the outermost. A container that is not stored, because it only makes the document valid, has no id.
+ * `block` is null for a block that is not stored either.
+ */
+export type Line = {
+  readonly block: Block | null;
+  readonly node: Node;
+  readonly pos: number;
+  readonly start: number;
+  readonly containers: readonly (string | null)[];
+  /** The positions in front of the containers. */
+  readonly around: readonly number[];
+};
+
+/** A document of the editor, and how it lies in the text. */
+export type Rendering = { readonly doc: Node; readonly lines: readonly Line[] };
+
+/** How many units a block has. */
+export function unitsOf(block: Block | null): number {
+  if (block === null) return 0;
+  return (block.marker === null ? 0 : 1) + block.pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Builds the node of a block. A block whose type cannot hold its leaves becomes a paragraph. */
+export function nodeOf(block: Block, type: NodeType, reading: Reading, grammar: Grammar): Node {
+  const { marker, values, pieces } = block;
+  const shown =
+    marker === null ? {} : shownOnNode(type, shownOf(marker.status, reading), marker.status.changes, marker.stored, reading);
+  if (type.isLeaf) return type.create({ ...attributesIn(values, type), ...shown });
+  const content = Fragment.from(inlineOf(pieces, type, reading, grammar));
+  if (type.contentMatch.matchFragment(content)?.validEnd)
+    return type.create({ ...attributesIn(values, type), ...shown }, content);
+  const { paragraph } = grammar;
+  return paragraph.create(shown, Fragment.from(inlineOf(pieces, paragraph, reading, grammar)));
+}
+
+function inlineOf(pieces: readonly Piece[], type: NodeType, reading: Reading, grammar: Grammar): Node[] {
+  const nodes: Node[] = [];
+  const push = (node: Node): void => {
+    const last = nodes.at(-1);
+    if (node.isText && last?.isText && Mark.sameSet(last.marks, node.marks))
+      nodes[nodes.length - 1] = grammar.schema.text(`${last.text}${node.text}`, last.marks);
+    else nodes.push(node);
+  };
+  for (const piece of pieces) {
+    const marks = marksOf(piece, type, reading, grammar);
+    if (piece.text === null) {
+      const values = reading.leafValues(piece);
+      const leaf = grammar.schema.nodes[String(values['kind'])];
+      if (leaf !== undefined) push(leaf.create(attributesIn(values, leaf), null, marks));
+    } else {
+      const lines = type.spec.code || grammar.lineBreak === null ? [piece.text] : piece.text.split('\n');
+      lines.forEach((line, i) => {
+        if (i > 0 && grammar.lineBreak !== null) push(grammar.lineBreak.create(null, null, marks));
+        if (line !== '') push(grammar.schema.text(line, marks));
+      });
+    }
+  }
+  return nodes;
+}
+
+function marksOf(piece: Piece, type: NodeType, reading: Reading, { schema }: Grammar): readonly Mark[] {
+  let set: readonly Mark[] = Mark.none;
+  const add = (name: string, attrs: Attrs): void => {
+    const mark = schema.marks[name];
+    if (mark !== undefined && type.allowsMarkType(mark)) set = mark.create(attrs).addToSet(set);
+  };
+  for (const [name, value] of Object.entries(reading.marksOf(piece)))
+    if (!suggestionNames.has(name)) add(name, typeof value === 'object' && value !== null ? (value as Attrs) : {});
+  const shown = shownOf(piece.status, reading);
+  for (const name of ['insertion', 'deletion'] as const) for (const id of shown[name]) add(name, stampOf(id, reading));
+  const stored = { ...piece.stored, ...asMarks(piece.marks) };
+  for (const id of shown.modification) {
+    const { set, was } = changeOf(id, piece.status.changes, stored);
+    add('modification', { ...stampOf(id, reading), set: JSON.stringify(set), was: JSON.stringify(was) });
+  }
+  return set;
+}
+
+/** The ids of suggestions by the name of the attribute or mark that shows them. */
+type Shown = { readonly [name in 'insertion' | 'deletion' | 'modification']: readonly string[] };
+
+const nothing: Shown = { insertion: [], deletion: [], modification: [] };
+
+function shownOf({ insertion, deletions, changes }: Status, { view }: Reading): Shown {
+  if (view !== 'marked') return nothing;
+  return {
+    insertion: insertion === null ? [] : [insertion],
+    deletion: deletions,
+    modification: [...new Set(changes.map(({ id }) => id))],
+  };
+}
+
+type Stamp = { readonly id: string; readonly author: string; readonly at: number };
+
+function stampOf(id: string, { records }: Reading): Stamp {
+  const { by, at } = records.abouts.get(id) ?? { by: '', at: 0 };
+  return { id, author: by, at };
+}
+
+/** What a suggestion sets, and the values that there are without it: `stored` of those names. */
+function changeOf(id: string, changes: readonly ChangeRecord[], stored: Values): { set: Values; was: Values } {
+  const set = Object.assign({}, ...changes.filter((change) => change.id === id).map((change) => change.set)) as Values;
+  return { set, was: Object.fromEntries(Object.keys(set).map((name) => [name, stored[name] ?? null])) };
+}
+
+/** Answers the attributes of a container: its own, and those that show what is suggested about it. */
+export function containerAttributes(id: string, values: Values, type: NodeType, reading: Reading): Attrs {
+  const changes = reading.containerChanges(id);
+  const isShown = reading.view === 'marked' && changes.length > 0;
+  const shown = isShown ? { ...nothing, modification: [...new Set(changes.map((each) => each.id))] } : nothing;
+  return { ...attributesIn(values, type), ...shownOnNode(type, shown, changes, reading.storedContainer(id), reading) };
+}
+
+/** What is suggested about a node, as its attributes: lists of stamps as JSON, where the type has the attributes. */
+function shownOnNode(type: NodeType, shown: Shown, changes: readonly ChangeRecord[], stored: Values, reading: Reading): Attrs {
+  return Object.fromEntries(
+    Object.entries(shown)
+      .filter(([name, ids]) => ids.length > 0 && type.spec.attrs?.[name] !== undefined)
+      .map(([name, ids]) => {
+        const more = (id: string): object => (name === 'modification' ? changeOf(id, changes, stored) : {});
+        return [name, JSON.stringify(ids.map((id) => ({ ...stampOf(id, reading), ...more(id) })))];
+      }),
+  );
+}

@@ -1,0 +1,221 @@
+import type { Node } from '@tiptap/pm/model';
+import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { Replica } from './replica.ts';
+import type { Ink } from './scribe.ts';
+import { testGrammar, testSchema } from './testing/schema.ts';
+
+const edit: Ink = { kind: 'edit' };
+const suggestion = (id: string, by = 'ada'): Ink => ({ kind: 'suggestion', id, by, at: 1 });
+
+const text = (words: string, ...marks: string[]) =>
+  testSchema.text(
+    words,
+    marks.map((name) => testSchema.mark(name)),
+  );
+const node = (type: string, ...content: (Node | string)[]) =>
+  testSchema.node(
+    type,
+    null,
+    content.filter((each) => each !== '').map((each) => (typeof each === 'string' ? text(each) : each)),
+  );
+
+function replicaOf(...content: Node[]): Replica {
+  const replica = new Replica(new Y.Doc(), testGrammar, 100);
+  change(replica, edit, (tr) => tr.replaceWith(0, tr.doc.content.size, content));
+  return replica;
+}
+
+function change(replica: Replica, ink: Ink, act: (tr: Transaction) => unknown): (pos: number) => number {
+  const tr = EditorState.create({ doc: replica.rendering.doc }).tr;
+  act(tr);
+  return replica.write({ after: tr.doc, mapping: tr.mapping }, ink);
+}
+
+const shown = (replica: Replica): string => replica.rendering.doc.toString();
+
+test('a new document is one empty paragraph', () => {
+  const replica = new Replica(new Y.Doc(), testGrammar);
+  expect(shown(replica)).toBe('doc(paragraph)');
+});
+
+test('a first paragraph that has no marker gets one when another block comes in front of it', () => {
+  const replica = new Replica(new Y.Doc(), testGrammar, 100);
+  change(replica, edit, (tr) => tr.insertText('The dog.', 1));
+  change(replica, edit, (tr) => tr.split(9).insertText('Second', 11));
+  change(replica, edit, (tr) => tr.delete(10, 18).insert(0, node('paragraph', 'Second')));
+  expect(shown(replica)).toBe('doc(paragraph("Second"), paragraph("The dog."))');
+});
+
+test('each kind of node is stored and comes back', () => {
+  const cells = (type: string, ...words: string[]) =>
+    node('tableRow', ...words.map((word) => node(type, node('paragraph', word))));
+  const content = [
+    testSchema.node('heading', { level: 2 }, [text('Title', 'bold'), text(' goes on')]),
+    node(
+      'bulletList',
+      node('listItem', node('paragraph', 'one'), node('orderedList', node('listItem', node('paragraph', 'two')))),
+      node('listItem', node('paragraph')),
+    ),
+    node('taskList', testSchema.node('taskItem', { checked: true }, [node('paragraph', 'done')])),
+    testSchema.node('callout', { tone: 'tip' }, [node('blockquote', node('paragraph', 'deep'))]),
+    testSchema.node('codeBlock', { language: 'js' }, [text('a\nb')]),
+    node('paragraph', 'a', testSchema.node('hardBreak'), 'b', testSchema.node('mention', { id: 'u1' })),
+    testSchema.node('image', { src: 'x.png' }),
+    node('columns', node('column', node('paragraph', 'left')), node('column', node('paragraph', 'right'), node('divider'))),
+    node('table', cells('tableHeader', 'A', 'B'), cells('tableCell', 'c', 'd')),
+  ];
+  const replica = replicaOf(...content);
+  const doc = testSchema.node('doc', null, content);
+  doc.check();
+  expect(replica.rendering.doc.toJSON()).toEqual(doc.toJSON());
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(replica.doc));
+  expect(new Replica(other, testGrammar).rendering.doc.toJSON()).toEqual(doc.toJSON());
+});
+
+test('a split writes one marker, and a join takes one away', () => {
+  const replica = replicaOf(node('paragraph', 'Hello world'));
+  let bytes = 0;
+  replica.doc.on('update', (update: Uint8Array) => (bytes += update.length));
+  change(replica, edit, (tr) => tr.split(6));
+  expect(shown(replica)).toBe('doc(paragraph("Hello"), paragraph(" world"))');
+  expect(bytes).toBeLessThan(30);
+  change(replica, edit, (tr) => tr.join(7));
+  expect(shown(replica)).toBe('doc(paragraph("Hello world"))');
+});
+
+test('what is typed into a paragraph while another person splits, joins, wraps or changes it stays once, where it was typed', () => {
+  const acts: ((tr: Transaction) => unknown)[] = [
+    (tr) => tr.split(4),
+    (tr) => tr.setBlockType(0, 5, testSchema.nodes['heading']!, { level: 2 }),
+    (tr) => tr.wrap(tr.doc.resolve(1).blockRange()!, [{ type: testSchema.nodes['blockquote']! }]),
+    (tr) =>
+      tr.wrap(tr.doc.resolve(1).blockRange()!, [
+        { type: testSchema.nodes['bulletList']! },
+        { type: testSchema.nodes['listItem']! },
+      ]),
+    (tr) => tr.join(13),
+  ];
+  for (const act of acts) {
+    const one = replicaOf(node('paragraph', 'Hello world'), node('paragraph', 'and more'));
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(one.doc));
+    const other = new Replica(doc, testGrammar, 200);
+    change(one, edit, act);
+    change(other, edit, (tr) => tr.insertText('X', 9));
+    Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc));
+    Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(one.doc));
+    expect(shown(one)).toBe(shown(other));
+    expect(one.rendering.doc.textContent).toBe('Hello woXrldand more');
+  }
+});
+
+test('a row and a column that come at the same time make a table in which only their crossing is new', () => {
+  const row = (...words: string[]) => node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
+  const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(one.doc));
+  const other = new Replica(doc, testGrammar, 200);
+  change(one, edit, (tr) => tr.insert(tr.doc.content.size - 1, row('e', 'f')));
+  change(other, edit, (tr) => {
+    const cell = node('tableCell', node('paragraph', 'x'));
+    tr.insert(tr.mapping.map(7), cell);
+    tr.insert(tr.mapping.map(19), cell);
+  });
+  Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc));
+  Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(one.doc));
+  expect(shown(one)).toBe(shown(other));
+  one.rendering.doc.check();
+  expect(one.rendering.doc.firstChild?.toString()).toBe(
+    node('table', row('a', 'x', 'b'), row('c', 'x', 'd'), row('e', '', 'f')).toString(),
+  );
+});
+
+test('suggestions leave the text as it is: rejecting all gives the text of before, accepting all what the author saw', () => {
+  const acts: ((tr: Transaction) => unknown)[] = [
+    (tr) => tr.insertText('new ', 7),
+    (tr) => tr.delete(3, 8),
+    (tr) => tr.insertText('you', 7, 12),
+    (tr) => tr.split(6),
+    (tr) => tr.join(13),
+    (tr) => tr.delete(4, 16),
+    (tr) => tr.addMark(1, 6, testSchema.mark('bold')),
+    (tr) => tr.setBlockType(0, 5, testSchema.nodes['heading']!, { level: 2 }),
+    (tr) => tr.wrap(tr.doc.resolve(1).blockRange()!, [{ type: testSchema.nodes['blockquote']! }]),
+    (tr) => tr.replaceWith(0, 13, node('table', node('tableRow', node('tableCell', node('paragraph', 'cell'))))),
+  ];
+  for (const act of acts) {
+    const replica = replicaOf(node('paragraph', 'Hello world'), node('paragraph', 'and more'));
+    const before = replica.rendering.doc;
+    const tr = EditorState.create({ doc: before }).tr;
+    act(tr);
+    replica.write({ after: tr.doc, mapping: tr.mapping }, suggestion('s1'));
+    expect(replica.view('original').toString()).toBe(before.toString());
+    expect(replica.view('accepted').toString()).toBe(tr.doc.toString());
+    replica.rendering.doc.check();
+    expect(replica.rendering.doc.toJSON()).not.toEqual(before.toJSON());
+  }
+});
+
+test('units that are removed and come back stand for the removed ones, also after several times', () => {
+  const replica = replicaOf(node('paragraph', 'alpha beta'), node('paragraph', 'gamma'));
+  const [first] = replica.reading.blocks;
+  const letter = first?.pieces[0];
+  if (letter === undefined) throw new Error('no letters');
+  const unit = [letter.client, letter.clock + 7] as const;
+  expect(replica.placeOf(unit)).toBe(7);
+  replica.closeStep();
+  change(replica, edit, (tr) => tr.delete(7, 11));
+  expect(replica.placeOf(unit)).toBeNull();
+  for (let i = 0; i < 3; i += 1) {
+    replica.undo('undo', edit);
+    expect(shown(replica)).toBe('doc(paragraph("alpha beta"), paragraph("gamma"))');
+    expect(replica.placeOf(unit)).toBe(7);
+    replica.undo('redo', edit);
+    expect(replica.placeOf(unit)).toBeNull();
+  }
+  replica.undo('undo', edit);
+  const pieces = replica.reading.blocks.flatMap((block) => block.pieces);
+  const origins = replica.reading.records.originsOf(pieces.map(({ client, clock, length }) => [client, clock, length] as const));
+  expect(origins.every(([client, clock]) => client === letter.client && clock < letter.clock + 40)).toBe(true);
+  expect(replica.reading.entries).toHaveLength(1);
+});
+
+test('positions lead to numbers of units and back, in blocks, leaves and containers', () => {
+  const replica = replicaOf(
+    node('paragraph', 'ab'),
+    node('bulletList', node('listItem', node('paragraph', 'c')), node('listItem', node('paragraph'))),
+    testSchema.node('image', { src: 'x.png' }),
+    node('paragraph', 'd', testSchema.node('mention', { id: 'u1' })),
+  );
+  const { doc } = replica.rendering;
+  const places: number[] = [];
+  doc.descendants((each, pos) => {
+    if (each.isTextblock) for (let i = 0; i <= each.content.size; i += 1) places.push(pos + 1 + i);
+    return !each.isTextblock;
+  });
+  expect(places.map((pos) => replica.positionOf(replica.unitsAt(pos)))).toEqual(places);
+  expect(places.map((pos) => replica.unitsAt(pos))).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
+});
+
+test('a key in a long list touches its item alone', () => {
+  const items = Array.from({ length: 2000 }, (_, i) => node('listItem', node('paragraph', `item ${i}`)));
+  const replica = replicaOf(node('bulletList', ...items));
+  const { lines } = replica.rendering;
+  const at = lines[1000]?.pos ?? 0;
+  const back = change(replica, edit, (tr) => tr.insertText('x', at + 1));
+  expect(replica.rendering.lines[1000]?.node.textContent).toBe('xitem 1000');
+  expect(back(at + 2)).toBe(at + 2);
+  expect(back(3)).toBe(3);
+  expect(back((lines[1999]?.pos ?? 0) + 2)).toBe((lines[1999]?.pos ?? 0) + 2);
+  const same = replica.rendering.lines.filter((line, i) => line.node === lines[i]?.node);
+  expect(same).toHaveLength(1999);
+});
+
+test('a word in the place of another one replaces all of its letters', () => {
+  const replica = replicaOf(node('paragraph', 'Owls fly'));
+  change(replica, suggestion('s'), (tr) => tr.insertText('Bats', 1, 5));
+  expect(shown(replica)).toBe('doc(paragraph(deletion("Owls"), insertion("Bats"), " fly"))');
+});

@@ -1,0 +1,145 @@
+import type { Node } from '@tiptap/pm/model';
+import type * as Y from 'yjs';
+import { Watcher } from './changes.ts';
+import { decide, type Decision } from './deciding.ts';
+import type { Grammar } from './grammar.ts';
+import { deedBetween, takeBack } from './history.ts';
+import { newClient, suggestingClient, type IdRange } from './ids.ts';
+import { Places } from './places.ts';
+import type { Roots, View } from './blocks.ts';
+import { Reading, rootsOf } from './reading.ts';
+import { positionOf, unitsAt } from './positions.ts';
+import { render, Renderer } from './renderer.ts';
+import { type Rendering } from './rendering.ts';
+import type { Ink } from './scribe.ts';
+import { UndoStack } from './undo-stack.ts';
+import { writeChange, type DocumentChange } from './writing.ts';
+
+/** The text of a document in one process: what is stored, and the editor's document that shows it. */
+export class Replica {
+  readonly doc: Y.Doc;
+  readonly roots: Roots;
+  readonly grammar: Grammar;
+  readonly #client: number;
+  readonly #undo = new UndoStack();
+  #reading: Reading;
+  #rendering: Rendering;
+  readonly #watcher: Watcher;
+  readonly #renderer: Renderer;
+
+  /**
+   * Opens the text of a Yjs document.
+   * @param client the even client id for edits; suggestions are written under the next one
+   */
+  constructor(doc: Y.Doc, grammar: Grammar, client = newClient()) {
+    this.doc = doc;
+    this.roots = rootsOf(doc);
+    this.grammar = grammar;
+    this.#client = client;
+    doc.clientID = client;
+    this.#reading = new Reading(this.roots, grammar);
+    this.#renderer = new Renderer(grammar);
+    this.#rendering = this.#renderer.render(this.#reading);
+    this.#watcher = new Watcher(this.roots, (item) => this.#reading.scan.markers.has(item));
+    this.#place();
+  }
+
+  /** What is stored, as it was read last. */
+  get reading(): Reading {
+    this.#refresh();
+    return this.#reading;
+  }
+
+  /** What the editor shows. */
+  get rendering(): Rendering {
+    this.#refresh();
+    return this.#rendering;
+  }
+
+  /** Takes the editor's document, which shows what is stored, so that what changes later is found by the identity of nodes. */
+  adopt(doc: Node): void {
+    if (doc !== this.rendering.doc && doc.eq(this.rendering.doc)) this.#rendering = this.#renderer.adopt(doc);
+  }
+
+  /** Answers the document as if all suggestions were accepted or rejected. */
+  view(view: View): Node {
+    return render(new Reading(this.roots, this.grammar, view), this.grammar).doc;
+  }
+
+  /**
+   * Writes a change of the document that is shown. Afterwards the document is shown as it is then stored, which for a suggestion differs
+   * from `change.after`. Answers a function that leads from positions in `change.after` to positions in what is shown now.
+   */
+  write(change: DocumentChange, ink: Ink, origin: unknown = this): (pos: number) => number {
+    const before = { roots: this.roots, reading: this.reading, rendering: this.rendering, client: this.#client };
+    const unitAt = this.as(ink, origin, () => writeChange(before, change, ink, this.grammar));
+    this.#undo.record(deedBetween(before.reading, this.reading));
+    return (pos) => this.positionOf(unitAt(pos));
+  }
+
+  /** Carries out a decision about suggestions. */
+  decide(decision: Decision, origin: unknown = this): void {
+    const stored = { roots: this.roots, reading: this.reading };
+    this.as({ kind: 'edit' }, origin, () => decide(stored, decision));
+    this.#undo.record(deedBetween(stored.reading, this.reading));
+  }
+
+  /** Takes back what was written here last, or what was taken back last. Answers false where there is nothing. */
+  undo(kind: 'undo' | 'redo', ink: Ink, origin: unknown = this): boolean {
+    return this.#undo.go(kind, (deed) => {
+      const { reading } = this;
+      const renamed = this.as(ink, origin, () => takeBack(this.roots, reading, deed, this.#client, ink.kind === 'edit'));
+      return { deed: deedBetween(reading, this.reading), renamed };
+    });
+  }
+
+  /** Stops watching the Yjs document, which stays as it is. */
+  destroy(): void {
+    this.#watcher.destroy();
+  }
+
+  /** Begins a step of its own for undo with what is written next. */
+  closeStep(): void {
+    this.#undo.close();
+  }
+
+  /** Does something in a transaction under the client id that suits the ink. */
+  as<T>(ink: Ink, origin: unknown, act: () => T): T {
+    this.doc.clientID = ink.kind === 'edit' ? this.#client : suggestingClient(this.#client);
+    return this.doc.transact(act, origin);
+  }
+
+  /** Answers the position behind the first `units` units of the document that is shown. */
+  positionOf(units: number): number {
+    return positionOf(this.rendering, units);
+  }
+
+  /** Answers how many units are in front of a position of the document that is shown. */
+  unitsAt(pos: number): number {
+    return unitsAt(this.rendering, pos);
+  }
+
+  /** Answers where a unit is, or the one that stands for it since it came back: how many are in front of it. Null where neither is there. */
+  placeOf(unit: readonly [client: number, clock: number]): number | null {
+    const places = new Places(this.reading);
+    const range: IdRange = [unit[0], unit[1], 1];
+    const [place] = [...places.of([range]), ...places.of(this.reading.records.copiesOf([range]))];
+    return place?.at ?? null;
+  }
+
+  #refresh(): void {
+    if (!this.#watcher.isChanged) return;
+    const change = this.#watcher.take();
+    this.#reading = new Reading(this.roots, this.grammar, 'marked', { reading: this.#reading, change });
+    this.#rendering = this.#renderer.render(this.#reading);
+    this.#place();
+  }
+
+  /** Remembers which maps belong to the blocks that were read anew. */
+  #place(): void {
+    for (const { block, anchor } of this.#reading.scan.fresh) {
+      if (block.marker !== null) this.#watcher.place(block.marker.map, anchor);
+      for (const { leaf } of block.pieces) if (leaf !== null) this.#watcher.place(leaf, anchor);
+    }
+  }
+}

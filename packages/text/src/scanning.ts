@@ -1,0 +1,172 @@
+import type { NodeType } from '@tiptap/pm/model';
+import * as Y from 'yjs';
+import { withMark, type Block, type Roots } from './blocks.ts';
+import type { Change } from './changes.ts';
+import { joined, meets, type IdRange } from './ids.ts';
+import type { RecordIndex, Status, Value, Values } from './records.ts';
+
+/** How the units of a text are read. */
+export type Scope = {
+  readonly roots: Roots;
+  readonly records: RecordIndex;
+  /** The type of a block where nothing is said. */
+  readonly paragraph: NodeType;
+  typeOf(values: Values): NodeType;
+  isShown(status: Status): boolean;
+  shownValues(values: Values, status: Status): Values;
+};
+
+/**
+ * The blocks of a text, those of them that were read anew, and the items of all markers. The latter are handed on from one reading to the
+ * next.
+ */
+export type Scan = {
+  readonly blocks: readonly Block[];
+  readonly fresh: readonly Fresh[];
+  readonly markers: Set<Y.Item>;
+};
+
+/** A block that was read anew, and the item of its marker or of the one in front of it. */
+export type Fresh = { readonly block: Block; readonly anchor: Y.Item | null };
+
+/** Reads all blocks of a text. */
+export function scanned(scope: Scope): Scan {
+  const blocks = orOne(
+    scope,
+    scan(scope, firstItem(scope), {}, () => false),
+  );
+  const markers = new Set<Y.Item>();
+  return { blocks, fresh: anchored(blocks, null, markers), markers };
+}
+
+/** Reads the blocks of a text that changed since they were read `before`, and takes the others over. */
+export function rescanned(scope: Scope, { blocks: before, markers }: Scan, change: Change): Scan {
+  const units = joined(change.units);
+  const blocks: Block[] = [];
+  const fresh: Fresh[] = [];
+  let [marks, isOpen]: [Values, boolean] = [{}, false];
+  const take = (first: number, end: number, item: Y.Item | null): void => {
+    // What stood behind a marker that is gone stands in the block before, which is read again.
+    if (item?.deleted === true) {
+      isOpen = true;
+      return;
+    }
+    // What stands before the first marker is read from the beginning, where no marks hold.
+    const start = item === null ? {} : (before[first]?.marks.before ?? {});
+    const hasOtherMarks = isOpen && !isSame(start, marks);
+    isOpen = hasOtherMarks || change.blocks.has(item) || touchesAny(before, first, end, units);
+    if (isOpen) {
+      const found = scan(
+        scope,
+        item ?? firstItem(scope),
+        hasOtherMarks ? marks : start,
+        (each) => each !== item && markers.has(each),
+      );
+      blocks.push(...found);
+      if (item !== null) markers.delete(item);
+      fresh.push(...anchored(found, item, markers));
+      marks = found.at(-1)?.marks.after ?? start;
+    } else {
+      for (let i = first; i < end; i += 1) blocks.push(before[i] as Block);
+      marks = before[end - 1]?.marks.after ?? marks;
+    }
+  };
+  for (const { marker } of before) if (marker?.item.deleted === true) markers.delete(marker.item);
+  // In front of the blocks with markers, each with those without one behind it, stands what comes before the first marker.
+  let end = nextMarker(before, 0);
+  take(0, end, null);
+  while (end < before.length) {
+    const first = end;
+    end = nextMarker(before, first + 1);
+    take(first, end, before[first]?.marker?.item ?? null);
+  }
+  return { blocks: orOne(scope, blocks), fresh, markers };
+}
+
+const orOne = (scope: Scope, blocks: readonly Block[]): readonly Block[] =>
+  blocks.length === 0 ? [implicit(scope, null, {})] : blocks;
+
+function nextMarker(blocks: readonly Block[], from: number): number {
+  let at = from;
+  while (at < blocks.length && blocks[at]?.marker === null) at += 1;
+  return at;
+}
+
+/** Blocks with the items of the markers that they have or stand behind. Adds these to the known ones. */
+function anchored(blocks: readonly Block[], before: Y.Item | null, markers: Set<Y.Item>): Fresh[] {
+  let anchor = before;
+  return blocks.map((block) => {
+    if (block.marker !== null) {
+      anchor = block.marker.item;
+      markers.add(anchor);
+    }
+    return { block, anchor };
+  });
+}
+
+/** Reads blocks from an item on, up to one that ends them. `marks`: those that hold there. */
+function scan(scope: Scope, first: Y.Item | null, marks: Values, isEnd: (item: Y.Item) => boolean): Block[] {
+  const blocks: Block[] = [];
+  let current: Block | null = null;
+  const begin = (block: Block): Block => {
+    if (current !== null) current.marks.after = marks;
+    blocks.push(block);
+    current = block;
+    return block;
+  };
+  const holder = (): Block => (current === null || current.type.isLeaf ? begin(implicit(scope, current, marks)) : current);
+  const map = (item: Y.Item, type: Y.Map<Value>): void => {
+    const { client, clock } = item.id;
+    const status = scope.records.status(client, clock);
+    if (!scope.isShown(status)) return;
+    const stored = type.toJSON() as Values;
+    const values = scope.shownValues(stored, status);
+    const kind = scope.typeOf(values);
+    if (kind.isInline) {
+      holder().pieces.push({ client, clock, length: 1, text: null, leaf: type, stored, marks, status });
+      return;
+    }
+    const marker = { client, clock, item, map: type, stored, marks, status };
+    begin({ marker, values, type: kind, pieces: [], marks: { before: marks, after: marks } });
+  };
+  for (let item = first; item !== null; item = item.right) {
+    if (isEnd(item)) break;
+    if (item.deleted) continue;
+    const { content } = item;
+    if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value as Value);
+    else if (content instanceof Y.ContentType && content.type instanceof Y.Map) map(item, content.type as Y.Map<Value>);
+    else if (content instanceof Y.ContentString) {
+      const { client, clock } = item.id;
+      for (const { from, to, status } of scope.records.segments(client, clock, clock + item.length)) {
+        if (!scope.isShown(status)) continue;
+        const text = content.str.slice(from - clock, to - clock);
+        holder().pieces.push({ client, clock: from, length: to - from, text, leaf: null, stored: null, marks, status });
+      }
+    }
+  }
+  const last = blocks.at(-1);
+  if (last !== undefined) last.marks.after = marks;
+  return blocks;
+}
+
+/** A block without a marker. Behind a leaf, which holds no text, it stands where that does. */
+function implicit({ paragraph }: Scope, before: Block | null, marks: Values): Block {
+  const values = { in: before?.values['in'] ?? null };
+  return { marker: null, values, type: paragraph, pieces: [], marks: { before: marks, after: marks } };
+}
+
+function firstItem({ roots: { text } }: Scope): Y.Item | null {
+  return Y.getTypeChildren(text)[0] ?? null;
+}
+
+const isSame = (one: Values, other: Values): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+function touchesAny(blocks: readonly Block[], first: number, end: number, units: readonly IdRange[]): boolean {
+  for (let i = first; units.length > 0 && i < end; i += 1) if (touches(blocks[i] as Block, units)) return true;
+  return false;
+}
+
+function touches({ marker, pieces }: Block, units: readonly IdRange[]): boolean {
+  if (marker !== null && meets([marker.client, marker.clock, 1], units)) return true;
+  return pieces.some(({ client, clock, length }) => meets([client, clock, length], units));
+}

@@ -1,0 +1,333 @@
+import * as Y from 'yjs';
+import { Book } from './book.ts';
+import type { Carried } from './carried.ts';
+import { isSuggesting, type IdRange } from './ids.ts';
+import type { Roots } from './blocks.ts';
+import { asMarks, marksIn, overrideKey, valuesIn, type Reading } from './reading.ts';
+import type { About, ChangeRecord, Status, SuggestionRecord, Value, Values } from './records.ts';
+import { TextWriter, type Insertion } from './text-writer.ts';
+
+/**
+ * How a change is written: as an edit, or as a suggestion by `by` since `at` (milliseconds since 1970). `nextId`: makes each part of the
+ * change that stands by itself a suggestion of its own.
+ */
+export type Ink =
+  | { readonly kind: 'edit' }
+  | {
+      readonly kind: 'suggestion';
+      readonly id: string;
+      readonly by: string;
+      readonly at: number;
+      readonly nextId?: () => string;
+    };
+
+/** Stored units of one kind beside each other: how many are in front of them, their ids, what they hold and what is suggested about them. */
+export type OldRun = {
+  readonly at: number;
+  readonly length: number;
+  readonly client: number;
+  readonly clock: number;
+  readonly status: Status;
+  readonly marks: Values;
+  readonly map?: Y.Map<Value>;
+  readonly leaf: Y.Map<Value> | null;
+};
+
+/**
+ * What a unit shall be: the marks of a letter or a leaf, the values of a leaf or a marker, and what is suggested about it. `keepsPlace`:
+ * also about the place where it is inserted.
+ */
+export type Wanted = {
+  readonly marks: Values;
+  readonly values: Values;
+  readonly carried: Carried;
+  readonly keepsPlace?: boolean;
+};
+
+/**
+ * Writes units into a text, as its ink says. It is told in the order of the text, with positions of the text before the change, and
+ * writes all of it at once. What it writes as a suggestion only adds units of a suggesting client and entries of the list, and takes
+ * away the same.
+ */
+export class Scribe {
+  readonly #roots: Roots;
+  readonly #reading: Reading;
+  readonly #ink: Ink;
+  readonly #doc: Y.Doc;
+  readonly #book: Book;
+  readonly #text: TextWriter;
+  readonly #startClock: number;
+  readonly #insertions: { readonly insertion: Insertion; readonly wanted: Wanted; readonly marks: Values }[] = [];
+  readonly #announced: ReadonlyMap<string, About>;
+  /** The suggestions that are written, those of the list included. */
+  readonly #used = new Set<string>();
+  #id: string | null = null;
+  #ids = 0;
+
+  /**
+   * @param client the client id for edits; suggested units are written under the next one
+   * @param announced suggestions that are not in the list and may be added to it
+   */
+  constructor(roots: Roots, reading: Reading, ink: Ink, client: number, announced: ReadonlyMap<string, About>) {
+    const { doc } = roots.text;
+    if (doc === null) throw new Error('the text is not part of a document');
+    this.#roots = roots;
+    this.#reading = reading;
+    this.#ink = ink;
+    this.#announced = announced;
+    if (ink.kind === 'suggestion') this.#id = ink.id;
+    this.#doc = doc;
+    this.#book = new Book(roots, reading);
+    this.#text = new TextWriter(roots.text, client);
+    this.#startClock = Y.getState(doc.store, doc.clientID);
+  }
+
+  /** Says that the next part of the change stands by itself. */
+  separate(): void {
+    if (this.#ink.kind === 'suggestion' && this.#ink.nextId !== undefined) this.#id = null;
+  }
+
+  /** The suggestion that is being written. Must not be asked for an edit. */
+  #currentId(): string {
+    if (this.#ink.kind === 'edit') throw new Error('an edit is no suggestion');
+    this.#id ??= this.#ink.nextId?.() ?? this.#ink.id;
+    this.#used.add(this.#id);
+    return this.#id;
+  }
+
+  /** Answers an id for a container. No other replica makes the same. */
+  newId(): string {
+    this.#ids += 1;
+    return `${this.#doc.clientID.toString(36)}.${this.#startClock.toString(36)}.${this.#ids.toString(36)}`;
+  }
+
+  /**
+   * Inserts letters, or an inline leaf or a block marker with its values. `before`: the marks of the unit in front. Answers the marks
+   * of the last unit. A suggestion has the marks of what is in front, and asks for others.
+   */
+  insert(at: number, what: string | null, wanted: Wanted, before: Values): Values {
+    const isEdit = this.#ink.kind === 'edit';
+    const stored = wasOf(wanted.carried);
+    const was = !isEdit ? {} : wanted.keepsPlace === true ? stored : withoutPlace(stored);
+    const marks = isEdit ? without({ ...wanted.marks, ...marksIn(was) }) : before;
+    const values = isEdit ? without({ ...wanted.values, ...valuesIn(was) }) : wanted.values;
+    const insertion = this.#text.insert(at, what ?? values, marks, this.#insertionOf(wanted.carried));
+    this.#insertions.push({ insertion, wanted, marks });
+    return marks;
+  }
+
+  /** Deletes units: an edit and one's own suggested units at once, all others as a suggestion. Answers whether they are gone. */
+  delete(unit: OldRun): boolean {
+    if (this.#ink.kind === 'edit' || this.#isOwn(unit.status.insertion)) {
+      this.#text.delete(unit.at, unit.length);
+      return true;
+    }
+    if (!unit.status.deletions.some((id) => this.#isOwn(id)))
+      this.#book.add({ kind: 'delete', id: this.#currentId(), units: unitsOf(unit) });
+    return false;
+  }
+
+  /** Sets marks of letters or a leaf. */
+  format(unit: OldRun, set: Values): void {
+    if (this.#ink.kind === 'suggestion') return this.#suggest(unit, asMarks(set), asMarks(unit.marks));
+    this.#withdraw(unit, asMarks(set));
+    this.#text.format(unit.at, unit.length, set);
+  }
+
+  /** Sets values of a marker or a leaf. */
+  change(unit: OldRun, set: Values): void {
+    const map = unit.map ?? unit.leaf;
+    if (map === null) return;
+    if (this.#ink.kind === 'suggestion') return this.#suggest(unit, set, map.toJSON() as Values);
+    this.#withdraw(unit, set);
+    for (const [name, value] of Object.entries(set)) map.set(name, value);
+  }
+
+  /**
+   * Makes what is suggested about a unit what a document carries for it. `wanted`: the marks and values that it shows. Answers whether
+   * these are set with it; a suggestion has to ask for them.
+   */
+  carry(unit: OldRun, wanted: Wanted): boolean {
+    const { insertion, deletions, changes } = wanted.carried;
+    for (const id of unit.status.deletions) if (!deletions.includes(id)) this.#withdrawDeletion(unit, id);
+    for (const id of deletions) if (!unit.status.deletions.includes(id)) this.#carryDeletion(unitsOf(unit), id);
+    if (this.#ink.kind !== 'edit') return false;
+    for (const record of unit.status.changes) this.#book.withdraw(record, unitsOf(unit));
+    for (const { id, set } of changes) this.#carryChange({ kind: 'change', id, units: unitsOf(unit), set });
+    this.#setStored(unit, wanted);
+    if (!isSuggesting(unit.client) || (insertion === null) === (unit.status.insertion === null)) return true;
+    if (insertion === null) this.#book.add({ kind: 'accepted', units: unitsOf(unit) });
+    else for (const record of this.#reading.records.accepted(unitsOf(unit))) this.#book.withdraw(record, unitsOf(unit));
+    return true;
+  }
+
+  /** Adds a container. */
+  addContainer(id: string, values: Values): void {
+    this.#roots.containers.set(id, values);
+  }
+
+  /** Sets values of a container. */
+  changeContainer(id: string, set: Values): void {
+    const names = new Set(Object.keys(set));
+    for (const record of this.#reading.containerChanges(id))
+      if (this.#mayWithdraw(record)) this.#book.withdrawFrom(record, names);
+    if (this.#ink.kind === 'edit') this.#setContainer(id, set);
+    else this.#book.add({ kind: 'change', id: this.#currentId(), units: [], of: id, set });
+  }
+
+  /** Makes what is suggested about a container what a document carries for it. `values`: those that it shows. */
+  carryContainer(id: string, values: Values, { changes }: Carried): boolean {
+    if (this.#ink.kind !== 'edit') return false;
+    for (const record of this.#reading.containerChanges(id)) this.#book.withdrawFrom(record, new Set(Object.keys(record.set)));
+    this.#setContainer(id, { ...values, ...Object.assign({}, ...changes.map(({ was }) => was)) });
+    for (const change of changes) this.#carryChange({ kind: 'change', id: change.id, units: [], of: id, set: change.set });
+    return true;
+  }
+
+  /** Writes all of it. */
+  finish(): void {
+    const starts: SuggestionRecord[] = [];
+    let current = this.#reading.records.current(this.#text.suggesting);
+    this.#text.apply((id, clock) => {
+      if (id === current) return;
+      starts.push({ kind: 'insert', id, client: this.#text.suggesting, clock });
+      current = id;
+    });
+    for (const { insertion, wanted, marks } of this.#insertions) this.#describe(insertion.units, wanted, marks);
+    this.#book.finish([...this.#abouts(), ...starts]);
+  }
+
+  /** The entries that announce the suggestions which are new in the list. */
+  #abouts(): SuggestionRecord[] {
+    const { abouts } = this.#reading.records;
+    const ink = this.#ink;
+    return [...this.#used].flatMap((id): SuggestionRecord[] => {
+      const about = this.#announced.get(id) ?? (ink.kind === 'suggestion' ? { by: ink.by, at: ink.at } : null);
+      return abouts.has(id) || about === null ? [] : [{ kind: 'about', id, ...about }];
+    });
+  }
+
+  /** The suggestion that an inserted unit belongs to. */
+  #insertionOf({ insertion }: Carried): string | null {
+    if (this.#ink.kind === 'edit') {
+      if (insertion !== null) this.#used.add(insertion);
+      return insertion;
+    }
+    return insertion !== null && this.#isOwn(insertion) ? insertion : this.#currentId();
+  }
+
+  /** Adds what is suggested about inserted units besides that they are there. */
+  #describe(units: readonly IdRange[], { marks: wanted, carried, keepsPlace = false }: Wanted, marks: Values): void {
+    for (const id of carried.deletions) this.#carryDeletion(units, id);
+    if (this.#ink.kind === 'edit') {
+      for (const { id, set } of carried.changes) {
+        const left = keepsPlace ? set : withoutPlace(set);
+        if (Object.keys(left).length > 0) this.#carryChange({ kind: 'change', id, units, set: left });
+      }
+      return;
+    }
+    const names = new Set([...Object.keys(marks), ...Object.keys(wanted)]);
+    const set = [...names].filter((name) => !isSame(marks[name], wanted[name]));
+    if (set.length > 0) this.#want(units, asMarks(Object.fromEntries(set.map((name) => [name, wanted[name] ?? null]))));
+  }
+
+  #setStored(unit: OldRun, { marks, values, carried }: Wanted): void {
+    const was = wasOf(carried);
+    const format = differing(unit.marks, { ...marks, ...marksIn(was) });
+    if (unit.map === undefined && Object.keys(format).length > 0) this.#text.format(unit.at, unit.length, format);
+    const map = unit.map ?? unit.leaf;
+    const set = map === null ? {} : { ...values, ...valuesIn(was) };
+    for (const [name, value] of Object.entries(set)) if (!isSame(map?.get(name), value)) map?.set(name, value);
+  }
+
+  #setContainer(id: string, set: Values): void {
+    for (const [name, value] of Object.entries(set)) this.#roots.containers.set(overrideKey(id, name), value);
+  }
+
+  #withdrawDeletion(unit: OldRun, id: string): void {
+    if (this.#ink.kind === 'suggestion' && !this.#isOwn(id)) return;
+    for (const record of this.#reading.records.deletions(unitsOf(unit), id)) this.#book.withdraw(record, unitsOf(unit));
+  }
+
+  #carryDeletion(units: readonly IdRange[], id: string): void {
+    if (this.#ink.kind === 'suggestion' && !this.#isOwn(id)) return;
+    this.#used.add(id);
+    this.#book.add({ kind: 'delete', id, units });
+  }
+
+  #carryChange(record: ChangeRecord): void {
+    this.#used.add(record.id);
+    this.#book.add(record);
+  }
+
+  /** Answers what a document carries of suggestions that are in the list, or may be added to it. */
+  known(carried: Carried): Carried {
+    const { insertion, deletions, changes } = carried;
+    if (insertion === null && deletions.length === 0 && changes.length === 0) return carried;
+    return {
+      insertion: insertion !== null && this.#isKnown(insertion) ? insertion : null,
+      deletions: deletions.filter((id) => this.#isKnown(id)),
+      changes: changes.filter(({ id }) => this.#isKnown(id)),
+    };
+  }
+
+  #isKnown(id: string): boolean {
+    return this.#reading.records.abouts.has(id) || this.#announced.has(id);
+  }
+
+  #isOwn(id: string | null): boolean {
+    return id !== null && this.#ink.kind === 'suggestion' && this.#reading.records.abouts.get(id)?.by === this.#ink.by;
+  }
+
+  #mayWithdraw({ id }: { readonly id: string }): boolean {
+    return this.#ink.kind === 'edit' || this.#isOwn(id);
+  }
+
+  #withdraw(unit: OldRun, set: Values): void {
+    const names = new Set(Object.keys(set));
+    for (const record of unit.status.changes)
+      if (this.#mayWithdraw(record) && Object.keys(record.set).some((name) => names.has(name)))
+        this.#book.withdraw(record, unitsOf(unit), names);
+  }
+
+  /** Suggests values of a unit; those that it has without a suggestion need none. */
+  #suggest(unit: OldRun, set: Values, stored: Values): void {
+    this.#withdraw(unit, set);
+    const left = Object.entries(set).filter(([name, value]) => {
+      // What another suggestion asks for is not what the unit has without one's own.
+      const others = unit.status.changes.filter((record) => !this.#mayWithdraw(record) && record.set[name] !== undefined);
+      return !isSame((others.at(-1)?.set ?? stored)[name], value);
+    });
+    if (left.length > 0) this.#want(unitsOf(unit), Object.fromEntries(left));
+  }
+
+  #want(units: readonly IdRange[], set: Values): void {
+    if (this.#ink.kind === 'suggestion') this.#book.add({ kind: 'change', id: this.#currentId(), units, set });
+  }
+}
+
+const unitsOf = ({ client, clock, length }: OldRun): IdRange[] => [[client, clock, length]];
+
+const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The values that a unit has without the changes that it carries: those of the first one that sets each. */
+function wasOf({ changes }: Carried): Values {
+  return Object.assign({}, ...changes.map(({ was }) => was).toReversed()) as Values;
+}
+
+/** What is inserted stands where it is: nothing is suggested about its place. */
+function withoutPlace({ in: _, ...values }: Values): Values {
+  return values;
+}
+
+/** Values without those that are null. */
+const without = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+/** What has to be set so that `before` becomes `after`; null for what goes. */
+export function differing(before: Values, after: Values): Values {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name] ?? null]),
+  );
+}

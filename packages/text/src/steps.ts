@@ -1,0 +1,208 @@
+import { Fragment, Slice, type Mark, type Node } from '@tiptap/pm/model';
+import { ReplaceStep, Transform } from '@tiptap/pm/transform';
+import type { Rendering } from './rendering.ts';
+
+/**
+ * Adds steps to a transform so that its document becomes that of `target`. Steps touch what differs and nothing else: a letter of which
+ * only the marks differ is not replaced, and what did not change keeps its place for cursors, comments and undo.
+ * @param shown the rendering that the transform begins with: a block or a container in both is the same one; null where it is not known
+ */
+export function stepTowards(tr: Transform, shown: Rendering | null, target: Rendering): void {
+  const keys = shown === null ? null : new Keys(shown, target);
+  const scratch = fine(tr.doc, target.doc, keys) ?? coarse(tr.doc, target.doc);
+  for (const step of scratch.steps) tr.step(step);
+}
+
+/** The errors by which a document refuses a step. */
+const refusals = new Set(['TransformError', 'ReplaceError', 'RangeError']);
+
+/** Steps for each difference by itself; null where the document would be none in between. */
+function fine(before: Node, after: Node, keys: Keys | null): Transform | null {
+  const tr = new Transform(before);
+  try {
+    // From the end, so that positions in front stay what they are.
+    for (const change of differences({ node: before, start: 0 }, { node: after, start: 0 }, keys).toReversed()) change(tr);
+  } catch (error) {
+    if (error instanceof Error && refusals.has(error.name)) return null;
+    throw error;
+  }
+  return tr.doc.eq(after) ? tr : null;
+}
+
+/** One step for everything between the first and the last top-level node that differ. */
+function coarse(before: Node, after: Node): Transform {
+  const [start, end] = [before.content.findDiffStart(after.content), before.content.findDiffEnd(after.content)];
+  const tr = new Transform(before);
+  if (start === null || end === null) return tr;
+  const from = before.resolve(start).posAtIndex(before.resolve(start).index(0), 0);
+  const top = (doc: Node, pos: number): number => {
+    const at = doc.resolve(pos);
+    return at.depth === 0 ? pos : at.after(1);
+  };
+  const [to, toAfter] = [top(before, Math.max(start, end.a)), top(after, Math.max(start, end.b))];
+  return tr.step(new ReplaceStep(from, to, after.slice(from, toAfter)));
+}
+
+type Change = (tr: Transform) => void;
+
+/** A node whose content is compared, and the position of that content. */
+type Content = { readonly node: Node; readonly start: number };
+type Child = { readonly node: Node; readonly pos: number };
+
+/** Tells which block or container stands at a position of two documents, once it is asked. */
+class Keys {
+  readonly #before: Rendering;
+  readonly #after: Rendering;
+  #found: { readonly before: ReadonlyMap<number, string>; readonly after: ReadonlyMap<number, string> } | null = null;
+
+  constructor(before: Rendering, after: Rendering) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  get before(): ReadonlyMap<number, string> {
+    return this.#all().before;
+  }
+
+  get after(): ReadonlyMap<number, string> {
+    return this.#all().after;
+  }
+
+  #all() {
+    this.#found ??= { before: keysOf(this.#before), after: keysOf(this.#after) };
+    return this.#found;
+  }
+}
+
+/** What each block and container is, by the position in front of it. */
+function keysOf({ lines }: Rendering): Map<number, string> {
+  const keys = new Map<number, string>();
+  for (const { block, pos, containers, around } of lines) {
+    const marker = block?.marker ?? null;
+    if (marker !== null) keys.set(pos, `${marker.client}:${marker.clock}`);
+    containers.forEach((id, depth) => {
+      const place = around[depth];
+      if (id !== null && place !== undefined) keys.set(place, id);
+    });
+  }
+  return keys;
+}
+
+/** The changes of the content of a node, in order. */
+function differences(before: Content, after: Content, keys: Keys | null): Change[] {
+  if (before.node.isTextblock) return inlineDifferences(before.node, after.node, before.start);
+  const [old, now] = [childrenOf(before), childrenOf(after)];
+  let first = 0;
+  while (first < old.length && first < now.length && old[first]?.node === now[first]?.node) first += 1;
+  let [last, lastNow] = [old.length, now.length];
+  while (last > first && lastNow > first && old[last - 1]?.node === now[lastNow - 1]?.node)
+    [last, lastNow] = [last - 1, lastNow - 1];
+  const end = old[last]?.pos ?? before.start + before.node.content.size;
+  return paired(old.slice(first, last), now.slice(first, lastNow), end, keys);
+}
+
+function childrenOf({ node, start }: Content): Child[] {
+  const found: Child[] = [];
+  node.forEach((child, offset) => found.push({ node: child, pos: start + offset }));
+  return found;
+}
+
+/** The changes of children into others: pairs become each other, all else is replaced. `end`: the position behind the last one. */
+function paired(old: readonly Child[], now: readonly Child[], end: number, keys: Keys | null): Change[] {
+  const found: Change[] = [];
+  let [from, fromNow] = [0, 0];
+  const replace = (to: number, toNow: number): void => {
+    if (to === from && toNow === fromNow) return;
+    const [begin, until] = [old[from]?.pos ?? end, old[to]?.pos ?? end];
+    const content = now.slice(fromNow, toNow).map(({ node }) => node);
+    found.push((tr) => tr.step(new ReplaceStep(begin, until, new Slice(Fragment.from(content), 0, 0))));
+  };
+  for (const [i, k] of pairs(old, now, keys)) {
+    replace(i, k);
+    found.push(...within(old[i] as Child, now[k] as Child, keys));
+    [from, fromNow] = [i + 1, k + 1];
+  }
+  replace(old.length, now.length);
+  return found;
+}
+
+/** Which children are the same: by their keys, in order; without keys those of one type, from the beginning. */
+function pairs(old: readonly Child[], now: readonly Child[], keys: Keys | null): [number, number][] {
+  const found: [number, number][] = [];
+  // A single child in the place of a single one of its type is that one, written anew or not.
+  if (keys === null || (old.length === 1 && now.length === 1)) {
+    for (let i = 0; i < old.length && i < now.length && canBecome((old[i] as Child).node, (now[i] as Child).node); i += 1)
+      found.push([i, i]);
+    return found;
+  }
+  const places = new Map(now.map(({ pos }, k) => [keys.after.get(pos), k]));
+  let least = 0;
+  old.forEach(({ node, pos }, i) => {
+    const key = keys.before.get(pos);
+    const k = key === undefined ? undefined : places.get(key);
+    if (k === undefined || k < least || !canBecome(node, (now[k] as Child).node)) return;
+    found.push([i, k]);
+    least = k + 1;
+  });
+  return found;
+}
+
+/** Tells whether one node can become the other without being replaced. */
+function canBecome(one: Node, other: Node): boolean {
+  if (one.isLeaf) return one.sameMarkup(other);
+  return one.type === other.type || (one.isTextblock && other.isTextblock && other.type.validContent(one.content));
+}
+
+function within({ node: before, pos }: Child, { node: after, pos: posNow }: Child, keys: Keys | null): Change[] {
+  if (before === after) return [];
+  const changes: Change[] = [];
+  if (before.type !== after.type) changes.push((tr) => tr.setNodeMarkup(pos, after.type, after.attrs));
+  else
+    for (const name of Object.keys(after.attrs))
+      if (before.attrs[name] !== after.attrs[name]) changes.push((tr) => tr.setNodeAttribute(pos, name, after.attrs[name]));
+  return [...changes, ...differences({ node: before, start: pos + 1 }, { node: after, start: posNow + 1 }, keys)];
+}
+
+function inlineDifferences(before: Node, after: Node, start: number): Change[] {
+  const [one, other] = [signs(before), signs(after)];
+  let from = 0;
+  while (from < one.length && from < other.length && one[from] === other[from]) from += 1;
+  let [to, toAfter] = [one.length, other.length];
+  while (to > from && toAfter > from && one[to - 1] === other[toAfter - 1]) [to, toAfter] = [to - 1, toAfter - 1];
+  const changes = [...marksDiffering(before, after, 0, 0, from, start)];
+  if (to > from || toAfter > from)
+    changes.push((tr) => tr.step(new ReplaceStep(start + from, start + to, new Slice(after.content.cut(from, toAfter), 0, 0))));
+  changes.push(...marksDiffering(before, after, to, toAfter, one.length - to, start));
+  return changes;
+}
+
+/** What each unit of a line is, without its marks. */
+function signs(block: Node): string[] {
+  const found: string[] = [];
+  block.forEach((node) => {
+    if (node.isText) found.push(...Array.from({ length: node.nodeSize }, (_, i) => node.text?.[i] ?? ''));
+    else found.push(`${node.type.name} ${JSON.stringify(node.attrs)}`);
+  });
+  return found;
+}
+
+/** The changes of marks in `length` units that are the same, from one place in a line to another. */
+function marksDiffering(before: Node, after: Node, at: number, atAfter: number, length: number, start: number): Change[] {
+  const changes: Change[] = [];
+  for (let i = 0; i < length;) {
+    const [one, other] = [before.childAfter(at + i), after.childAfter(atAfter + i)];
+    if (one.node === null || other.node === null) break;
+    const end = Math.min(length, one.offset + one.node.nodeSize - at, other.offset + other.node.nodeSize - atAfter);
+    const [from, to] = [start + at + i, start + at + end];
+    const [marks, wanted] = [one.node.marks, other.node.marks];
+    for (const mark of marks) if (!mark.isInSet(wanted)) changes.push((tr) => tr.removeMark(from, to, mark));
+    for (const mark of wanted) if (!mark.isInSet(marks)) changes.push(adding(from, to, mark));
+    i = end;
+  }
+  return changes;
+}
+
+const adding =
+  (from: number, to: number, mark: Mark): Change =>
+  (tr) =>
+    tr.addMark(from, to, mark);

@@ -1,0 +1,64 @@
+import { EditorState, type Transaction } from '@tiptap/pm/state';
+import * as Y from 'yjs';
+import { applied, caughtUp } from '../binding.ts';
+import type { Decision } from '../deciding.ts';
+import { Reading } from '../reading.ts';
+import { render } from '../renderer.ts';
+import { type Rendering } from '../rendering.ts';
+import type { Replica } from '../replica.ts';
+import type { Ink } from '../scribe.ts';
+import { perform, type Act } from './acts.ts';
+
+/** The editor of one person, without a screen. */
+export class Editor {
+  readonly replica: Replica;
+  state: EditorState;
+
+  constructor(replica: Replica) {
+    this.replica = replica;
+    this.state = EditorState.create({ doc: replica.rendering.doc });
+  }
+
+  /** Does an act, each by itself for undo. Answers the transaction of the command; null where it does nothing. */
+  do(act: Act, ink: Ink): Transaction | null {
+    this.replica.closeStep();
+    const done = perform(this.state, act);
+    if (done === null) return null;
+    this.state = applied(done.state, done.tr, this.replica, ink);
+    return done.tr;
+  }
+
+  /** Takes back what was done last, or does it again. */
+  undo(kind: 'undo' | 'redo', ink: Ink): boolean {
+    const shown = this.replica.rendering;
+    const isDone = this.replica.undo(kind, ink);
+    this.#catchUp(shown);
+    return isDone;
+  }
+
+  /** Takes what another person has written. */
+  hear(other: Editor): void {
+    const shown = this.replica.rendering;
+    Y.applyUpdate(this.replica.doc, Y.encodeStateAsUpdate(other.replica.doc, Y.encodeStateVector(this.replica.doc)));
+    this.#catchUp(shown);
+  }
+
+  /** Decides about suggestions. */
+  decide(decision: Decision): void {
+    const shown = this.replica.rendering;
+    this.replica.decide(decision);
+    this.#catchUp(shown);
+  }
+
+  /** Tells whether what is shown is what reading the whole document anew shows. */
+  isWhole(): boolean {
+    const { roots, grammar, rendering } = this.replica;
+    const whole = render(new Reading(roots, grammar), grammar);
+    const places = ({ lines }: Rendering): unknown => lines.map(({ pos, start, containers }) => [pos, start, containers]);
+    return this.state.doc.eq(whole.doc) && JSON.stringify(places(rendering)) === JSON.stringify(places(whole));
+  }
+
+  #catchUp(shown: Rendering): void {
+    this.state = caughtUp(this.state, shown, this.replica);
+  }
+}

@@ -1,0 +1,136 @@
+import * as Y from 'yjs';
+import { suggestingClient, type IdRange } from './ids.ts';
+import type { Value, Values } from './records.ts';
+
+/** Units that are inserted: letters, or a leaf or marker with its values. `units`: their ids, once they are written. */
+export type Insertion = {
+  readonly kind: 'insert';
+  readonly at: number;
+  readonly what: string | Values;
+  readonly marks: Values;
+  /** The suggestion that the units belong to; null for units of the text. */
+  readonly suggestion: string | null;
+  units: readonly IdRange[];
+};
+
+type Operation =
+  | { readonly kind: 'delete'; readonly at: number; readonly length: number }
+  | { readonly kind: 'format'; readonly at: number; readonly length: number; readonly set: Values }
+  | Insertion;
+
+/**
+ * Changes a text in one go. It is told what to do in the order of the text, with positions of before. Yjs finds the marks at a place only
+ * on the way from the beginning, so single calls of `insert` and `delete` may change the marks of letters beside; a delta does not.
+ */
+export class TextWriter {
+  /** The client id under which suggested units are written. */
+  readonly suggesting: number;
+  readonly #text: Y.Text;
+  readonly #client: number;
+  readonly #operations: Operation[] = [];
+
+  /** @param client the client id for units that are not suggested */
+  constructor(text: Y.Text, client: number) {
+    this.#text = text;
+    this.#client = client;
+    this.suggesting = suggestingClient(client);
+  }
+
+  /** Inserts letters, or a leaf or marker with its values. */
+  insert(at: number, what: string | Values, marks: Values, suggestion: string | null): Insertion {
+    const insertion: Insertion = { kind: 'insert', at, what, marks, suggestion, units: [] };
+    this.#operations.push(insertion);
+    return insertion;
+  }
+
+  /** Deletes units. */
+  delete(at: number, length: number): void {
+    this.#operations.push({ kind: 'delete', at, length });
+  }
+
+  /** Sets marks of units; null takes one away. */
+  format(at: number, length: number, set: Values): void {
+    this.#operations.push({ kind: 'format', at, length, set });
+  }
+
+  /** Writes everything. `onSuggested` is told of the suggestion of each group of insertions just before, with the clock that comes next. */
+  apply(onSuggested: (suggestion: string, clock: number) => void): void {
+    const { doc } = this.#text;
+    if (doc === null) throw new Error('the text is not part of a document');
+    const before = doc.clientID;
+    let shift = 0;
+    for (const group of groups(this.#operations)) {
+      const suggestion = suggestionOf(group[0]);
+      doc.clientID = suggestion === null ? this.#client : this.suggesting;
+      const clock = Y.getState(doc.store, doc.clientID);
+      if (suggestion !== null) onSuggested(suggestion, clock);
+      const insertions = group.filter((operation) => operation.kind === 'insert');
+      const { delta, by } = deltaOf(group, shift);
+      this.#text.applyDelta(delta);
+      shift += by;
+      const made = insertedUnits(doc, this.#text, clock);
+      insertions.forEach((insertion, i) => {
+        insertion.units = made[i] === undefined ? [] : [made[i]];
+      });
+    }
+    doc.clientID = before;
+  }
+}
+
+const suggestionOf = (operation: Operation | undefined): string | null =>
+  operation?.kind === 'insert' ? operation.suggestion : null;
+
+/** Operations that can be written at once: insertions of one suggestion, or such that belong to none. */
+function groups(operations: readonly Operation[]): Operation[][] {
+  const found: Operation[][] = [];
+  let current: string | null | undefined;
+  for (const operation of operations) {
+    const suggestion = suggestionOf(operation);
+    if (suggestion === current) found.at(-1)?.push(operation);
+    else found.push([operation]);
+    current = suggestion;
+  }
+  return found;
+}
+
+type Delta = Record<string, unknown>[];
+
+function deltaOf(operations: readonly Operation[], shift: number): { delta: Delta; by: number } {
+  const delta: Delta = [];
+  let [at, by] = [-shift, 0];
+  for (const operation of operations) {
+    if (operation.at > at) delta.push({ retain: operation.at - at });
+    at = operation.at;
+    const last = delta.at(-1);
+    if (operation.kind === 'insert') {
+      const { what, marks } = operation;
+      delta.push({ insert: typeof what === 'string' ? what : new Y.Map<Value>(Object.entries(what)), attributes: { ...marks } });
+      by += typeof what === 'string' ? what.length : 1;
+      continue;
+    }
+    const { length } = operation;
+    at += length;
+    if (operation.kind === 'delete') {
+      by -= length;
+      if (typeof last?.['delete'] === 'number') last['delete'] += length;
+      else delta.push({ delete: length });
+    } else {
+      const set = JSON.stringify(operation.set);
+      if (typeof last?.['retain'] === 'number' && JSON.stringify(last['attributes']) === set) last['retain'] += length;
+      else delta.push({ retain: length, attributes: { ...operation.set } });
+    }
+  }
+  return { delta, by };
+}
+
+/** The ids of the units that a client has inserted into a text since a clock, one range for each insertion. */
+function insertedUnits(doc: Y.Doc, text: Y.Text, since: number): IdRange[] {
+  const structs = doc.store.clients.get(doc.clientID) ?? [];
+  const found: IdRange[] = [];
+  for (let i = structs.length - 1; i >= 0; i -= 1) {
+    const item = structs[i];
+    if (!(item instanceof Y.Item) || item.id.clock < since) break;
+    if (item.parent === text && item.countable) found.push([item.id.client, item.id.clock, item.length]);
+  }
+  return found.toReversed();
+}

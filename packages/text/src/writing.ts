@@ -1,0 +1,359 @@
+import type { Node, NodeType } from '@tiptap/pm/model';
+import type { Mappable } from '@tiptap/pm/transform';
+import { aligned, Units, type Part } from './alignment.ts';
+import { assigned, type Assigned } from './assignment.ts';
+import { aboutsIn, carriedByAttributes, carriedByMarks, uncarried, type Carried } from './carried.ts';
+import type { Grammar } from './grammar.ts';
+import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
+import { unitsAt } from './positions.ts';
+import type { Roots } from './blocks.ts';
+import { attributeNames, valuesOf, type Reading } from './reading.ts';
+import { suggestionNames, type Rendering } from './rendering.ts';
+import type { About, Value, Values } from './records.ts';
+import { differing, Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
+import { inheritedChanges, SuggestedCells } from './inherited.ts';
+import { StoredUnits } from './stored-units.ts';
+
+/**
+ * A change of the editor's document: what it is afterwards, and where each position went.
+ * @property carries the suggestions that `after` shows are meant: it was pasted or moved
+ * @property announces also the ones that are not in the document yet; their authors are believed
+ */
+export type DocumentChange = {
+  readonly after: Node;
+  readonly mapping: Mappable;
+  readonly carries?: boolean;
+  readonly announces?: boolean;
+};
+
+/** A stored document, as it was read and rendered before a change. */
+export type Before = {
+  readonly roots: Roots;
+  readonly reading: Reading;
+  readonly rendering: Rendering;
+  /** The client id for edits. */
+  readonly client: number;
+};
+
+/**
+ * Writes a change of the editor's document into the text, as an edit or as a suggestion. Has to be called within a transaction of the
+ * Yjs document, whose client id suits the ink. Answers a function that leads from a position after the change to the unit in front of
+ * it: the number of units before that position in the text as it is then.
+ */
+export function writeChange(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar): (pos: number) => number {
+  return new Writing(before, change, ink, grammar).write();
+}
+
+class Writing {
+  readonly #before: Before;
+  readonly #grammar: Grammar;
+  readonly #scribe: Scribe;
+  readonly #old: Units;
+  readonly #stored: StoredUnits;
+  readonly #new: Units;
+  readonly #parts: readonly Part[];
+  readonly #containers: readonly (readonly Assigned[])[];
+  readonly #suggestions: SuggestedCells;
+  readonly #first: number;
+  readonly #window: Window;
+  readonly #carries: boolean;
+  /** For each unit of the new blocks, where it ends in the text after the change. */
+  readonly #ends: Int32Array;
+  /** By how many units the text has changed so far. */
+  #shift = 0;
+
+  constructor(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar) {
+    this.#before = before;
+    this.#grammar = grammar;
+    const announced = change.announces === true ? aboutsIn(change.after) : new Map<string, About>();
+    this.#scribe = new Scribe(before.roots, before.reading, ink, before.client, announced);
+    this.#carries = change.carries === true;
+    const { doc, lines } = before.rendering;
+    const window = windowOf(doc, change.after);
+    this.#window = window;
+    const shown = lines.filter(({ pos }) => pos >= window.from && pos < window.to);
+    this.#first = shown[0]?.start ?? lines.find(({ pos }) => pos >= window.to)?.start ?? before.roots.text.length;
+    this.#old = new Units(laidOut(doc, grammar, window.from, window.to), grammar);
+    this.#new = new Units(laidOut(change.after, grammar, window.from, window.toAfter), grammar);
+    this.#stored = new StoredUnits(shown, this.#old);
+    this.#ends = new Int32Array(this.#new.count);
+    this.#parts = aligned(this.#old, this.#new, change.mapping);
+    const { mapping } = change;
+    const full = { before: this.#old, after: this.#new, parts: this.#parts, mapping, lines: shown, from: window.from };
+    this.#containers = assigned(full, before.reading, grammar, () => this.#scribe.newId());
+    this.#suggestions = new SuggestedCells(shown, before.reading);
+  }
+
+  write(): (pos: number) => number {
+    this.#writeContainers();
+    this.#parts.forEach((part, i) => {
+      // What stands between two changes, or is changed in its place, makes them two.
+      if (part.kind === 'keep') this.#scribe.separate();
+      if (part.kind === 'keep') this.#keep(part);
+      else if (part.kind === 'delete') this.#delete(part);
+      else this.#insert(part, this.#endOf(i));
+    });
+    this.#scribe.finish();
+    return (pos) => this.#unitAt(pos);
+  }
+
+  /** Where the units before part `i` end. */
+  #endOf(i: number): number {
+    for (let k = i - 1; k >= 0; k -= 1) {
+      const part = this.#parts[k] as Part;
+      if (part.kind === 'insert') continue;
+      const last = part.to - 1;
+      return this.#stored.startOf(last) + (this.#stored.isStored(last) ? 1 : 0);
+    }
+    return this.#first;
+  }
+
+  #delete({ from, to }: { from: number; to: number }): void {
+    for (let unit = from; unit < to;) {
+      if (!this.#stored.isStored(unit)) {
+        unit += 1;
+        continue;
+      }
+      const run = this.#stored.runAt(unit, to);
+      if (this.#scribe.delete(run)) this.#shift -= run.length;
+      unit += run.length;
+    }
+  }
+
+  #keep({ from, to, after }: { from: number; to: number; after: number }): void {
+    for (let unit = from; unit < to;) {
+      const end = this.#old.isMarker(unit) ? unit + 1 : Math.min(to, this.#old.endOfLine(unit));
+      if (this.#old.isMarker(unit)) this.#keepMarker(unit, after + unit - from);
+      else this.#keepInline(unit, end, after + unit - from);
+      const start = this.#stored.startOf(unit) + this.#shift + (this.#stored.isStored(unit) ? 1 : 0);
+      for (let i = 0; unit < end; i += 1, unit += 1) this.#ends[after + unit - from] = start + i;
+    }
+  }
+
+  #keepMarker(unit: number, now: number): void {
+    const [line, lineAfter] = [this.#old.line[unit] ?? 0, this.#new.line[now] ?? 0];
+    const stored = this.#stored.lineOf(unit);
+    const laid = this.#new.lines[lineAfter] as Laid;
+    const place = this.#placeOf(lineAfter);
+    const wanted = this.#valuesOf(laid.node, place);
+    if (stored.block?.marker) {
+      // What is shown may differ from what is stored, where that cannot be shown: a block that is touched is stored as it is shown.
+      if (laid.node === stored.node && place === (stored.containers.at(-1) ?? null)) return;
+      const suggested = stored.block.marker.status.changes.flatMap((each) => Object.keys(each.set));
+      const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
+      const carried = this.#carried(carriedByAttributes, laid.node);
+      if (this.#carries && !isAlike(carried, this.#carried(carriedByAttributes, stored.node))) {
+        const gone = only(differing(stored.block.values, {}), names);
+        const values = { ...gone, ...wanted };
+        if (this.#scribe.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried })) return;
+      }
+      const set = only(differing(stored.block.values, wanted), names);
+      if (Object.keys(set).length > 0) this.#scribe.change(this.#stored.runAt(unit, unit + 1), set);
+      return;
+    }
+    const isSame = Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null))).length === 0;
+    const isMoved = place !== (stored.containers.at(-1) ?? null);
+    // One that is stored is there while it is not empty; one that is not, while nothing changes around it.
+    const isGone =
+      stored.block === null
+        ? laid.node !== stored.node || laid.containers.at(-1)?.node !== this.#old.lines[line]?.containers.at(-1)?.node
+        : (laid.node.content.size === 0 && laid.node !== stored.node) || this.#isBehindInserted(now);
+    if (isSame && !isMoved && !isGone) return;
+    // A block without a marker gets one as soon as it becomes anything else than what it is without one.
+    const before = this.#marksBefore(stored.start);
+    const insertion = this.#suggestions.ofCell(this.#containers[lineAfter] ?? []);
+    this.#scribe.insert(stored.start, null, { marks: before, values: wanted, carried: { ...uncarried, insertion } }, before);
+    this.#shift += 1;
+  }
+
+  /** Tells whether units are inserted right in front of one. */
+  #isBehindInserted(now: number): boolean {
+    return this.#parts.some((part) => part.kind === 'insert' && part.to === now);
+  }
+
+  /** Keeps units of a block, of which the first is `now` in the document after the change. */
+  #keepInline(from: number, to: number, now: number): void {
+    const [line, laid] = [this.#old.lineOf(from), this.#new.lineOf(now)];
+    if (line.node === laid.node) return;
+    for (let unit = from; unit < to;) {
+      const [before, after] = [this.#old.inlineAt(unit), this.#new.inlineAt(now + unit - from)];
+      const end = Math.min(to, before.to, after.to + from - now);
+      if (before.node === after.node && line.node.type === laid.node.type) {
+        unit = end;
+        continue;
+      }
+      const run = this.#stored.runAt(unit, end);
+      this.#keepRun(run, before.node, after.node, [line.node.type, laid.node.type]);
+      unit += run.length;
+    }
+  }
+
+  #keepRun(run: OldRun, before: Node, after: Node, types: BlockTypes): void {
+    const isLeaf = this.#grammar.isInlineLeaf(after.type);
+    const carried = this.#carried(carriedByMarks, after);
+    if (this.#carries && !isAlike(carried, this.#carried(carriedByMarks, before))) {
+      const values = isLeaf ? { ...differing(this.#leafValues(before), {}), ...this.#leafValues(after) } : {};
+      if (this.#scribe.carry(run, { marks: marksOf(after), values, carried })) return;
+    }
+    const set = this.#marksToSet(run, before, after, types);
+    if (Object.keys(set).length > 0) this.#scribe.format(run, set);
+    if (!isLeaf) return;
+    const values = differing(this.#leafValues(before), this.#leafValues(after));
+    if (Object.keys(values).length > 0) this.#scribe.change(run, values);
+  }
+
+  /** The marks to change of units. Marks that their block did not show, and does now, are not wanted. */
+  #marksToSet(run: OldRun, before: Node, after: Node, [old, now]: BlockTypes): Values {
+    if (before.marks === after.marks && old === now) return {};
+    const { schema } = this.#grammar;
+    const shown = Object.entries(this.#before.reading.marksOf(run)).filter(([name]) => {
+      const mark = schema.marks[name];
+      return mark !== undefined && now.allowsMarkType(mark);
+    });
+    return differing(Object.fromEntries(shown), marksOf(after));
+  }
+
+  #insert({ from, to }: { from: number; to: number }, at: number): void {
+    let marks = this.#marksBefore(at);
+    for (let unit = from; unit < to;) {
+      const next = this.#new.isMarker(unit) ? unit + 1 : this.#endOfRun(unit, to);
+      marks = this.#scribe.insert(at, ...this.#inserted(unit, next, marks), marks);
+      for (; unit < next; unit += 1) {
+        this.#shift += 1;
+        this.#ends[unit] = at + this.#shift;
+      }
+    }
+  }
+
+  /** The letters of units, or null for a leaf or a marker, and what they shall be. */
+  #inserted(unit: number, to: number, marks: Values): [string | null, Wanted] {
+    const { node: block } = this.#new.lineOf(unit);
+    const offset = this.#new.offset[unit] ?? -1;
+    if (offset === -1) {
+      const values = this.#valuesOf(block, this.#placeOf(this.#new.line[unit] ?? 0));
+      if (this.#carries) return [null, { marks, values, carried: this.#carried(carriedByAttributes, block) }];
+      return [null, { marks, values, carried: this.#inherited(unit, values), keepsPlace: true }];
+    }
+    const { node } = this.#new.inlineAt(unit);
+    const wanted = { marks: marksOf(node), carried: this.#carried(carriedByMarks, node) };
+    if (this.#grammar.isInlineLeaf(node.type)) return [null, { ...wanted, values: this.#leafValues(node) }];
+    return [this.#new.letters(unit, to), { ...wanted, values: {} }];
+  }
+
+  #carried(read: (node: Node) => Carried, node: Node): Carried {
+    return this.#carries ? this.#scribe.known(read(node)) : uncarried;
+  }
+
+  /** What is suggested about a new block because it is a part of one, or a cell of a row or a column, about which that is suggested. */
+  #inherited(marker: number, values: Values): Carried {
+    const insertion = this.#suggestions.ofCell(this.#containers[this.#new.line[marker] ?? 0] ?? []);
+    const source = this.#sourceOf(marker + 1);
+    const stored = source === null || this.#new.isMarker(marker + 1) ? null : this.#stored.lineOf(source).block;
+    const changes = stored?.marker ? inheritedChanges(stored.marker, values) : [];
+    return insertion === null && changes.length === 0 ? uncarried : { insertion, deletions: [], changes };
+  }
+
+  /** The unit before the change that is a unit after it; null for a new one. */
+  #sourceOf(now: number): number | null {
+    const part = this.#parts.find((each) => each.kind === 'keep' && each.after <= now && now < each.after + each.to - each.from);
+    return part?.kind === 'keep' ? part.from + now - part.after : null;
+  }
+
+  /** The end of the letters with one set of marks, or of the leaf, that begin with a unit. */
+  #endOfRun(unit: number, to: number): number {
+    const first = this.#new.inlineAt(unit);
+    if (this.#grammar.isInlineLeaf(first.node.type)) return unit + 1;
+    const last = Math.min(to, this.#new.endOfLine(unit));
+    let end = Math.min(last, first.to);
+    while (end < last) {
+      const next = this.#new.inlineAt(end);
+      if (!this.#isOneRun(first.node, next.node)) break;
+      end = Math.min(last, next.to);
+    }
+    return end;
+  }
+
+  #isOneRun(one: Node, other: Node): boolean {
+    if (this.#grammar.isInlineLeaf(other.type) || Object.keys(differing(marksOf(one), marksOf(other))).length > 0) return false;
+    return isAlike(this.#carried(carriedByMarks, one), this.#carried(carriedByMarks, other));
+  }
+
+  /** The marks of the stored unit in front of `at`. */
+  #marksBefore(at: number): Values {
+    const { lines } = this.#before.rendering;
+    const line = lines.findLast(({ start, block }) => block !== null && start < at);
+    const block = line?.block ?? null;
+    if (line === undefined || block === null) return {};
+    let passed = line.start + (block.marker === null ? 0 : 1);
+    if (at <= passed) return block.marker?.marks ?? {};
+    for (const piece of block.pieces) {
+      passed += piece.length;
+      if (at <= passed) return piece.marks;
+    }
+    return block.pieces.at(-1)?.marks ?? {};
+  }
+
+  #placeOf(line: number): string | null {
+    return this.#containers[line]?.at(-1)?.id ?? null;
+  }
+
+  #valuesOf(node: Node, place: string | null): Values {
+    const kind = node.type === this.#grammar.paragraph ? {} : { kind: node.type.name };
+    return { ...kind, ...(place !== null && { in: place }), ...valuesOf(node.type, node.attrs, suggestionNames) };
+  }
+
+  #leafValues(node: Node): Values {
+    return { kind: node.type.name, ...valuesOf(node.type, node.attrs, suggestionNames) };
+  }
+
+  #writeContainers(): void {
+    const done = new Set<Assigned>();
+    for (const container of this.#containers.flat()) {
+      if (container.id === null || done.has(container)) continue;
+      done.add(container);
+      const { id, node, parent, column, was } = container;
+      const values = this.#containerValues(node, parent?.id ?? null);
+      if (was === null || was.id === null) {
+        this.#scribe.addContainer(id, { ...values, ...(column !== null && { column }) });
+        continue;
+      }
+      const stored = this.#before.reading.container(id) ?? {};
+      const isMoved = was.node !== node || was.parent !== (parent?.id ?? null);
+      const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
+      const set = isMoved ? only(differing(stored, values), names) : {};
+      const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
+      const carried = this.#carried(carriedByAttributes, node);
+      if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node)))
+        if (this.#scribe.carryContainer(id, { ...all, ...values }, carried)) continue;
+      if (Object.keys(all).length > 0) this.#scribe.changeContainer(id, all);
+    }
+  }
+
+  #containerValues(node: Node, parent: string | null): Values {
+    return { kind: node.type.name, ...(parent !== null && { in: parent }), ...valuesOf(node.type, node.attrs, suggestionNames) };
+  }
+
+  /** The number of units in front of a position after the change. */
+  #unitAt(pos: number): number {
+    const { rendering } = this.#before;
+    const { from, to, toAfter } = this.#window;
+    if (pos <= from) return unitsAt(rendering, pos);
+    if (pos > toAfter) return unitsAt(rendering, pos + to - toAfter) + this.#shift;
+    const unit = this.#new.unitBefore(pos);
+    return unit === -1 ? this.#first : (this.#ends[unit] ?? this.#first);
+  }
+}
+
+/** The type of a block before and after a change. */
+type BlockTypes = readonly [before: NodeType, after: NodeType];
+
+function only(values: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}
+
+function marksOf(node: Node): Values {
+  const marks = node.marks.filter(({ type }) => !suggestionNames.has(type.name));
+  return Object.fromEntries(marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]));
+}
+
+const isAlike = (one: Carried, other: Carried): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
