@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
-import { become, command, root, say, stalled } from './steps/programs.mjs';
+import { becomeAgain, command, root } from './steps/programs.mjs';
 
 // npm start: installs what is missing, builds the pages if they are older than their source, runs the product.
 await command(async () => {
@@ -10,9 +10,5 @@ await command(async () => {
   await ensurePages(node);
   const settings = join(root, '.env');
   const flags = existsSync(settings) ? [`--env-file=${settings}`] : [];
-  for (;;) {
-    const code = await become(node, [...flags, join(root, 'apps/server/src/main.ts')]);
-    if (code !== stalled) return code;
-    say('It is started anew.');
-  }
+  return becomeAgain(node, [...flags, join(root, 'apps/server/src/main.ts')]);
 });

@@ -26,13 +26,35 @@ function failedUnits({ testResults }) {
   });
 }
 
-/** What failed, or passed only the second time, in a report of Playwright, each with its file and its reason. */
+/** What was not tried in a report of Vitest: the end of a long run says it, for nobody reads the middle. */
+function skippedUnits({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => `NOT TRIED on this machine: ${relative(root, name)}: ${fullName}`),
+  );
+}
+
+/** The page as it was when a journey failed, which Playwright attaches: the machine that ran it is often gone afterwards. */
+function snapshotLines(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (path === undefined || !existsSync(path)) return [];
+  const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+  const lines = snapshot
+    .split('# Test source')[0]
+    .split('\n')
+    .filter((line) => /^\s*- /.test(line));
+  return lines.slice(0, 80).map((line) => `      ${line.slice(0, 160)}`);
+}
+
+/** What failed, or passed only the second time, in a report of Playwright, each with its file, its reason and its page. */
 function failedJourneys({ suites }) {
   const within = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(within)];
   return suites.flatMap(within).flatMap(({ file, title, tests }) => {
-    const bad = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
-    const errors = bad.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
-    return bad.length === 0 ? [] : [`${file}: ${title}`, ...reason(errors.map(({ message }) => message ?? ''))];
+    const bad = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').flatMap(({ results }) => results);
+    const errors = bad.flatMap((result) => result.errors ?? []).map(({ message }) => message ?? '');
+    const page = snapshotLines(bad.flatMap((result) => result.attachments ?? []));
+    return bad.length === 0 ? [] : [`${file}: ${title}`, ...reason(errors), ...page];
   });
 }
 
@@ -55,7 +77,7 @@ async function unitTests(node, folder) {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
-    said: failedUnits(rest),
+    said: [...failedUnits(rest), ...skippedUnits(rest)],
   }));
 }
 

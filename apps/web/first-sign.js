@@ -13,18 +13,28 @@ export default (entry, parts) => {
   let isComing = false;
 
   const seen = (event) => {
+    // Browsers dispatch a move by themselves where the pointer rests on a page that was laid out: nobody moved it.
+    if (event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     page.dataset.seen = '';
     if (event.type === 'pointerdown') pressed = event;
     if (event.type === 'keydown') left = event.key === 'Escape' ? event.target : null;
     if (event.type === 'input' && 'value' in event.target) typed.set(event.target, event.target.value);
     const element = event.type === 'submit' ? event.target : event.type === 'click' && event.target.closest?.('button');
     if (element) {
+      keepFilled(element);
       event.preventDefault();
       event.stopImmediatePropagation();
       held.add(element);
       element.setAttribute('aria-busy', 'true');
     }
     start();
+  };
+
+  // Autofill may tell of a value by no event of its own before the page lives, or by one that comes before these listeners.
+  const keepFilled = (element) => {
+    for (const field of (element.form ?? element).elements ?? []) {
+      if ('defaultValue' in field && field.value !== field.defaultValue) typed.set(field, field.value);
+    }
   };
 
   const start = () => {
@@ -61,11 +71,14 @@ export default (entry, parts) => {
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     }
     left?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-    for (const element of held) {
-      element.removeAttribute('aria-busy');
-      if (element.requestSubmit) element.requestSubmit();
-      else element.click();
-    }
+    // React renders what was typed in a microtask: a form sent before that would be sent with the old values.
+    setTimeout(() => {
+      for (const element of held) {
+        element.removeAttribute('aria-busy');
+        if (element.requestSubmit) element.requestSubmit();
+        else element.click();
+      }
+    });
   };
 
   for (const sign of signs) {

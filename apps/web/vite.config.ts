@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { articleIndex } from './vite/articleIndex.ts';
 import { callTable } from './vite/callTable.ts';
 import { headingIds } from './vite/headingIds.ts';
+import { variablesSheet } from './vite/mantineVariables.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
 /** Where the API answers while pages are served by Vite. */
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [
     callTable(),
     articleIndex(),
+    variablesSheet(),
     serviceWorker(),
     { enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm], rehypePlugins: [headingIds] }) },
     reactRouter(),

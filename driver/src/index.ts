@@ -3,3 +3,4 @@ export * from './database.ts';
 export * from './live.ts';
 export * from './person.ts';
 export * from './product.ts';
+export * from './text.ts';

@@ -1,12 +1,10 @@
 import { WebSocket } from 'ws';
 import { Awareness } from 'y-protocols/awareness';
 import { WebsocketProvider } from 'y-websocket';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { openLink, throughWebSocket, type Clock, type Link, type Outbox } from '@longhand/sync';
 import type { Person } from './person.ts';
-
-/** The name of a document's root. Source: API, The live channel. */
-export const rootName = 'default';
+import { newDoc } from './text.ts';
 
 /** The machine's clock as the engine's port. */
 export const machineClock: Clock = {
@@ -28,7 +26,7 @@ export function openOwn(options: { url: string; person: Person; documentId: stri
   link: Link;
   awareness: Awareness;
 } {
-  const doc = options.doc ?? new Y.Doc();
+  const doc = options.doc ?? newDoc();
   const awareness = new Awareness(doc);
   const link = openLink({
     doc,
@@ -50,7 +48,7 @@ export function openStock(options: { url: string; person: Person; documentId: st
   doc: Y.Doc;
   provider: WebsocketProvider;
 } {
-  const doc = options.doc ?? new Y.Doc();
+  const doc = options.doc ?? newDoc();
   const { person } = options;
   class SignedInSocket extends WebSocket {
     constructor(url: string, protocols?: string | string[]) {

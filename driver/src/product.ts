@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillDataFolder } from './prepared.ts';
 
 const entry = join(import.meta.dirname, '../../apps/server/src/main.ts');
 /** As the commands of the repository have it: what Node has made of the source is kept for the next start. */
@@ -32,10 +33,17 @@ export type Product = {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the product on a free port. Everything that an operator can set comes in `env`. Limits on calls are lifted. */
-export async function startProduct(options: { dataDir?: string; env?: Environment } = {}): Promise<Product> {
+/**
+ * Starts the product on a free port, with limits on calls lifted.
+ *
+ * @param options `env`: settings as an operator makes them; `dataDir`: a folder that is kept, and is empty where a first start is
+ *   tried. Without it the product runs over a copy of a folder in which it was started before.
+ * @param firstPort the port that is tried first; any free one without it
+ */
+export async function startProduct(options: { dataDir?: string; env?: Environment } = {}, firstPort?: number): Promise<Product> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  const port = await freePort();
+  if (options.dataDir === undefined) await fillDataFolder(dataDir, startOnce);
+  let port = firstPort ?? (await freePort());
   let errors = '';
   let child: ChildProcess;
   let exit: Promise<void>;
@@ -61,7 +69,16 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
     await ready(child, () => errors);
   }
 
-  await start();
+  for (let tries = 3; ; tries -= 1) {
+    try {
+      await start();
+      break;
+    } catch (error) {
+      // Another process was given the same port meanwhile.
+      if (tries === 1 || !/answers on port|EADDRINUSE/.test(String(error))) throw error;
+      port = await freePort();
+    }
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
@@ -81,6 +98,14 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts and ends a product over a new folder. Returns the folder. */
+async function startOnce(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  const product = await startProduct({ dataDir });
+  await product.close();
+  return dataDir;
 }
 
 /** A folder that the database's own user may enter: else the database would be put among the system's data, and stay there. */

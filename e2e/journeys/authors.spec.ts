@@ -24,7 +24,7 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   const shares = side.getByRole('list', { name: 'Share of each author' }).getByRole('listitem');
   await expect(shares).toHaveText([/Ada Lovelace.*66 %/, /Ben Okri.*34 %/]);
   await expect(textOf(ada.page).locator('.authored')).toHaveCount(0);
-  await side.getByRole('switch', { name: 'Colour the text by author' }).press('Space');
+  await side.getByRole('switch', { name: 'Show author colours' }).press('Space');
   const colored = textOf(ada.page).locator('.authored');
   await expect(colored).toHaveText(['It can do whatever we know how to order it.', ' It cannot anticipate.']);
   await expect(colored.last()).toHaveAttribute('title', /^Ben Okri, /);
@@ -32,10 +32,10 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   await ben.page.keyboard.type(' Ever.');
   await expect(colored.last()).toHaveText(' It cannot anticipate. Ever.');
   await side.getByRole('button', { name: /It cannot anticipate/ }).click();
-  await expect(side.getByRole('status')).toContainText('At the caret: ');
+  await expect(side.getByRole('status')).toContainText('At cursor: ');
   await ada.page.keyboard.press('Control+End');
   await expect(side.getByRole('status')).toContainText('Ben Okri');
-  await side.getByRole('switch', { name: 'Colour the text by author' }).uncheck();
+  await side.getByRole('switch', { name: 'Show author colours' }).uncheck();
   await expect(colored).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();

@@ -53,7 +53,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
 
   // Ada sees it without doing anything, in the text and, when she opens them, among the comments.
   await expect(highlights(ada.page)).toHaveText('fell softly');
-  await expect(ada.page.getByRole('button', { name: 'Beside the text: 1 open' })).toHaveText('1');
+  await expect(ada.page.getByRole('button', { name: 'Side panel: 1 open' })).toHaveText('1');
   await openComments(ada.page);
   await expect(cards(ada.page).first()).toContainText('Too soft, @ada ?');
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Mentioning me (1)' });
@@ -86,9 +86,9 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expectSaved(ben.page);
   for (const { page } of [ada, ben]) await expect(highlights(page)).toHaveText('fell softly');
 
-  await ada.page.getByRole('button', { name: /^Answer: Too soft/ }).click();
+  await ada.page.getByRole('button', { name: /^Reply: Too soft/ }).click();
   await ada.page.keyboard.type('As rain is.');
-  await ada.page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await ada.page.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(cards(ben.page).first().getByRole('listitem')).toContainText('As rain is.');
   await ben.page.getByRole('button', { name: /^Resolve: Too soft/ }).click();
   for (const { page } of [ada, ben]) {
@@ -105,10 +105,10 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ada.page.getByRole('button', { name: 'Comment on this suggestion' }).click();
   await ada.page.keyboard.type('How long?');
   await ada.page.keyboard.press('ControlOrMeta+Enter');
-  await ben.page.getByRole('button', { name: 'Answer: How long?' }).click();
+  await ben.page.getByRole('button', { name: 'Reply: How long?' }).click();
   await ben.page.keyboard.type('Until noon.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
-  await expect(ada.page.getByRole('list', { name: 'Answers to: How long?' })).toContainText('Until noon.');
+  await expect(ada.page.getByRole('list', { name: 'Replies to: How long?' })).toContainText('Until noon.');
   await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'By me (2)' });
   await expect(cards(ben.page).filter({ hasText: 'On a suggestion' })).toContainText('How long?');
   await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
@@ -117,7 +117,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await select(ada.page, 'fell softly');
   await ada.page.keyboard.press('Delete');
   const gone = cards(ben.page).filter({ hasText: 'Too soft' });
-  await expect(gone).toContainText('The text is gone.');
+  await expect(gone).toContainText('The commented text was deleted.');
   await expect(gone.locator('del')).toHaveText('fell softly');
   await ada.page.keyboard.press('ControlOrMeta+z');
   for (const { page } of [ada, ben]) await expect(highlights(page)).toHaveText('fell softly');
@@ -146,9 +146,7 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await select(ada.page, 'The last line');
   await ada.page.getByRole('button', { name: 'Comment', exact: true }).click();
   const field = ada.page.getByRole('textbox', { name: 'Your comment' });
-  const send = ada.page
-    .getByRole('complementary', { name: 'Beside the text' })
-    .getByRole('button', { name: 'Comment', exact: true });
+  const send = ada.page.getByRole('complementary', { name: 'Side panel' }).getByRole('button', { name: 'Comment', exact: true });
   await field.fill('Is this the end?');
   await ada.context.setOffline(true);
   await send.click();
@@ -169,7 +167,7 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await expect(cards(ben.page).first()).toBeFocused();
   await expect(highlights(ben.page)).toBeInViewport();
   await expect(ben.page).toHaveURL(`${office.product.url}/documents/${id}`);
-  await expect(ben.page.getByRole('button', { name: /^Answer|^Resolve|^On the document/ })).toHaveCount(0);
+  await expect(ben.page.getByRole('button', { name: /^Reply|^Resolve|^Comment on document/ })).toHaveCount(0);
   await ben.page.keyboard.press('Escape');
   await expect(textOf(ben.page)).toBeFocused();
 

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { paste, pastePicture } from './clipboard.ts';
 import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
@@ -47,7 +47,7 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.keyboard.press('Enter');
   await page.keyboard.type('is here');
   await expect(text.getByText('is here')).toBeVisible();
-  await text.getByRole('button', { name: 'Hide what is in here' }).click();
+  await text.getByRole('button', { name: 'Collapse' }).click();
   await expect(text.getByText('is here')).toBeHidden();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('blocks are inserted by the keys alone, and are still there for the next wh
   await page.reload();
   await expect(text.getByRole('complementary', { name: 'Tip' })).toContainText('Mind the gap');
   await expect(text.getByText('is here')).toBeHidden();
-  await text.getByRole('button', { name: 'Show what is in here' }).click();
+  await text.getByRole('button', { name: 'Expand' }).click();
   await expect(text.getByText('is here')).toBeVisible();
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
   await text.getByText('is here').click();
@@ -188,6 +188,13 @@ test('pictures and files come into the text, are described and resized by the ke
       .boundingBox()
       .then((box) => Math.round((box?.width ?? 0) - edge.width));
   await expect.poll(wider).toBeGreaterThan(40);
+  // Without a mouse: by the buttons.
+  const dragged = await wider();
+  await text.getByRole('columnheader', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Narrower column' }).press('Enter');
+  await expect.poll(wider).toBe(dragged - 24);
+  await page.getByRole('button', { name: 'Wider column' }).press('Enter');
+  await expect.poll(wider).toBe(dragged);
   await text.getByText('Above').click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -228,5 +235,38 @@ test('on paper the text is whole, callouts and footnotes too, and nothing of the
   const number = text.getByRole('note');
   await expect(number).toBeVisible();
   await expect(page.getByText('Said in 1901.').last()).toBeVisible();
+  await ada.context.close();
+});
+
+test('the bar of a table at the start of the text comes with the focus, and covers neither title nor table', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('The lighthouse at the end of the harbour');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  await openDocument(ada, office, id);
+  const { page } = ada;
+  await textOf(page).focus();
+  await insert(page, 'table');
+  await page.keyboard.type('Name');
+  await expectSaved(page);
+  const bar = page.getByRole('toolbar', { name: 'Table' });
+  const edgesOf = async (each: Locator): Promise<{ top: number; bottom: number }> => {
+    const { y, height } = (await each.boundingBox()) ?? { y: 0, height: 0 };
+    return { top: y, bottom: y + height };
+  };
+  const isBelow = async (): Promise<boolean> =>
+    (await edgesOf(bar)).top >= (await edgesOf(textOf(page).getByRole('table'))).bottom &&
+    (await edgesOf(page.getByRole('textbox', { name: 'Title' }))).bottom <= (await edgesOf(bar)).top;
+  await expect.poll(isBelow).toBe(true);
+  await page.getByRole('textbox', { name: 'Title' }).click();
+  await expect(bar).toBeHidden();
+  await page.reload();
+  await expect(textOf(page).getByRole('table')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await textOf(page).getByText('Name').click();
+  await expect(bar).toBeVisible();
+  await expect.poll(isBelow).toBe(true);
   await ada.context.close();
 });

@@ -95,7 +95,7 @@ async function back(product: Product, person: Person): Promise<Person> {
 
 /** What a browser says by itself when the server is away; that is the journey, not a fault of the page. */
 const outage =
-  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503/;
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503|^An unknown error occurred when fetching the script\.$/;
 
 /** Asking who is signed in is answered with 401 where nobody is, and with 401 again where the password is wrong; browsers log both. */
 const unknownVisitor = /status of 401/;
@@ -153,7 +153,7 @@ export function wordsOf(page: Page): Promise<string> {
 
 /** Opens one of the tabs beside the text. */
 export async function openBeside(page: Page, name: string): Promise<void> {
-  const opener = page.getByRole('button', { name: /^Beside the text/ });
+  const opener = page.getByRole('button', { name: /^Side panel/ });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
   await page.getByRole('tab', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();

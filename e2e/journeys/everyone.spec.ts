@@ -91,7 +91,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await openBeside(ben.page, 'Comments & suggestions');
   const comments = cardsOf(ben.page, 'comment');
   await expect(comments.first()).toHaveAccessibleName('Comment by Ada Lovelace on “A rain”: Which rain?');
-  await press(ben.page, /^Answer: Which rain/);
+  await press(ben.page, /^Reply: Which rain/);
   await ben.page.keyboard.type('The one of last night.');
   await ben.page.keyboard.press('ControlOrMeta+Enter');
   await expect(comments.first()).toHaveAccessibleName(/1 answer/);
@@ -104,16 +104,16 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
 
   // A review, asked for and answered.
   await openBeside(ada.page, 'Review');
-  await press(ada.page, 'Ask for a review');
-  const asking = ada.page.getByRole('form', { name: 'Ask for a review' });
+  await press(ada.page, 'Request review');
+  const asking = ada.page.getByRole('form', { name: 'Request review' });
   await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
-  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
-  await expect(said(ada.page, /The review was asked for/)).toBeAttached();
+  await asking.getByRole('button', { name: 'Request review' }).press('Enter');
+  await expect(said(ada.page, /Review requested/)).toBeAttached();
   await openBeside(ben.page, 'Review');
   const answering = ben.page.getByRole('form', { name: 'Your answer' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).press('Space');
-  await answering.getByRole('button', { name: 'Send my answer' }).press('Enter');
-  await expect(ada.page.getByRole('article', { name: 'Review asked for by Ada Lovelace' })).toContainText('Approved by all');
+  await answering.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(ada.page.getByRole('article', { name: 'Review asked for by Ada Lovelace' })).toContainText('Approved by everyone');
   await ada.context.close();
   await ben.context.close();
 });

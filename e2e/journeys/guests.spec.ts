@@ -13,17 +13,17 @@ test('a guest comes in by a link with a password, writes and comments under thei
   const { page } = ada;
   await openDocument(ada, office, id);
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  const making = page.getByRole('form', { name: 'Make a link' });
-  await expect(making.getByLabel('Guests may')).toBeFocused();
-  await making.getByLabel('Guests may').selectOption('editor');
-  await making.getByLabel('Password (if you want one)').fill('open');
-  await making.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const making = page.getByRole('form', { name: 'Create link' });
+  await expect(making.getByLabel('Guests join as')).toBeFocused();
+  await making.getByLabel('Guests join as').selectOption('editor');
+  await making.getByLabel('Password (optional)').fill('open');
+  await making.getByRole('button', { name: 'Create link' }).click();
   await expect(making.getByText('Password needs at least 6 characters')).toBeVisible();
-  await making.getByLabel('Password (if you want one)').fill('open sesame');
-  await making.getByRole('button', { name: 'Make the link' }).click();
-  await expect(page.getByLabel('The new link, shown only now')).toBeFocused();
-  const link = await page.getByLabel('The new link, shown only now').inputValue();
+  await making.getByLabel('Password (optional)').fill('open sesame');
+  await making.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByLabel('New link (shown only once)')).toBeFocused();
+  const link = await page.getByLabel('New link (shown only once)').inputValue();
   expect(new URL(link).hash).toMatch(/^#token=/);
 
   // What a wrong password is answered with, the browser writes to its console by itself.
@@ -31,13 +31,14 @@ test('a guest comes in by a link with a password, writes and comments under thei
   const eve = await sit(browser, office.ben, heard);
   await eve.page.goto(link);
   await expect.poll(() => new URL(eve.page.url()).hash).toBe('');
+  await expect(eve.page.getByText('Ada Lovelace invited you to a document.')).toBeVisible();
   await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
   await eve.page.getByLabel('Password of the link').fill('sesame');
-  await eve.page.getByRole('button', { name: 'Come in' }).click();
+  await eve.page.getByRole('button', { name: 'Join as guest' }).click();
   await expect(eve.page.getByText('The password of this link is not right.')).toBeVisible();
   expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
   await eve.page.getByLabel('Password of the link').fill('open sesame');
-  await eve.page.getByRole('button', { name: 'Come in' }).click();
+  await eve.page.getByRole('button', { name: 'Join as guest' }).click();
   await expect(textOf(eve.page)).toBeVisible();
   await textOf(eve.page).click();
   await eve.page.keyboard.type('I came by the road.');
@@ -47,7 +48,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await expect(textOf(eve.page).getByRole('img', { name: 'the road' })).toBeVisible();
   await expectSaved(eve.page);
   await openBeside(eve.page, 'Comments & suggestions');
-  await eve.page.getByRole('button', { name: 'On the document' }).click();
+  await eve.page.getByRole('button', { name: 'Comment on document' }).click();
   await eve.page.getByRole('textbox', { name: 'Your comment' }).fill('Is this the right road?');
   await eve.page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(eve.page.getByText('Is this the right road?')).toBeVisible();
@@ -66,10 +67,10 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await other.close();
 
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('button', { name: /^End the link: Guests as editors/ }).click();
-  await page.getByRole('button', { name: 'End', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Make a link' })).toBeFocused();
-  await expect(eve.page.getByRole('heading', { name: 'You are not in this document any more' })).toBeVisible();
+  await page.getByRole('button', { name: /^Revoke the link: Guests as editors/ }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeFocused();
+  await expect(eve.page.getByRole('heading', { name: 'You no longer have access' })).toBeVisible();
   await eve.page.goto(link);
   await expect(eve.page.getByRole('alert')).toContainText('This link was used before, was taken back, or is too old.');
   expect(heard.filter((line) => !/status of (401|403|404)/.test(line))).toEqual([]);

@@ -14,9 +14,9 @@ test('a version is kept under a name, compared with the text, one passage brough
   await page.keyboard.type('One morning it rained.\nThe river rose.\nNobody slept.');
   await expectSaved(page);
   await openBeside(page, 'History');
-  await page.getByRole('textbox', { name: 'Name of this version' }).fill('First draft');
-  await page.getByRole('button', { name: 'Keep this version' }).click();
-  const version = page.getByRole('button', { name: /First draft/ });
+  await page.getByRole('textbox', { name: 'Version name' }).fill('First draft');
+  await page.getByRole('button', { name: 'Save version' }).click();
+  const version = page.getByRole('button', { name: /^First draft/ });
   await expect(version).toContainText('9 words');
   await textOf(page).focus();
   await page.keyboard.press('Control+End');
@@ -28,23 +28,59 @@ test('a version is kept under a name, compared with the text, one passage brough
   const view = page.getByRole('region', { name: 'First draft' });
   await expect(view.getByRole('status')).toContainText('2 differences');
   await expect(view.locator('ins')).toHaveText(['Once: ', ' The bell rang.']);
-  await page.getByRole('button', { name: 'Next difference' }).click();
-  await view.getByRole('region', { name: 'Changed' }).last().getByRole('button', { name: 'Take this back' }).click();
+  await page.getByRole('button', { name: 'Next change' }).click();
+  await view.getByRole('region', { name: 'Changed' }).last().getByRole('button', { name: 'Restore this passage' }).click();
   await expect(view.getByRole('status')).toContainText('1 difference');
-  await view.getByRole('combobox', { name: 'Compare with' }).selectOption('nothing');
+  await view.getByRole('combobox', { name: 'Compare with' }).selectOption('None');
   await expect(view.getByRole('document')).toContainText('Nobody slept.');
-  await page.getByRole('button', { name: 'Back to the text' }).click();
+  await page.getByRole('button', { name: 'Close comparison' }).click();
   await expect.poll(() => wordsOf(page)).toBe('Once: One morning it rained.\nThe river rose.\nNobody slept.');
   await version.click();
   await page.getByRole('button', { name: 'Restore First draft' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
-  await expect(page.getByRole('button', { name: /restored/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Version \d+, restored/ })).toBeVisible();
   await expectSaved(page);
   await version.click();
-  await page.getByRole('button', { name: 'Continue as a new document' }).click();
+  await page.getByRole('button', { name: 'Copy to new document' }).click();
   await expect(page).not.toHaveURL(new RegExp(id));
   await expect.poll(() => wordsOf(page)).toBe('One morning it rained.\nThe river rose.\nNobody slept.');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A letter (version 1)');
+  await ada.context.close();
+});
+
+test('a version is renamed in the list by keyboard; Escape keeps its name, an empty name removes it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page } = ada;
+  await openDocument(ada, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('One morning it rained.');
+  await expectSaved(page);
+  await openBeside(page, 'History');
+  await page.getByRole('button', { name: 'Save version' }).click();
+  const rename = page.getByRole('button', { name: 'Rename Version 1' });
+  const field = page.getByRole('textbox', { name: 'Name of Version 1' });
+  await rename.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Not this');
+  await page.keyboard.press('Escape');
+  await expect(rename).toBeFocused();
+  await rename.press('Enter');
+  await page.keyboard.type('For the printer');
+  await page.keyboard.press('Enter');
+  const renamed = page.getByRole('button', { name: 'Rename For the printer' });
+  await expect(renamed).toBeFocused();
+  await page.reload();
+  await openBeside(page, 'History');
+  await expect(page.getByRole('button', { name: /^For the printer/ })).toContainText('4 words');
+  await renamed.press('Enter');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await expect(rename).toBeFocused();
   await ada.context.close();
 });

@@ -94,10 +94,12 @@ test('a new version is there with the next page that is opened, and nothing of t
   expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
   expect(asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.'))).toEqual([]);
   // Who still has a page of the old version open keeps its files; with the last of them they go.
-  await page.goto('about:blank');
-  await page.waitForTimeout(500);
-  await page.goto(builds.url);
-  await expect.poll(async () => Object.keys(await kept(page)).filter((name) => name === before?.[0])).toEqual([]);
+  // Until the browser has noticed that no page is open, the old worker goes on.
+  await expect(async () => {
+    await page.goto('about:blank');
+    await page.goto(builds.url);
+    expect(Object.keys(await kept(page)).filter((name) => name === before?.[0])).toEqual([]);
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together, once more.');
   await context.close();
   await builds.close();

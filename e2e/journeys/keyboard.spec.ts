@@ -83,7 +83,7 @@ test('with the keyboard alone: sign up, a project, a document, words, sharing, t
   await expect(page.getByRole('heading', { level: 1, name: 'Archives' })).toBeVisible();
   await press(page, 'Actions for Preliminary dissertation');
   await choose(page, 'Restore');
-  await expect(page.getByText('Nothing is put away')).toBeVisible();
+  await expect(page.getByText('The archive is empty')).toBeVisible();
 
   await goTo(page, 'Account of Mary Somerville', 'Shift+Tab');
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('with the keyboard alone: words are found and replaced, one and then all, a
   await press(page, 'Replace');
   await goTo(page, 'Replace with');
   await page.keyboard.type('lake');
-  await press(page, 'Replace this');
+  await press(page, 'Replace');
   await expect(outcome).toHaveText('Replaced.');
   expect(await wordsOf(page)).toBe('The lake, a sea and the seaside.');
   await goTo(page, 'Whole words', 'Shift+Tab');
@@ -167,22 +167,22 @@ test('with the keyboard alone: a review is asked for, and answered by the review
   await press(page, 'Document menu');
   await choose(page, 'Review');
   await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
-  const asking = page.getByRole('form', { name: 'Ask for a review' });
-  await press(page, 'Ask for a review');
+  const asking = page.getByRole('form', { name: 'Request review' });
+  await press(page, 'Request review');
   await expect(asking.getByRole('checkbox').first()).toBeFocused();
   // Who thinks better of it is where they were.
   await press(page, 'Cancel');
-  await expect(page.getByRole('button', { name: 'Ask for a review' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Request review' })).toBeFocused();
   await page.keyboard.press('Enter');
   await goTo(page, 'Ben Okri');
   await page.keyboard.press('Space');
   await expect(asking.getByRole('checkbox', { name: 'Ben Okri' })).toBeChecked();
   await goTo(page, /^Message/);
   await page.keyboard.type('Is Monday right?');
-  await press(page, 'Ask for a review');
+  await press(page, 'Request review');
   const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
-  await expect(round).toContainText('0 of 1 answered');
-  await expectFocusIn(page, 'Beside the text');
+  await expect(round).toContainText('0 of 1 responded');
+  await expectFocusIn(page, 'Side panel');
   await press(page, 'Change');
   await expect(asking.getByRole('checkbox').first()).toBeFocused();
   await press(page, 'Cancel');
@@ -197,11 +197,11 @@ test('with the keyboard alone: a review is asked for, and answered by the review
   await ben.page.keyboard.press('Space');
   await ben.page.keyboard.press('ArrowDown');
   await expect(answering.getByRole('radio', { name: 'Approve with changes' })).toBeChecked();
-  await goTo(ben.page, /^In words/);
+  await goTo(ben.page, /^Comment \(optional\)/);
   await ben.page.keyboard.type('On Tuesday.');
-  await press(ben.page, 'Send my answer');
+  await press(ben.page, 'Submit');
   await expect(ben.page.getByRole('article').first()).toContainText('On Tuesday.');
-  await expectFocusIn(ben.page, 'Beside the text');
+  await expectFocusIn(ben.page, 'Side panel');
   await expect(round).toContainText('On Tuesday.');
   await ben.context.close();
   await ada.context.close();

@@ -55,8 +55,14 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 /** Goes to an entry of the open menu by the arrows, and presses it. */
 export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  await expectMenuFocused(page);
   await goTo(page, name, 'ArrowDown');
   await page.keyboard.press('Enter');
+}
+
+/** Waits until a menu that opens has taken the focus: it does so a moment later, and would take it from the entry that a key went to. */
+export async function expectMenuFocused(page: Page): Promise<void> {
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
 }
 
 /** That something within a part of the page has the focus, and not the page itself. */

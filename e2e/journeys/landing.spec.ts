@@ -1,21 +1,33 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { sit, test } from './desk.ts';
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { sit, test, type Desk, type Office } from './desk.ts';
 
 /** The sheet on the front page, once it can be written on. */
 const sheetOf = (page: Page) => page.getByRole('textbox', { name: 'Demonstration text' });
+
+/**
+ * Opens the front page for a visitor who prefers reduced motion: the two writers do not type. With `hasClock` the time of the page can
+ * be run forward; what the page does when it is idle then waits for a press or a key.
+ */
+async function sitWithoutMotion(browser: Browser, office: Office, errors: string[], hasClock = false): Promise<Desk> {
+  const desk = await sit(browser, office.ada, errors);
+  if (hasClock) await desk.page.clock.install();
+  await desk.page.emulateMedia({ reducedMotion: 'reduce' });
+  await desk.page.goto(office.product.url);
+  return desk;
+}
 
 /** What stands on the sheet, one block a line, without the carets of the two. */
 function wordsOn(page: Page): Promise<string> {
   return page.locator('figure', { hasText: 'A demonstration' }).evaluate((figure) => {
     const copy = figure.cloneNode(true) as Element;
-    for (const extra of copy.querySelectorAll('figcaption, [aria-hidden]')) extra.remove();
+    for (const extra of copy.querySelectorAll('figcaption, ul[aria-label], [aria-hidden]')) extra.remove();
     return [...copy.querySelectorAll('h2, p')].map((block) => block.textContent ?? '').join('\n');
   });
 }
 
 const opening =
-  'Letter to our readers\nWe started this paper in a kitchen, with one typewriter and four opinions about commas. It has grown since.\n' +
+  'Letter to our readers\nWe started this paper in a kitchen, with one typewriter and four opinions about commas. It has grown sinceup.\n' +
   'The opinions have grown too';
 
 test('the editor of the front page is fetched when somebody is there, and nothing moves; two write beside the visitor', async ({
@@ -26,6 +38,7 @@ test('the editor of the front page is fetched when somebody is there, and nothin
   const { page, context } = await sit(browser, office.ada, quiet);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.clock.install();
   await page.goto(office.product.url);
   await page.waitForLoadState('networkidle');
   expect([await wordsOn(page), await sheetOf(page).count()]).toEqual([opening, 0]);
@@ -44,11 +57,13 @@ test('the editor of the front page is fetched when somebody is there, and nothin
   await expect.poll(() => wordsOn(page)).toContain('The opinions have grown too, and so has the ta');
 
   // Tab leaves the sheet, and the next stop begins anew.
-  await page.keyboard.press('Tab');
+  // Behind the cards.
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
   await page.keyboard.press('Enter');
   const paused = await wordsOn(page);
-  await page.waitForTimeout(600);
+  // All that would be done in a minute is done now.
+  await page.clock.runFor(60_000);
   expect(await wordsOn(page)).toBe(paused);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Start again' })).toBeFocused();
@@ -65,9 +80,7 @@ test('who wants no motion has a sheet to write on and two people who stand still
   office,
   quiet,
 }) => {
-  const { page, context } = await sit(browser, office.ada, quiet);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(office.product.url);
+  const { page, context } = await sitWithoutMotion(browser, office, quiet, true);
   await page.waitForLoadState('networkidle');
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -79,12 +92,69 @@ test('who wants no motion has a sheet to write on and two people who stand still
   await expect(sheetOf(page)).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('A ');
-  await page.waitForTimeout(2_000);
+  // All that would be done in a minute is done now.
+  await page.clock.runFor(60_000);
   expect(await wordsOn(page)).toBe(`A ${opening}`);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
   expect(sent).toEqual([]);
   await page.reload();
   expect(await wordsOn(page)).toBe(opening);
+  await context.close();
+});
+
+test('the suggestion and the comment of the demonstration are decided below it, and a decision is undone', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitWithoutMotion(browser, office, quiet);
+  const cards = page.getByRole('list', { name: 'Suggestions and comments' }).getByRole('listitem');
+  const [suggestion, comment] = [cards.filter({ hasText: 'suggests' }), cards.filter({ hasText: 'on “four opinions”' })];
+  await expect(suggestion.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  const place = await cards.first().boundingBox();
+  await page.mouse.move(300, 300);
+  await expect(suggestion.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  await suggestion.getByRole('button', { name: 'Accept' }).focus();
+  expect(await cards.first().boundingBox()).toEqual(place);
+  await page.keyboard.press('Enter');
+  await expect(suggestion.getByRole('status')).toHaveText('Accepted.');
+  await expect(suggestion.getByRole('status')).toBeFocused();
+  await expect.poll(() => wordsOn(page)).toContain('It has grown up.');
+  await sheetOf(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => wordsOn(page)).toBe(opening);
+  await suggestion.getByRole('button', { name: 'Reject' }).click();
+  await expect.poll(() => wordsOn(page)).toContain('It has grown since.');
+  await expect(suggestion.getByRole('status')).toHaveText('Rejected.');
+  await comment.getByRole('button', { name: 'Resolve' }).click();
+  await expect(comment.getByRole('status')).toHaveText('Resolved.');
+  await expect(comment.getByRole('button', { name: 'Reopen' })).toBeFocused();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  expect(await wordsOn(page)).toBe(opening);
+  await expect(suggestion.getByRole('button', { name: 'Accept' })).toBeEnabled();
+  await context.close();
+});
+
+test('the undo keys of another field or button take nothing from the demonstration but what the visitor typed', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sitWithoutMotion(browser, office, quiet);
+  await page.mouse.move(300, 300);
+  await sheetOf(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Dear all: ');
+  await expect.poll(() => wordsOn(page)).toBe(`Dear all: ${opening}`);
+  await page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' }).focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Control+z');
+  expect(await wordsOn(page)).toBe(`Dear all: ${opening}`);
+  await page.getByRole('button', { name: 'Start again' }).focus();
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('Control+z');
+  expect(await wordsOn(page)).toBe(opening);
+  await sheetOf(page).focus();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => wordsOn(page)).toBe(`Dear all: ${opening}`);
   await context.close();
 });
 
@@ -128,7 +198,7 @@ test('without JavaScript the public pages are there to be read', async ({ browse
     '/': ['Write it together.', 'We started this paper in a kitchen', 'Saved means saved', 'What does Saved mean?'],
     '/documentation/installation': ['Installation', 'What is needed'],
     '/integrations': ['Integrations'],
-    '/help-center/public': ['Help center', 'What the mark in the bar means'],
+    '/help-center/public': ['Help center', 'Save status'],
   };
   for (const [path, words] of Object.entries(pages)) {
     await page.goto(url + path);

@@ -25,14 +25,14 @@ test('addresses become links for whoever types them: not in the hands of those w
   await expectSaved(ada.page);
 
   await openDocument(ben, office, id);
-  await expect(ben.page.getByRole('note')).toContainText('You are a reviewer here');
+  await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
   await put(ben.page, 'and more', 8);
   await ben.page.keyboard.type(', softly');
   await expectSaved(ben.page);
   await put(ben.page, 'example.com', 11);
   await ben.page.keyboard.type(' now');
   await expectSaved(ben.page);
-  await expect(ben.page.getByText('was taken back')).toHaveCount(0);
+  await expect(ben.page.getByText('was undone')).toHaveCount(0);
   await expect.poll(() => wordsOf(ada.page)).toContain('See example.com now');
   await put(ada.page, 'See', 0);
   await ada.page.keyboard.type('Do ');
@@ -40,14 +40,14 @@ test('addresses become links for whoever types them: not in the hands of those w
   await expect.poll(() => wordsOf(ben.page)).toContain('Do See');
   await expect(links).toHaveCount(0);
   await expect(textOf(ben.page).locator('a')).toHaveCount(0);
-  await expect(ben.page.getByText('was taken back')).toHaveCount(0);
+  await expect(ben.page.getByText('was undone')).toHaveCount(0);
 
   // What the reviewer types themselves is a link, suggested with its words.
   await put(ben.page, ', softly', 8);
   await ben.page.keyboard.type(' at example.org ');
   await expect(textOf(ada.page).locator('ins:has(a), a:has(ins)')).toHaveText(['example.org']);
   await expectSaved(ben.page);
-  await expect(ben.page.getByText('was taken back')).toHaveCount(0);
+  await expect(ben.page.getByText('was undone')).toHaveCount(0);
   await ada.context.close();
   await ben.context.close();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { password, signUp } from '@longhand/driver';
-import { cardsOf, expectSaved, sit, test, textOf, wordsOf } from './desk.ts';
+import { cardsOf, expectSaved, openDocument, sit, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
 import { choose, expectFocusIn, focused, goTo, press } from './keys.ts';
 
 test('on a narrow screen, with the keyboard alone: sign in, find a document, write, comment, suggest, decide, change the mode, share', async ({
@@ -53,7 +53,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expectSaved(page);
 
   // A comment on what is selected. Once it is sent one is in the text again.
-  const beside = page.getByRole('complementary', { name: 'Beside the text' });
+  const beside = page.getByRole('complementary', { name: 'Side panel' });
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ControlOrMeta+Alt+m');
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeFocused();
@@ -63,7 +63,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expect(cardsOf(page, 'comment')).toHaveCount(1);
   await expect(textOf(page)).toBeFocused();
   await expect(beside).toBeVisible();
-  await goTo(page, /^Beside the text: 1/, 'Shift+Tab');
+  await goTo(page, /^Side panel: 1/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(beside).toBeHidden();
 
@@ -80,13 +80,13 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expectSaved(page);
 
   // The sheet takes the focus with it, and gives it back.
-  await goTo(page, /^Beside the text: 3/, 'Shift+Tab');
+  await goTo(page, /^Side panel: 3/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(beside).toBeVisible();
-  await expectFocusIn(page, 'Beside the text');
+  await expectFocusIn(page, 'Side panel');
   await page.keyboard.press('Escape');
   await expect(beside).toBeHidden();
-  expect((await focused(page)).name).toMatch(/^Beside the text: 3/);
+  expect((await focused(page)).name).toMatch(/^Side panel: 3/);
   await page.keyboard.press('Enter');
   await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
   // From card to card, a look at the text, and back.
@@ -98,16 +98,16 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await goTo(page, 'Comments & suggestions');
   await press(page, /^Accept: Replace/);
   await expect(cardsOf(page, 'suggestion')).toHaveCount(1);
-  await expectFocusIn(page, 'Beside the text');
+  await expectFocusIn(page, 'Side panel');
   await press(page, /^Reject: Insert/);
   await expect(cardsOf(page, 'suggestion')).toHaveCount(0);
-  await expectFocusIn(page, 'Beside the text');
-  await goTo(page, /^Answer: How fair/);
+  await expectFocusIn(page, 'Side panel');
+  await goTo(page, /^Reply: How fair/);
   await page.keyboard.press('Enter');
   await page.keyboard.type('Very.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(cardsOf(page, 'comment').first()).toHaveAccessibleName(/1 answer/);
-  await expectFocusIn(page, 'Beside the text');
+  await expectFocusIn(page, 'Side panel');
   await page.keyboard.press('Escape');
   await expect(beside).toBeHidden();
   await expect.poll(() => wordsOf(page)).toMatch(/^Row 1 of the log\.\n[^]*\nThe wind was fair\.$/);
@@ -131,6 +131,56 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await press(page, 'Document menu');
   await choose(page, 'Rename');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+
+  // The bar has no room for theme and status: they are in the menu and over the title.
+  await press(page, 'Document menu');
+  await choose(page, 'Theme: dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await goTo(page, 'Status');
+  await page.keyboard.type('In');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('in_review');
+  await expect.poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status).toBe('in_review');
   expect(id).toBe(new URL(page.url()).pathname.split('/').at(-1));
+  await context.close();
+});
+
+test('on a phone a tap on a suggestion shows it with its decisions, and the sheet leaves the caret in sight', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('The voyage');
+  const ada = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = ada;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDocument(ada, office, id);
+  await textOf(page).focus();
+  for (let line = 1; line <= 14; line += 1) await page.keyboard.type(`Line ${line} of the log.\n`);
+  await page.keyboard.type('The wind was fair.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expectSaved(page);
+  await office.share('reviewer');
+  const ben = await sitSignedIn(browser, office, office.ben, quiet);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).getByText('The wind was fair.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.type(' So far.');
+  await expectSaved(ben.page);
+  await ben.context.close();
+
+  const card = page.getByRole('region', { name: 'Suggestion at the cursor' });
+  await expect(card).toBeHidden();
+  await textOf(page).locator('ins').click();
+  await expect(card).toContainText('Ben Okri');
+  await page.getByRole('button', { name: /^Side panel/ }).click();
+  await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible();
+  await expect.poll(async () => (await textOf(page).locator('ins').boundingBox())?.y ?? Infinity).toBeLessThan(844 * 0.4);
+  await page.getByRole('button', { name: 'Close panel' }).click();
+  await textOf(page).locator('ins').click();
+  await card.getByRole('button', { name: /^Accept/ }).click();
+  await expect(card).toBeHidden();
+  await expect(textOf(page).locator('ins')).toHaveCount(0);
+  expect(await wordsOf(page)).toContain('The wind was fair. So far.');
+  await expectSaved(page);
   await context.close();
 });

@@ -138,12 +138,7 @@ test.describe('who writes without a connection in blocks that somebody takes awa
       if (meanwhile !== '') await expect(textOf(ben.page)).toContainText('Not these words.');
       await ben.context.setOffline(false);
       for (const { page } of [ada, ben])
-        await expect(textOf(page).locator('h2, p')).toContainText([
-          'Rain on the roof. All night.',
-          'Not these words.',
-          'The end.',
-        ]);
-      await expect(ben.page.getByText('The words are here again.')).toBeVisible();
+        await expect(textOf(page).locator('h2, p')).toContainText(['Rain on the roof. All night. Not these words.', 'The end.']);
       await expectSaved(ben.page);
       if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
       await ada.context.close();
@@ -174,7 +169,7 @@ test('what somebody wrote and left stays, where another deletes its paragraph wi
   await ada.page.keyboard.press('Delete');
   await expect(textOf(ada.page).locator('p')).toHaveText(['First.', 'The end.']);
   await ada.context.setOffline(false);
-  await expect(textOf(ada.page).locator('p')).toHaveText(['First.', ' Ben’s own words.', 'The end.']);
+  await expect(textOf(ada.page).locator('p')).toHaveText(['First. Ben’s own words.', 'The end.']);
   await expectSaved(ada.page);
   await ada.context.close();
 });
@@ -231,12 +226,12 @@ test('copies belong to who is signed in: not to the next at the same browser, an
 test('rights are lost while one is away: the words are offered as a copy, and nothing of the document stays', async ({
   browser,
   office,
-  quiet,
 }) => {
+  const errors: string[] = [];
   const { id } = await office.ada.call('createDocument', { body: { title: 'For a while' } });
   const params = { id };
   await office.ada.call('addDocumentCollaborator', { params, body: { usernameOrEmail: 'ben', role: 'editor' } });
-  const desk = await sitSignedIn(browser, office, office.ben, quiet);
+  const desk = await sitSignedIn(browser, office, office.ben, errors);
   const { page, context } = desk;
   await openDocument(desk, office, id);
   await textOf(page).click();
@@ -251,9 +246,9 @@ test('rights are lost while one is away: the words are offered as a copy, and no
   await expect(savedMark(page)).toHaveText(offlineMark);
   await office.ada.call('removeDocumentCollaborator', { params: { id, userId: office.ben.user.id } });
   await context.setOffline(false);
-  await expect(page.getByText('You can keep a copy.')).toBeVisible();
+  await expect(page.getByText('Save a copy.')).toBeVisible();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download your words' }).click();
+  await page.getByRole('button', { name: 'Download a copy' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('And longer.');
   const left = await page.evaluate(
     (key) =>
@@ -268,6 +263,8 @@ test('rights are lost while one is away: the words are offered as a copy, and no
     id,
   );
   expect(left).toBe(0);
+  // The page may ask for the document before it hears that it may not: a browser says that there is none.
+  expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
   await context.close();
 });
 

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Find or do anything' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search or run a command' });
 const chosen = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
 
 test('one box finds a document by its words, leads to it, and runs commands, by the keyboard alone', async ({
@@ -15,7 +15,7 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await page.goto(`${office.product.url}/projects`);
-  const button = page.getByRole('button', { name: 'Find or do anything' });
+  const button = page.getByRole('button', { name: 'Search or run a command' });
   await button.focus();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
@@ -88,10 +88,10 @@ test('a question mark shows every key, but not while one types, and not where th
   await page.getByRole('heading', { name: 'Settings' }).click();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toContainText('Find or do anything');
+  await expect(sheet).toContainText('Search or run a command');
   await expect(sheet).toContainText('Bold');
   await page.keyboard.press('Escape');
-  await page.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.getByRole('heading', { name: 'Settings' }).click();
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Help' }).click();
@@ -144,9 +144,9 @@ test('how text looks and is checked is set once, and holds in every document', a
   expect(before).toMatchObject({ family: expect.stringContaining('Newsreader'), checked: true });
   await page.goto(`${office.product.url}/settings?tab=appearance`);
   for (const [group, choice] of [
-    ['Size of the letters', 'Larger'],
-    ['Length of the lines', 'Wide'],
-    ['Letters', 'Without serifs'],
+    ['Text size', 'Larger'],
+    ['Line width', 'Wide'],
+    ['Letters', 'Sans serif'],
   ] as const) {
     const radio = page.getByRole('group', { name: group, exact: true }).getByLabel(choice);
     // Whoever leaves the page right after a press takes back what is not sent yet, as in every browser.

@@ -19,17 +19,17 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await page.getByRole('button', { name: 'Document menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Review' }).press('Enter');
   await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
-  await page.getByRole('button', { name: 'Ask for a review' }).press('Enter');
-  const asking = page.getByRole('form', { name: 'Ask for a review' });
-  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  await page.getByRole('button', { name: 'Request review' }).press('Enter');
+  const asking = page.getByRole('form', { name: 'Request review' });
+  await asking.getByRole('button', { name: 'Request review' }).press('Enter');
   await expect(asking.getByRole('alert')).toHaveText('Choose at least one person.');
   await asking.getByRole('checkbox', { name: 'Ben Okri' }).press('Space');
-  await asking.getByLabel('Until').fill('2099-12-24');
+  await asking.getByLabel('Due date').fill('2099-12-24');
   await asking.getByLabel('Message').fill('Is Monday right?');
   await asking.getByRole('checkbox', { name: /Lock the document/ }).press('Space');
-  await asking.getByRole('button', { name: 'Ask for a review' }).press('Enter');
+  await asking.getByRole('button', { name: 'Request review' }).press('Enter');
   const round = page.getByRole('article', { name: 'Review asked for by Ada Lovelace' });
-  await expect(round).toContainText('0 of 1 answered');
+  await expect(round).toContainText('0 of 1 responded');
   await expect(round).toContainText('Due December 24');
 
   // It waits for Ben on his dashboard, and the link leads to his answer.
@@ -39,24 +39,24 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   const answering = ben.page.getByRole('form', { name: 'Your answer' });
   await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
 
-  await answering.getByRole('button', { name: 'Send my answer' }).click();
-  await expect(ben.page.getByRole('article').first()).toContainText('Approved by all');
-  await expect(round).toContainText('Approved by all');
-  await expect(page.getByText('This document is locked. It can be read and commented on')).toBeVisible();
+  await answering.getByRole('button', { name: 'Submit' }).click();
+  await expect(ben.page.getByRole('article').first()).toContainText('Approved by everyone');
+  await expect(round).toContainText('Approved by everyone');
+  await expect(page.getByText('Locked for editing. Comments are still possible. Editors can unlock it.')).toBeVisible();
   await expect(textOf(page)).toHaveAttribute('contenteditable', 'false');
 
   // Ben may look and comment, Ada may unlock, and a second round asks again after an edit.
   await expect(ben.page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(textOf(page)).toHaveAttribute('contenteditable', 'true');
-  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  await page.getByRole('button', { name: 'Request review' }).click();
   await asking.getByRole('checkbox', { name: 'Ben Okri' }).check();
   await asking.getByRole('checkbox', { name: 'Ada Lovelace' }).check();
-  await asking.getByRole('button', { name: 'Ask for a review' }).click();
+  await asking.getByRole('button', { name: 'Request review' }).click();
   await answering.getByRole('radio', { name: 'Approve', exact: true }).check();
-  await answering.getByLabel('In words').fill('As it is.');
-  await answering.getByRole('button', { name: 'Send my answer' }).click();
-  await expect(round.first()).toContainText('1 of 2 answered');
+  await answering.getByLabel('Comment (optional)').fill('As it is.');
+  await answering.getByRole('button', { name: 'Submit' }).click();
+  await expect(round.first()).toContainText('1 of 2 responded');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' At noon.');
@@ -64,14 +64,16 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await ben.page.reload();
   await openBeside(ben.page, 'Review');
   await expect(ben.page.getByRole('form', { name: 'Your answer' })).toContainText('The text was edited since you approved');
-  await page.getByRole('button', { name: 'Call off this review' }).click();
-  await page.getByRole('button', { name: 'Call off', exact: true }).click();
-  await expect(round.first()).toContainText('Called off');
+  await page.getByRole('button', { name: 'Cancel this review' }).click();
+  await page.getByRole('button', { name: 'Cancel review', exact: true }).click();
+  await expect(round.first()).toContainText('Cancelled');
 
   // Published, it is worked on in a copy; a passage changed in both is asked about, and the merge loses nothing.
   await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
   await page.getByRole('button', { name: 'Create working copy' }).click();
   await expect(page.getByText('This is a working copy of')).toBeVisible();
+  const list = page.getByRole('navigation', { name: 'Documents of the project' });
+  await expect(list.getByRole('link', { name: /^Working copy: / })).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => wordsOf(page)).toContain('At noon.');
   await textOf(page).click();
   await page.keyboard.press('Control+End');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf, wordsOf } from './desk.ts';
+import { expectMenuFocused } from './keys.ts';
 
 const cards = (page: Page) => cardsOf(page, 'suggestion');
 
@@ -12,7 +13,7 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await ada.page.keyboard.type('The rain fell softly on the roof.');
   await expectSaved(ada.page);
   await openDocument(ben, office, id);
-  await expect(ben.page.getByRole('note')).toContainText('You are a reviewer here');
+  await expect(ben.page.getByRole('note')).toContainText('You are a reviewer.');
   await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
   await textOf(ben.page).getByText('The rain').click();
   await ben.page.keyboard.press('End');
@@ -37,6 +38,8 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await expect(cards(ada.page).first()).toContainText('Replace');
   await ada.page.getByRole('button', { name: /^Accept: Replace/ }).click();
   await expect(textOf(ada.page).locator('del')).toHaveCount(0);
+  // The card below moves up when this one goes: a press in between would miss its button.
+  await expect(cards(ada.page)).toHaveCount(1);
   await ada.page.getByRole('button', { name: /^Reject: Insert/ }).click();
   await expect(cards(ada.page)).toHaveCount(0);
   await expectSaved(ada.page);
@@ -49,54 +52,44 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await ben.context.close();
 });
 
-for (const isWriting of [false, true])
-  test(`what a reviewer undoes while somebody writes in it is taken back, and no word is lost${isWriting ? ', nor what was written after it' : ''}`, async ({
-    browser,
-    office,
-    quiet,
-  }) => {
-    await office.share('reviewer');
-    const id = await office.newDocument();
-    const [ada, ben] = await sitBoth(browser, office, quiet);
-    await openDocument(ada, office, id);
-    await textOf(ada.page).click();
-    await ada.page.keyboard.type('The first line.');
-    await expectSaved(ada.page);
-    await openDocument(ben, office, id);
-    await textOf(ben.page).getByText('The first line.').click();
-    await ben.page.keyboard.press('End');
-    await ben.page.keyboard.press('Enter');
-    await ben.page.keyboard.type('A second.');
-    await expectSaved(ben.page);
-    await textOf(ada.page).getByText('A second.').click();
-    await ada.page.keyboard.press('End');
-    await ben.context.setOffline(true);
-    await ada.page.keyboard.type(' And mine.');
-    await expectSaved(ada.page);
-    for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
-    await expect(textOf(ben.page)).not.toContainText('second');
-    if (isWriting) {
-      await textOf(ben.page).getByText('The first line.').click();
-      await ben.page.keyboard.press('End');
-      await ben.page.keyboard.type(' Mine too.');
-    }
-    await ben.context.setOffline(false);
-    await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('somebody else was writing there');
-    await expectSaved(ben.page);
-    await expect(textOf(ben.page)).toContainText('A second. And mine.');
-    if (isWriting) {
-      await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toContainText('suggested anew');
-      for (const { page } of [ada, ben]) await expect(textOf(page).locator('p ins').first()).toHaveText(' Mine too.');
-    }
-    await ben.page.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(ben.page.getByRole('alert').filter({ hasText: 'taken back' })).toHaveCount(0);
-    await textOf(ben.page).getByText('The first line.').click();
-    await ben.page.keyboard.type('!');
-    await expectSaved(ben.page);
-    expect(await wordsOf(ada.page)).toContain('A second. And mine.');
-    await ada.context.close();
-    await ben.context.close();
-  });
+test('what a reviewer takes back of a suggestion leaves what somebody else wrote in it meanwhile', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  await office.share('reviewer');
+  const id = await office.newDocument();
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('The first line.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).getByText('The first line.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.press('Enter');
+  await ben.page.keyboard.type('A second.');
+  await expectSaved(ben.page);
+  await textOf(ada.page).getByText('A second.').click();
+  await ada.page.keyboard.press('End');
+  await ben.context.setOffline(true);
+  await ada.page.keyboard.type(' And mine.');
+  await expectSaved(ada.page);
+  for (let i = 0; i < 3; i += 1) await ben.page.keyboard.press('ControlOrMeta+z');
+  await expect(textOf(ben.page)).not.toContainText('second');
+  await textOf(ben.page).getByText('The first line.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.type(' Mine too.');
+  await ben.context.setOffline(false);
+  await expectSaved(ben.page);
+  for (const { page } of [ada, ben]) {
+    await expect(textOf(page)).toContainText(' And mine.');
+    await expect(textOf(page)).not.toContainText('second');
+    await expect(textOf(page).locator('ins')).toHaveText(' Mine too.');
+  }
+  await ada.context.close();
+  await ben.context.close();
+});
 
 /** How far each comment's card stands from the words that it is about, in pixels down. */
 function distances(page: Page): Promise<number[]> {
@@ -143,6 +136,7 @@ test('around the text: its status, its menu, the documents of its project, and c
   // What can be done, by key; each entry leads on from the menu.
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Document menu' }).press('Enter');
+    await expectMenuFocused(page);
     await page.getByRole('menuitem', { name }).press('Enter');
   };
   await choose('Rename');

@@ -34,34 +34,60 @@ export async function put(page: Page, words: string, offset = 0, length = 0): Pr
     await textOf(page).focus();
     await page.waitForTimeout(60);
   }
-  await textOf(page).evaluate(
-    (root, given) => {
-      for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
-        const nodes: Text[] = [];
-        const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-          if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
-        const start = nodes
-          .map(({ data }) => data)
-          .join('')
-          .indexOf(given.words);
-        if (start < 0) continue;
-        const point = (at: number): [Text, number] => {
-          let rest = at;
-          for (const node of nodes) {
-            if (rest <= node.length) return [node, rest];
-            rest -= node.length;
-          }
-          throw new Error('not so long');
-        };
-        (root as HTMLElement).focus({ preventScroll: true });
-        const [anchor, head] = [point(start + given.offset), point(start + given.offset + given.length)];
-        getSelection()?.setBaseAndExtent(...anchor, ...head);
-        return;
-      }
-      throw new Error(`nowhere: ${given.words}`);
-    },
-    { words, offset, length },
+  // The editor hears of a caret by an event. Where a change of others comes before it, the caret is put again.
+  await expect.poll(() => textOf(page).evaluate(putOnce, { words, offset, length }), { message: `nowhere: ${words}` }).toBe(true);
+}
+
+/** In a page: puts the caret, waits until the editor has heard of it, and answers whether it is still there. */
+async function putOnce(root: Element, given: { words: string; offset: number; length: number }): Promise<boolean> {
+  const find = (): { anchor: [Text, number]; head: [Text, number] } | null => {
+    for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
+      const nodes: Text[] = [];
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
+      const start = nodes
+        .map(({ data }) => data)
+        .join('')
+        .indexOf(given.words);
+      if (start < 0) continue;
+      const point = (at: number): [Text, number] => {
+        let rest = at;
+        for (const node of nodes) {
+          if (rest <= node.length) return [node, rest];
+          rest -= node.length;
+        }
+        throw new Error('not so long');
+      };
+      return { anchor: point(start + given.offset), head: point(start + given.offset + given.length) };
+    }
+    return null;
+  };
+  const place = find();
+  if (place === null) return false;
+  const isHeard = new Promise<void>((resolve) => {
+    document.addEventListener('selectionchange', () => resolve(), { once: true });
+    // No event comes where the caret was there before.
+    setTimeout(resolve, 100);
+  });
+  (root as HTMLElement).focus({ preventScroll: true });
+  getSelection()?.setBaseAndExtent(...place.anchor, ...place.head);
+  await isHeard;
+  const [now, selection] = [find(), getSelection()];
+  const { anchorNode, focusNode } = selection ?? {};
+  if (now === null || selection === null || !anchorNode || !focusNode) return false;
+  /** Letters of the text before a point: the same on both sides of an element's edge and of others' carets. */
+  const lettersTo = (node: Node, at: number): number => {
+    const range = document.createRange();
+    range.setStart(root, 0);
+    range.setEnd(node, at);
+    const letters = range.cloneContents();
+    for (const widget of letters.querySelectorAll('.othersCaret, .ProseMirror-widget')) widget.remove();
+    return letters.textContent?.length ?? 0;
+  };
+  return (
+    lettersTo(anchorNode, selection.anchorOffset) === lettersTo(...now.anchor) &&
+    lettersTo(focusNode, selection.focusOffset) === lettersTo(...now.head)
   );
 }
 
@@ -118,7 +144,7 @@ export async function decided(table: Table, verdict: Verdict): Promise<string> {
   const { editor } = table;
   await agreed(table);
   const all = editor.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
-  if (!(await all.isVisible())) await editor.getByText('Decide about several').click();
+  if (!(await all.isVisible())) await editor.getByText('Bulk actions').click();
   await all.click();
   const words = await agreed(table);
   for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);

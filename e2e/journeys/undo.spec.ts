@@ -96,7 +96,7 @@ test('undo and redo act on the document wherever the focus is, and never by the 
   });
 
   await test.step('in a field undo is the field’s, and the text stays when the field has nothing to undo', async () => {
-    await page.getByRole('button', { name: 'On the document' }).click();
+    await page.getByRole('button', { name: 'Comment on document' }).click();
     const field = page.getByRole('textbox', { name: 'Your comment' });
     await field.fill('');
     await page.keyboard.type('abc');
@@ -182,7 +182,7 @@ test('text that is cut and pasted, dragged or duplicated keeps its suggestions',
   });
 
   await test.step('rejecting brings back the struck words and takes the others away', async () => {
-    await page.getByText('Decide about several').click();
+    await page.getByText('Bulk actions').click();
     await page.getByRole('button', { name: /^Reject all/ }).click();
     await expect.poll(() => wordsOf(page)).toBe('Second line.\nThe  dog.quick fox jumps over the');
     await expectSaved(page);

@@ -21,6 +21,7 @@ test('documents are put in order by keys, from the menu and by dragging, and sta
   const { id } = await projectWith(office, ['January', 'February', 'March']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}`);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
   await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
   const handle = page.getByRole('button', { name: /^Move January/ });
   await handle.focus();
@@ -55,6 +56,7 @@ test('an order that somebody else’s new document has made old is refused, said
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
   await page.route('**/api/v1/events*', (route) => route.abort());
   await page.goto(`${office.product.url}/projects/${id}`);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
   await expect(titlesIn(page)).toHaveText(['January', 'February']);
   await office.ada.call('createProjectDocument', { params: { id }, body: { title: 'March' } });
   await page.getByRole('button', { name: /^Move January/ }).press('ArrowDown');
@@ -63,28 +65,77 @@ test('an order that somebody else’s new document has made old is refused, said
   await context.close();
 });
 
+test('documents of a project are sorted, filtered by status and title, and selected all or from one to another', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { id } = await projectWith(office, ['January', 'February', 'March']);
+  const march = (await office.ada.call('listProjectDocuments', { params: { id }, query: {} })).items.at(-1);
+  await office.ada.call('updateDocument', { params: { id: march?.id ?? '' }, body: { status: 'in_review' } });
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.goto(`${office.product.url}/projects/${id}`);
+  await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
+  await expect(page.getByRole('listitem').filter({ hasText: 'March' })).toContainText('In review');
+  await page.getByRole('checkbox', { name: 'Select March' }).check();
+  await page.getByRole('checkbox', { name: 'Select January' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('group', { name: 'Selected documents' })).toContainText('3 selected');
+  await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+  await expect(page.getByRole('group', { name: 'Selected documents' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(page.getByRole('group', { name: 'Selected documents' })).toContainText('3 selected');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
+  await expect(titlesIn(page)).toHaveText(['March']);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Published');
+  await expect(page.getByText('No matching documents')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Any');
+  const title = page.getByRole('searchbox', { name: 'Title' });
+  // From the project's order, whose rows are other ones: the field keeps the focus.
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
+  await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
+  await title.fill('br');
+  await expect(titlesIn(page)).toHaveText(['February']);
+  await expect(title).toBeFocused();
+  await title.fill('');
+  await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
+  await expect(title).toBeFocused();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Title');
+  await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
+  await page.goto(`${office.product.url}/documents?projectId=${id}`);
+  await expect(titlesIn(page)).toHaveText(['March', 'February', 'January']);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Title');
+  await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
+  await page.getByRole('searchbox', { name: 'Title' }).fill('AR');
+  await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
+  await page.getByRole('searchbox', { name: 'Title' }).fill('ARY');
+  await expect(titlesIn(page)).toHaveText(['February', 'January']);
+  await page.reload();
+  await expect(titlesIn(page)).toHaveText(['February', 'January', 'March']);
+  await context.close();
+});
+
 test('several documents are archived at once, and come back from the archives', async ({ browser, office, quiet }) => {
   const { id } = await projectWith(office, ['April', 'May', 'June']);
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}`);
-  await page.getByRole('checkbox', { name: 'Choose April' }).check();
-  await page.getByRole('checkbox', { name: 'Choose June' }).check();
-  const chosen = page.getByRole('group', { name: 'Chosen documents' });
-  await expect(chosen).toContainText('2 chosen');
+  await page.getByRole('checkbox', { name: 'Select April' }).check();
+  await page.getByRole('checkbox', { name: 'Select June' }).check();
+  const chosen = page.getByRole('group', { name: 'Selected documents' });
+  await expect(chosen).toContainText('2 selected');
   await chosen.getByRole('button', { name: 'Tag…' }).click();
   await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, 2026');
   await page.getByRole('button', { name: 'Add tags' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'June' })).toContainText('spring');
   await expect(chosen).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Choose April' }).check();
-  await page.getByRole('checkbox', { name: 'Choose June' }).check();
+  await page.getByRole('checkbox', { name: 'Select April' }).check();
+  await page.getByRole('checkbox', { name: 'Select June' }).check();
   await chosen.getByRole('button', { name: 'Archive' }).click();
   await expect(titlesIn(page)).toHaveText(['May']);
   await page.getByRole('link', { name: 'Archives' }).click();
-  await page.getByRole('checkbox', { name: 'Choose April' }).check();
-  await page.getByRole('checkbox', { name: 'Choose June' }).check();
+  await page.getByRole('checkbox', { name: 'Select April' }).check();
+  await page.getByRole('checkbox', { name: 'Select June' }).check();
   await chosen.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Nothing is put away')).toBeVisible();
+  await expect(page.getByText('The archive is empty')).toBeVisible();
   // One goes to another project, and nowhere before a place is chosen.
   await page.goto(`${office.product.url}/projects/${id}`);
   await page.getByRole('button', { name: 'Actions for May' }).click();
@@ -92,7 +143,7 @@ test('several documents are archived at once, and come back from the archives', 
   await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
   await page.getByLabel('Where to').selectOption('Notes on engines');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(titlesIn(page)).toHaveText(['April', 'June']);
+  await expect(titlesIn(page)).toHaveText(['June', 'April']);
   // Only what has the tag.
   await page.goto(`${office.product.url}/documents`);
   await page.getByRole('button', { name: 'spring' }).click();
@@ -167,7 +218,7 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
   await page.goto(`${office.product.url}/projects/${id}?tab=settings`);
   await page.getByRole('button', { name: 'Archive…' }).click();
-  await expect(page.getByRole('dialog')).toContainText('nobody can write');
+  await expect(page.getByRole('dialog')).toContainText('becomes read-only for everyone');
   await page.getByRole('button', { name: 'Archive project' }).click();
   await expect(page.getByRole('note')).toContainText('is archived and can only be read');
   await expect(page.getByRole('link', { name: 'New document' }).and(page.getByText('New document'))).toBeHidden();
@@ -176,7 +227,7 @@ test('an archived project says so, can only be read, and comes back', async ({ b
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('note').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('note')).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: 'Choose September' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Select September' })).toBeVisible();
   await context.close();
 });
 

@@ -55,11 +55,11 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await expect(outcome).toHaveText(/of 4$/);
   await bar(page).getByRole('button', { name: 'Whole words' }).click();
   await expect(outcome).toHaveText(/of 2$/);
-  await bar(page).getByRole('button', { name: 'Capitals as they stand' }).click();
+  await bar(page).getByRole('button', { name: 'Match case' }).click();
   await expect(outcome).toHaveText('1 of 1');
   await bar(page).getByRole('button', { name: 'Regular expression' }).click();
   await field.fill('(');
-  await expect(outcome).toHaveText('This is not a pattern that can be looked for.');
+  await expect(outcome).toHaveText('Invalid regular expression.');
   await field.fill('nothing like it');
   await expect(outcome).toHaveText('Nothing found');
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await details.getByRole('textbox', { name: 'Words' }).fill('1,000');
   await details.getByRole('button', { name: 'Set goal' }).click();
   await expect(details).toContainText('994 words to go.');
-  await expect(page.getByRole('contentinfo')).toContainText('6 of 1,000 words · less than a minute to read');
+  await expect(page.getByRole('contentinfo')).toContainText('6 of 1,000 words · under 1 min read');
   await details.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await expect(page.locator('.documentText[lang=de]')).toHaveCount(1);
   const { violations } = await new AxeBuilder({ page }).analyze();

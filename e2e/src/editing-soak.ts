@@ -52,7 +52,7 @@ try {
     }
     await writer.getByRole('textbox', { name: 'Document text' }).click();
     await writer.keyboard.type('Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n');
-    await writer.getByRole('button', { name: /^Beside the text/ }).click();
+    await writer.getByRole('button', { name: /^Side panel/ }).click();
     const known = new Set<string>();
     const watching = openStock({ url: product.url, person: cyd, documentId: id });
     for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {

@@ -129,7 +129,7 @@ const refused = (dialog: string | RegExp | null, send: string) => async (page: P
 const besideText = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
 
 const openedBeside = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name: /^Beside the text/ }).click();
+  await page.getByRole('button', { name: /^Side panel/ }).click();
   await page.getByRole('tab', { name, exact: true }).click();
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
 };
@@ -174,7 +174,7 @@ export function screens(sample: Sample): Screen[] {
     own('project_empty_board', `/projects/${emptyProjectId}?tab=board`),
     own('project_chosen', project, async (page) => {
       await page
-        .getByRole('checkbox', { name: /^Choose / })
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
         .first()
         .check();
     }),
@@ -215,7 +215,7 @@ export function screens(sample: Sample): Screen[] {
     { name: 'guest', who: 'visitor', path: guestPath },
     own('dialog_share', `/documents/${documentId}`, openedDialog('Share')),
     own('dialog_template', '/templates', async (page) => {
-      await page.getByRole('region', { name: 'Begin with a template' }).getByRole('listitem').first().getByRole('button').click();
+      await page.getByRole('region', { name: 'Start from a template' }).getByRole('listitem').first().getByRole('button').click();
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
   ];

@@ -2,16 +2,21 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chance } from '@longhand/sync/simulation';
 import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 
 /**
- * `npm run soak -- [--rounds 1000] [--points]`: the ledger test for as long as one likes. `--points` kills the product at every named
+ * `npm run soak -- [--rounds 1000] [--points] [--seed 1]`: the ledger test for as long as one likes. `--points` kills the product at every named
  * point for n = 1, 2, 3 … until a point is not reached any more; without it each round's fault is drawn by chance.
+ * The seed that is printed repeats what was drawn.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '1000' }, points: { type: 'boolean', default: false } },
+  options: { rounds: { type: 'string', default: '1000' }, points: { type: 'boolean', default: false }, seed: { type: 'string' } },
 });
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+process.stdout.write(`--seed ${seed}\n`);
+const random = chance(seed);
 const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
 /** Rounds after which a run begins anew with an empty data folder. */
 const perRun = 50;
@@ -33,7 +38,7 @@ function report(round: Round): void {
 
 async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
-  const outcome = await runLedger({ faults, random: Math.random, file: join(folder, 'ledger.jsonl'), report });
+  const outcome = await runLedger({ faults, seed: Math.floor(random() * 2 ** 31), file: join(folder, 'ledger.jsonl'), report });
   const wrong = outcome.final.flatMap(({ missing, twice, unknown }) => [...missing, ...twice, ...unknown]);
   if (wrong.length > 0 || outcome.differing > 0 || outcome.lied > 0) {
     bad += 1;
@@ -47,10 +52,10 @@ async function run(faults: readonly Fault[]): Promise<readonly Round[]> {
 
 function anyFault(): Fault {
   const kinds = ['app', 'database', 'both'] as const;
-  const drawn = Math.floor(Math.random() * (kinds.length + points.length));
+  const drawn = Math.floor(random() * (kinds.length + points.length));
   const kind = kinds[drawn];
   return kind === undefined
-    ? { kind: 'point', point: points[drawn - kinds.length] ?? 'before-commit', time: 1 + Math.floor(Math.random() * 30) }
+    ? { kind: 'point', point: points[drawn - kinds.length] ?? 'before-commit', time: 1 + Math.floor(random() * 30) }
     : { kind };
 }
 

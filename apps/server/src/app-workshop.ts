@@ -12,6 +12,7 @@ import { duplicateDocument } from './features/documents/create.ts';
 import { getPresented } from './features/documents/presented.ts';
 import { archiveDocument } from './features/documents/lifecycle.ts';
 import { setFavourite, setTags, setTemplate } from './features/documents/marks.ts';
+import { askForReview } from './features/reviews/service.ts';
 import { createProject } from './features/projects/service.ts';
 import { addFile, readFile, type FilesDeps } from './features/files/service.ts';
 import type { Helpers } from './features/transfer/deps.ts';
@@ -33,6 +34,7 @@ export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps
       return addFile(files, account, { documentId, uploads: oneUpload(name, bytes) });
     },
     makeDocument: (userId, given) => createImported(documents, userId, given),
+    setTags: (userId, given) => setTags(documents, userId, given),
     takeBack: (documentId) => removeImported(documents, documentId),
   };
 }
@@ -72,5 +74,6 @@ export function createWorkshop(deps: DocumentsDeps & CollaboratorsDeps): Worksho
     archive: (userId, documentId) => archiveDocument(deps, userId, documentId),
     nameVersion: (userId, given) => createVersion(deps, userId, given),
     comment: (userId, given) => createComment(deps, userId, given),
+    askForReview: (userId, given) => askForReview({ ...deps, keepVersion: keepVersion(deps) }, userId, given),
   };
 }

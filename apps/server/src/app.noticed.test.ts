@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { listNotifications } from './features/notifications/store.ts';
 import { freshMentions, rememberedMentions } from './realtime/noticing.ts';
-import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { documentSchema } from '@longhand/document';
+import { Grammar, Replica } from '@longhand/text';
+import { deleteParagraphs, openLiveHost, suggestWords, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -17,39 +19,25 @@ afterAll(() => host.close());
 /** What somebody was told, the last first: by whom, of what, and the figures. */
 async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> {
   const { items } = await listNotifications(host.database.kysely, userId, { limit: 50, unread: false });
-  return items.map(({ actor, type, data: { accepted, rejected, decided } }) => [
-    actor.username,
-    type,
-    [accepted, rejected, decided],
-  ]);
+  return items.map(({ actor, type, data: { accepted, rejected } }) => [actor.username, type, [accepted, rejected]]);
 }
 
-const none = [undefined, undefined, undefined];
-const textIn = ({ doc }: OpenPage): Y.XmlText => (doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText;
-const mark = 'insertion--AAAAAAAA';
+const none = [undefined, undefined];
+const grammar = new Grammar(documentSchema);
 
-function suggest(page: OpenPage, { userId }: Writer, id: string): void {
-  const text = textIn(page);
-  text.insert(text.length, ` ${id}`, { [mark]: { id, author: userId, at: 1_000 } });
-}
-
-/** Where a suggested word stands, with the space before it. */
-function placeOf(page: OpenPage, id: string): [number, number] {
-  const plain = (textIn(page).toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
-  return [plain.indexOf(` ${id}`), id.length + 1];
-}
-
-function name(page: OpenPage, { userId }: { userId: string }, words: string): Y.XmlElement {
-  const block = new Y.XmlElement('paragraph');
-  const mention = new Y.XmlElement('mention');
-  page.doc.transact(() => {
-    const root = page.doc.getXmlFragment('default');
-    root.insert(root.length, [block]);
-    mention.setAttribute('of', 'person');
-    mention.setAttribute('id', userId);
-    block.insert(0, [new Y.XmlText(words), mention]);
+/** Decides about a suggestion as a page does, and declares it. */
+function decide({ doc, link }: OpenPage, id: string, verdict: 'accept' | 'reject'): void {
+  link.together(() => {
+    link.declare({ verdict, ids: [id] });
+    new Replica(doc, grammar, doc.clientID).decide({ verdict, ids: [id] });
   });
-  return block;
+}
+
+function name(page: OpenPage, { userId }: { userId: string }, words: string): void {
+  const text = page.doc.getText('text');
+  const mention = new Y.Map(Object.entries({ kind: 'mention', 'a.of': 'person', 'a.id': userId }));
+  const end = text.length > 0 ? [{ retain: text.length }] : [];
+  text.applyDelta([...end, { insert: new Y.Map() }, { insert: words }, { insert: mention }]);
 }
 
 test('authors are told of what was decided about their suggestions: added up for each who decided, and never of their own doing', async () => {
@@ -62,31 +50,29 @@ test('authors are told of what was decided about their suggestions: added up for
   await page.saved();
   const eves = await host.open(eve, documentId);
   await expect.poll(() => eves.text()).toContain('One morning');
-  for (const id of ['it', 'rained', 'hard']) suggest(eves, eve, id);
+  for (const id of ['it', 'rained', 'hard']) suggestWords(eves, eve, id);
   await eves.saved();
-  const isCounted = async (): Promise<number> =>
-    (
-      (
-        await host.database.kysely
-          .selectFrom('document_digests')
-          .selectAll()
-          .where('document_id', '=', documentId)
-          .executeTakeFirst()
-      )?.suggestions as unknown[] | undefined
-    )?.length ?? 0;
-  await expect.poll(isCounted).toBe(3);
+  const waiting = async (): Promise<number> => {
+    const rows = await host.database.kysely
+      .selectFrom('document_suggestions')
+      .selectAll()
+      .where('document_id', '=', documentId)
+      .execute();
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  };
+  await expect.poll(waiting).toBe(3);
   const bens = await host.open(ben, documentId);
   await expect.poll(() => bens.text()).toContain('hard');
-  textIn(bens).format(...placeOf(bens, 'it'), { [mark]: null });
+  decide(bens, 'it', 'accept');
   await bens.saved();
-  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 0, 0]]]);
-  textIn(bens).delete(...placeOf(bens, 'rained'));
+  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 0]]]);
+  decide(bens, 'rained', 'reject');
   await bens.saved();
-  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1, 0]]]);
+  await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1]]]);
   // What she takes back herself is nobody's news.
-  textIn(eves).delete(...placeOf(eves, 'hard'));
+  decide(eves, 'hard', 'reject');
   await eves.saved();
-  await expect.poll(isCounted).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect(await toldOf(eve)).toHaveLength(1);
   expect(await toldOf(ada)).toEqual([]);
   for (const each of [page, bens, eves]) each.link.close();
@@ -118,8 +104,7 @@ test('who is named in a text is told once: not themselves, not who may not read 
     await page.saved();
     await expect.poll(seq).toBeGreaterThan(before);
   };
-  const root = page.doc.getXmlFragment('default');
-  await counted(() => root.delete(0, 1));
+  await counted(() => deleteParagraphs(page.doc, 0, 1));
   await counted(() => void name(page, ben, 'Ask '));
   expect(await mine()).toBe(1);
   // The same words elsewhere are another thing to be told of only where the words differ.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewReview, Review, VerdictOnReview } from '@longhand/contract';
 import { keepVersion } from './features/versions/keeping.ts';
 import { listVersions, restoreVersion } from './features/versions/service.ts';
+import { getPresented } from './features/documents/presented.ts';
 import * as reviews from './features/reviews/service.ts';
 import { openLiveHost, type LiveHost, type Writer } from './live.testing.ts';
 
@@ -124,6 +125,10 @@ describe('a round', () => {
       expect(after.state).toBe(laterEdits === 'reset' ? 'open' : 'approved');
       if (laterEdits === 'reset') expect((await answer(reviewer, round, 'approved')).state).toBe('approved');
       expect((await documentOf(documentId)).locked_at).toBeNull();
+      const shown = () => getPresented(host.database.kysely, reviewer.userId, documentId);
+      expect(await shown()).toMatchObject({ status: 'approved', isEditedSinceApproval: false });
+      await write(documentId, 'One more line.');
+      expect(await shown()).toMatchObject({ status: 'approved', isEditedSinceApproval: true });
     }
   });
 

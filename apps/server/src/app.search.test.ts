@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test, type ExpectStatic } from 'vitest';
 import * as Y from 'yjs';
 import { searchAsked } from '@longhand/contract';
 import { search } from './features/search/service.ts';
-import { openLiveHost, type LiveHost, type Writer } from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, type LiveHost, type Writer, writeParagraph } from './live.testing.ts';
 import { systemClock } from './platform/clock.ts';
 import { createFinding } from './realtime/finding.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
@@ -38,8 +38,7 @@ test.concurrent(
     expect(await ids(ben, 'archipelago')).toEqual([]);
     page.type(' has lagoons');
     await until(expect, ada, 'archipelago lagoons').toEqual([documentId]);
-    const root = page.doc.getXmlFragment('default');
-    root.delete(0, root.length);
+    deleteParagraphs(page.doc, 0);
     await until(expect, ada, 'lagoons').toEqual([]);
   },
 );
@@ -54,14 +53,12 @@ test.concurrent('what the server writes is found, as what a version brings back'
 
 test.concurrent('what a process stored and did not live to look at is found after the next start', async ({ expect }) => {
   const documentId = await host.document(ada);
-  const doc = Object.assign(new Y.Doc(), { clientID: 77 });
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText('left in a catacomb')]);
-  doc.getXmlFragment('default').insert(0, [block]);
+  const doc = Object.assign(new Y.Doc(), { clientID: 78 });
+  writeParagraph(doc, 'left in a catacomb');
   const updates = createUpdateLog(host.database.pool);
-  const by = { user: ada.userId, session: 's', at: Date.now(), inserted: [{ client: 77, from: 0, to: 20 }] };
-  const entry = { documentId, seq: 1, updates: [Y.encodeStateAsUpdate(doc)], authorship: [by] };
-  await updates.append([{ ...entry, clients: [{ client: 77, user: ada.userId }] }]);
+  const by = { user: ada.userId, session: 's', at: Date.now(), inserted: [{ client: 78, from: 0, to: 20 }] };
+  const entry = { documentId, seq: 1, updates: [Y.encodeStateAsUpdate(doc)], authorship: [by], decisions: [] };
+  await updates.append([{ ...entry, clients: [{ client: 78, user: ada.userId }] }]);
 
   const workers = createWorkers();
   const whole = async (id: string) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTextOfJson, type NodeJson } from '@longhand/document';
 import { markSeen, readNews } from './features/since/service.ts';
-import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -82,7 +82,7 @@ test('who left last is told by the version that was kept, also of words that wer
     host.database.kysely.selectFrom('document_versions').select('seq').where('document_id', '=', documentId).execute();
   await expect.poll(async () => (await versions()).length).toBe(1);
   const bens = await come(ben, documentId);
-  bens.doc.getXmlFragment('default').delete(1, 1);
+  deleteParagraphs(bens.doc, 1, 1);
   await bens.saved();
   bens.link.close();
   await expect.poll(async () => (await versions()).length).toBe(2);

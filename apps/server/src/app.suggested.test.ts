@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type * as Y from 'yjs';
 import { listWaitingSuggestions } from './features/waiting/suggestions-store.ts';
-import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { deleteParagraphs, openLiveHost, suggestWords, type LiveHost, type Writer } from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -12,12 +11,6 @@ beforeAll(async () => {
   [ada, ben, eve] = [await host.person('ada'), await host.person('ben'), await host.person('eve')];
 });
 afterAll(() => host.close());
-
-/** Adds words at the end of the first paragraph that are only suggested. */
-function suggest({ doc }: OpenPage, { userId }: Writer, id: string, at: number): void {
-  const text = (doc.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  text.insert(text.length, ` ${id}`, { 'insertion--AAAAAAAA': { id, author: userId, at } });
-}
 
 async function waitingFor({ userId }: Writer): Promise<[string, number, string[]][]> {
   const { items } = await listWaitingSuggestions(host.database.kysely, userId, { limit: 50 });
@@ -34,25 +27,25 @@ test('suggestions of others wait for who may decide on them and has a part in th
   await page.saved();
   const eves = await host.open(eve, documentId);
   await expect.poll(() => eves.text()).toContain('One morning');
-  suggest(eves, eve, 'it', 1_000);
-  suggest(eves, eve, 'rained', 2_000);
+  suggestWords(eves, eve, 'it', 1_000);
+  suggestWords(eves, eve, 'rained', 2_000);
   await eves.saved();
   await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 2, ['eve']]]);
   // Ben may decide, and has had nothing to do with it so far; Eve may not decide.
   expect([await waitingFor(ben), await waitingFor(eve)]).toEqual([[], []]);
   const bens = await host.open(ben, documentId);
   bens.write('Another paragraph');
-  suggest(bens, ben, 'hard', 3_000);
+  suggestWords(bens, ben, 'hard', 3_000);
   await bens.saved();
   await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 3, ['eve', 'ben']]]);
   expect(await waitingFor(ben)).toEqual([[documentId, 2, ['eve']]]);
-  page.doc.getXmlFragment('default').delete(0, 1);
+  deleteParagraphs(page.doc, 0);
   await page.saved();
   await expect.poll(() => waitingFor(ada)).toEqual([]);
   for (const each of [page, bens, eves]) each.link.close();
 });
 
-test('a suggestion in the name of somebody who has not written here names nobody', async () => {
+test('a suggestion in the name of another person is refused, and names nobody', async () => {
   const documentId = await host.document(ada, [[ben, 'editor']]);
   const stranger = await host.person('stranger');
   const page = await host.open(ada, documentId);
@@ -60,9 +53,10 @@ test('a suggestion in the name of somebody who has not written here names nobody
   await page.saved();
   const bens = await host.open(ben, documentId);
   await expect.poll(() => bens.text()).toContain('One morning');
-  suggest(bens, stranger, 'forged', 1_000);
-  suggest(bens, ben, 'honest', 2_000);
+  suggestWords(bens, ben, 'honest', 2_000);
   await bens.saved();
-  await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 2, ['ben']]]);
+  suggestWords(bens, stranger, 'forged', 1_000);
+  await expect.poll(() => bens.link.state.saved.kind).toBe('not_saved');
+  await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 1, ['ben']]]);
   for (const each of [page, bens]) each.link.close();
 });

@@ -13,6 +13,7 @@ import type { Live } from './domain/live.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import { openJobs, type Jobs } from './jobs/jobs.ts';
 import { readConfig } from './platform/config.ts';
+import { createDiskRoom, type AskFileSystem } from './platform/disk-room.ts';
 import { createIds } from './platform/ids.ts';
 import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
@@ -146,8 +147,11 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
   };
 }
 
+/** Replacements that a test injects for parts of the platform. */
+type Instead = Partial<AppDeps> & { askFileSystem?: AskFileSystem };
+
 /** Starts the application for a test file. `settings` are those of the environment. `close` it when the file is done. */
-export async function openTestApp(settings: Record<string, string> = {}, more: Partial<AppDeps> = {}): Promise<TestApp> {
+export async function openTestApp(settings: Record<string, string> = {}, more: Instead = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-app-'));
   let time = Date.UTC(2026, 10, 20);
@@ -158,7 +162,11 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const ids = createIds(clock);
   const { kysely: db, pool } = database;
+  // A disk that a test fills is no bug.
+  const quiet = more.askFileSystem === undefined ? log : createLog('silent');
+  const room = createDiskRoom({ path: dataDir, floor: config.minFreeBytes, clock, log: quiet, ask: more.askFileSystem });
   const realtime = createRealtime({
+    room,
     db,
     pool,
     clock,
@@ -178,6 +186,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: P
     clock,
     ids,
     live,
+    room,
     jobs,
     baseUrl: () => config.publicUrl ?? 'http://longhand.test',
     ...more,

@@ -76,6 +76,7 @@ import { createLinks } from './mail/links.ts';
 import { createMail } from './mail/mail.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config, HttpLimits } from './platform/config.ts';
+import type { DiskRoom } from './platform/disk-room.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 import { keepSecret } from './platform/secret-file.ts';
@@ -89,6 +90,7 @@ export type AppDeps = {
   clock: Clock;
   ids: Ids;
   live: Live;
+  room: DiskRoom;
   /** What the parts of the process count. Without it they count for nobody. */
   measured?: Measured;
   /** Open, not started: what its jobs are is said here. */
@@ -169,6 +171,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl,
     secure,
     isKeptFrom: (userId, named) => isKeptFrom(db, userId, named),
+    hasRoom: () => deps.room.has(),
   });
   authRoutes(route, { db, clock, ids, passwords, attempts, signUp: config.signUp, signIn, live, journal, audit, confirm });
   usersRoutes(route, { db, clock, passwords, attempts, signIn, live, mail, links, confirm, asking, audit });
@@ -180,7 +183,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   outboxRoutes(route, { db, mail, links });
   projectsRoutes(route, { db, clock, ids, live, journal });
   const approved = keepApproved({ db, clock, ids, live, journal });
-  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now()), ...config.files };
+  const filesDeps = { db, clock, ids, log, files: await openFiles(config, clock.now(), deps.room), ...config.files };
   const documents = {
     db,
     clock,
@@ -227,6 +230,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     readers: createReaders(),
     exporting: createExportTurns(),
     helpers,
+    documentUrl: (id: string) => links.document(id, ''),
     importBytes,
     personBytes,
   };

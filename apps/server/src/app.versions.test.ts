@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Version } from '@longhand/contract';
 import { keepApproved } from './features/versions/keeping.ts';
-import { createVersion, listVersions, readVersion, restoreVersion } from './features/versions/service.ts';
-import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { createVersion, listVersions, readVersion, renameVersion, restoreVersion } from './features/versions/service.ts';
+import { deleteParagraphs, openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
 
 let host: LiveHost;
 let ada: Writer;
@@ -111,6 +111,33 @@ describe('a version', () => {
     expect((await versionsOf(documentId)).map(({ name }) => name)).toEqual(['Draft']);
     page.link.close();
   });
+
+  test('is renamed later, also after newer ones; activity has each new name once', async () => {
+    const documentId = await host.document(ada, [[ben, 'reviewer']]);
+    const page = await written(documentId, 'one');
+    const first = await keepAs(documentId);
+    page.write('two');
+    await page.saved();
+    await keepAs(documentId, 'Second');
+    const rename = (name: string | null, who: Writer = ada, versionId: string = first.id) =>
+      renameVersion(host.deps, who.userId, { documentId, versionId, name });
+    expect(await rename('Outline')).toMatchObject({ id: first.id, number: 1, name: 'Outline' });
+    expect(await rename('Outline')).toMatchObject({ name: 'Outline' });
+    await expect(rename('Mine', ben)).rejects.toMatchObject({ code: 'not_allowed' });
+    const elsewhere = await createVersion(host.deps, ada.userId, { documentId: await host.document(ada), name: 'Other' });
+    await expect(rename('Stolen', ada, elsewhere.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await versionsOf(documentId)).map(({ name }) => name)).toEqual(['Second', 'Outline']);
+    expect(await rename(null)).toMatchObject({ name: null, kind: 'named' });
+    const named = await host.database.kysely
+      .selectFrom('activities')
+      .select('data')
+      .where('document_id', '=', documentId)
+      .where('type', '=', 'version.named')
+      .orderBy('created_at')
+      .execute();
+    expect(named.map(({ data }) => data['name'])).toEqual([null, 'Second', 'Outline']);
+    page.link.close();
+  });
 });
 
 test('who opens a document is noted with it, for the list of recent ones', async () => {
@@ -135,13 +162,13 @@ describe('a restore', () => {
     const documentId = await host.document(ada);
     const page = await written(documentId, 'first', 'second');
     const version = await keepAs(documentId);
-    page.doc.getXmlFragment('default').delete(0, 1);
+    deleteParagraphs(page.doc, 0, 1);
     page.write('third');
     await page.saved();
     const restored = await restore(ada, documentId, version.id);
     expect(restored).toMatchObject({ kind: 'restore', number: 3, wordCount: 2 });
     expect(await now(documentId)).toBe('first\nsecond');
-    await expect.poll(() => page.text()).toMatch(/first.*second/);
+    await expect.poll(() => page.text()).toMatch(/first[^]*second/);
     const versions = await versionsOf(documentId);
     expect(versions.map(({ kind }) => kind)).toEqual(['restore', 'auto', 'named']);
     expect(await textOf(documentId, versions[1]?.id ?? '')).toBe('second\nthird');
@@ -166,7 +193,7 @@ describe('a restore', () => {
     const documentId = await host.document(ada, [[ben, 'editor']]);
     const page = await written(documentId, 'once only');
     const version = await keepAs(documentId);
-    page.doc.getXmlFragment('default').delete(0, 1);
+    deleteParagraphs(page.doc, 0, 1);
     await page.saved();
     const restores = await Promise.all([ada, ben, ada, ben].map((who) => restore(who, documentId, version.id)));
     expect(new Set(restores.map(({ id }) => id)).size).toBe(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Version } from '@longhand/contract';
 import { listVersions } from './features/versions/service.ts';
-import { openLiveHost, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
+import { openLiveHost, writeParagraph, type LiveHost, type OpenPage, type Writer } from './live.testing.ts';
 import { createUpdateLog } from './realtime/update-log.ts';
 
 let host: LiveHost;
@@ -57,17 +57,16 @@ test.concurrent(
 
 test.concurrent('a version is made of what a process before this one stored and did not live to count', async ({ expect }) => {
   const documentId = await host.document(ada);
-  const doc = Object.assign(new Y.Doc(), { clientID: 77 });
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText('left behind')]);
-  doc.getXmlFragment('default').insert(0, [block]);
+  const doc = Object.assign(new Y.Doc(), { clientID: 78 });
+  writeParagraph(doc, 'left behind');
   await createUpdateLog(host.database.pool).append([
     {
       documentId,
       seq: 1,
       updates: [Y.encodeStateAsUpdate(doc)],
-      authorship: [{ user: ben.userId, session: 's', at: Date.now(), inserted: [{ client: 77, from: 0, to: 13 }] }],
-      clients: [{ client: 77, user: ben.userId }],
+      authorship: [{ user: ben.userId, session: 's', at: Date.now(), inserted: [{ client: 78, from: 0, to: 13 }] }],
+      decisions: [],
+      clients: [{ client: 78, user: ben.userId }],
     },
   ]);
   (await host.open(ada, documentId)).link.close();

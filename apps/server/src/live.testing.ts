@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Role } from '@longhand/contract';
-import { openLink, rootName, throughWebSocket, type Link, type WebSocketLike } from '@longhand/sync';
+import { openLink, rootsIn, throughWebSocket, type Link, type WebSocketLike } from '@longhand/sync';
 import { createMemoryOutbox } from '@longhand/sync/memory';
 import { createTestDatabase, type TestDatabase } from './db/testing.ts';
 import { createJournal } from './domain/journal.ts';
 import type { Live } from './domain/live.ts';
+import type { LiveNow } from './domain/live-figures.ts';
 import { keepWork } from './features/versions/keeping.ts';
 import type { VersionsDeps } from './features/versions/service.ts';
 import { startSession } from './http/session.ts';
@@ -39,6 +40,8 @@ export type OpenPage = {
 export type LiveHost = {
   readonly database: TestDatabase;
   readonly live: Live;
+  readonly port: number;
+  figures(): LiveNow;
   readonly deps: VersionsDeps;
   person(username: string): Promise<Writer>;
   document(owner: Writer, people?: readonly [Writer, Role][]): Promise<string>;
@@ -48,7 +51,9 @@ export type LiveHost = {
 };
 
 /** Opens a {@link LiveHost}. `stretchMs`: the longest stretch of work. */
-export async function openLiveHost(options: { stretchMs?: number } = {}): Promise<LiveHost> {
+export async function openLiveHost(
+  options: { stretchMs?: number; room?: { hadLately(): boolean }; unreadOfSessionMax?: number } = {},
+): Promise<LiveHost> {
   const database = await createTestDatabase();
   const { kysely: db, pool } = database;
   const bugs: string[] = [];
@@ -59,7 +64,18 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
   const noticed = composeNoticed({ clock, ids });
   const worked = keepWork({ clock, ids, journal });
   const limits = readConfig({}).live;
-  const base = { db, pool, clock, log, kill: createKillPoints(null), publicUrl: null, limits, worked, noticed };
+  const base = {
+    db,
+    pool,
+    clock,
+    log,
+    kill: createKillPoints(null),
+    publicUrl: null,
+    limits,
+    worked,
+    noticed,
+    room: { hadLately: () => true },
+  };
   const realtime = createRealtime({ ...base, ...options });
   const server = createServer();
   realtime.attach(server);
@@ -89,6 +105,8 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
 
   async function open({ cookie }: Writer, documentId: string): Promise<OpenPage> {
     const doc = new Y.Doc();
+    // Edits have an even client id.
+    doc.clientID -= doc.clientID % 2;
     const connect = throughWebSocket(
       `ws://127.0.0.1:${port}/collab/${documentId}`,
       (url, protocols) => new WebSocket(url, protocols, { headers: { cookie } }) as unknown as WebSocketLike,
@@ -104,21 +122,15 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
     const link = openLink({ doc, awareness: null, outbox, copies: null, connect, clock: engineClock, random: Math.random });
     links.push(link);
     await heard(link, () => link.state.connected && link.state.synced);
-    const root = doc.getXmlFragment(rootName);
+    const { text } = rootsIn(doc);
     return {
       doc,
       link,
-      write(text) {
-        const block = new Y.XmlElement('paragraph');
-        block.insert(0, [new Y.XmlText(text)]);
-        root.insert(root.length, [block]);
+      write: (words) => writeParagraph(doc, words),
+      type(words) {
+        if (text.length > 0) text.insert(text.length, words);
       },
-      type(text) {
-        const block = root.length > 0 ? root.get(root.length - 1) : null;
-        const node = block instanceof Y.XmlElement ? block.get(0) : null;
-        if (node instanceof Y.XmlText) node.insert(node.length, text);
-      },
-      text: () => root.toString(),
+      text: () => lettersIn(doc),
       saved: () => heard(link, () => link.state.saved.kind === 'saved'),
     };
   }
@@ -126,6 +138,8 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
   return {
     database,
     live: realtime.live,
+    port,
+    figures: realtime.figures,
     deps: { db, clock, ids, journal, live: realtime.live },
     person,
     document,
@@ -139,6 +153,21 @@ export async function openLiveHost(options: { stretchMs?: number } = {}): Promis
   };
 }
 
+/** Adds a paragraph at the end of a document. */
+export function writeParagraph(doc: Y.Doc, words: string): void {
+  const { text } = rootsIn(doc);
+  doc.transact(() => {
+    text.insertEmbed(text.length, new Y.Map([['kind', 'paragraph']]));
+    text.insert(text.length, words);
+  });
+}
+
+/** Answers the letters of a document, each block in a line. */
+export function lettersIn(doc: Y.Doc): string {
+  const delta = rootsIn(doc).text.toDelta() as { insert: unknown }[];
+  return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\n')).join('');
+}
+
 /** Waits until something holds of a link. */
 async function heard(link: Link, holds: () => boolean): Promise<void> {
   if (holds()) return;
@@ -149,4 +178,33 @@ async function heard(link: Link, holds: () => boolean): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Deletes paragraphs of a document from one on, by their number. */
+export function deleteParagraphs(doc: Y.Doc, first: number, count = Infinity): void {
+  const { text } = rootsIn(doc);
+  const starts: number[] = [];
+  let at = 0;
+  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
+    if (insert instanceof Y.Map && insert.get('kind') !== 'mention') starts.push(at);
+    at += typeof insert === 'string' ? insert.length : 1;
+  }
+  const [from, to] = [starts[first] ?? at, starts[first + count] ?? at];
+  if (to > from) text.applyDelta([...(from > 0 ? [{ retain: from }] : []), { delete: to - from }]);
+}
+
+/** Adds words at the end of a document that are only suggested. */
+export function suggestWords({ doc }: Pick<OpenPage, 'doc'>, { userId }: Pick<Writer, 'userId'>, id: string, at = 1_000): void {
+  const { text, suggestions } = rootsIn(doc);
+  const edits = doc.clientID;
+  doc.clientID = edits + 1;
+  const clock = Y.getState(doc.store, doc.clientID);
+  doc.transact(() => {
+    suggestions.push([
+      { kind: 'about', id, by: userId, at },
+      { kind: 'insert', id, client: doc.clientID, clock: clock + 2 },
+    ]);
+    text.applyDelta([{ retain: text.length }, { insert: ` ${id}` }]);
+  });
+  doc.clientID = edits;
 }

@@ -10,6 +10,7 @@ import { keepWork } from './features/versions/keeping.ts';
 import { createRequestFigures } from './http/measure.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { createDiskRoom } from './platform/disk-room.ts';
 import { DataFolderError } from './platform/data-folder.ts';
 import { Fault } from './platform/fault.ts';
 import { createErrorsSeen, type ErrorsSeen } from './platform/errors-seen.ts';
@@ -81,7 +82,9 @@ async function start(
   const { kysely: db, pool } = database;
   const noticed = composeNoticed({ clock, ids });
   const worked = keepWork({ clock, ids, journal: composeJournal({ clock, ids }) });
+  const room = createDiskRoom({ path: config.dataDir, floor: config.minFreeBytes, clock, log });
   const realtime = createRealtime({
+    room,
     db,
     pool,
     clock,
@@ -97,7 +100,7 @@ async function start(
   let address = addressOf(config, config.port);
   const baseUrl = () => config.publicUrl ?? address;
   const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
-  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, jobs, baseUrl, measured });
+  const app = await createApp({ config, database, log, clock, ids, live: realtime.live, room, jobs, baseUrl, measured });
   // Closing HTTP ends the listening at once, and then waits for the sockets that the live channel closes meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
   realtime.attach(app.server);

@@ -9,7 +9,7 @@ import { nowhere } from '../wire/wire.ts';
 import { gatherCrowd, type Crowd } from './crowd.ts';
 import type { Place } from './orders.ts';
 
-const clients = [11, 12, 13];
+const clients = [12, 14, 16];
 
 function placesOf(side: Side, document: string): Place[] {
   return clients.map((client, person) => ({

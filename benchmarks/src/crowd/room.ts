@@ -57,7 +57,7 @@ export function createRoom(): Room {
     if (writer === null) return;
     const at = now();
     for (let write = writer.acked + 1; write <= through; write += 1) {
-      const typedAt = writer.typedAt[write - firstLetter];
+      const typedAt = writer.typedAt[write - firstLetter - 1];
       if (typedAt !== undefined) acked.push(at - typedAt);
     }
     writer.acked = Math.max(writer.acked, through);
@@ -123,7 +123,7 @@ export function createRoom(): Room {
               {
                 document: place.document,
                 client: writer.client,
-                promised: Math.max(writer.seen, writer.acked > 0 ? writer.acked + 1 : 0),
+                promised: Math.max(writer.seen, writer.acked),
                 typedAt: Float64Array.from(writer.typedAt),
               },
             ],

@@ -11,7 +11,7 @@ export type Writer = {
   clock: number;
   /** By clock, from {@link firstLetter} on. */
   readonly typedAt: number[];
-  /** Writes that are acknowledged. The paragraph is the first, so the letter at clock c is write c. */
+  /** Writes that are acknowledged. The paragraph is the first, with clock 0, so the letter at clock c is write c + 1. */
   acked: number;
   /** The end of what another person has seen. */
   seen: number;

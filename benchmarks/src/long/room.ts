@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { openOwn, rootName, signUp, until, type Person, type Product } from '@longhand/driver';
+import { openOwn, textName, wordsOf, signUp, until, type Person, type Product } from '@longhand/driver';
 import type { Link } from '@longhand/sync';
 import { createMemoryOutbox } from '@longhand/sync/memory';
 import type { Awareness } from 'y-protocols/awareness';
@@ -47,12 +47,12 @@ export async function makeLong(product: Product, team: Team, size: Manuscript): 
   const { doc, link } = await sit(product, author, id);
   Y.applyUpdate(doc, writeManuscript(size, author.user.id), 'prepared');
   await until('the text is stored', () => link.state.saved.kind === 'saved' && link.unsent().length === 0, 60_000);
-  const blocks = doc.getXmlFragment(rootName).toArray() as Y.XmlElement[];
+  const blocks = blocksOf(doc);
   const every = Math.max(1, Math.floor(blocks.length / size.comments));
   const places = Array.from({ length: size.comments }, (_, i) => i * every);
   for (let from = 0; from < places.length; from += atOnce) {
     const calls = places.slice(from, from + atOnce).map((at, i) => {
-      const anchor = anchorIn(blocks[at] as Y.XmlElement);
+      const anchor = anchorIn(doc, blocks[at] as Block);
       const body = { body: `Is this what we mean? (${from + i + 1})`, anchor };
       return (writers[(from + i) % 2] as Person).call('createComment', { params: { id }, body });
     });
@@ -63,25 +63,44 @@ export async function makeLong(product: Product, team: Team, size: Manuscript): 
 }
 
 /** Some of the first words of a block, as the page anchors a comment on them. */
-function anchorIn(block: Y.XmlElement): { quote: string; from: string; to: string } {
-  const line = block.get(0) as Y.XmlText;
+function anchorIn(doc: Y.Doc, { start, words }: Block): { quote: string; from: string; to: string } {
+  const text = doc.getText(textName);
   const place = (at: number, side: number): string =>
-    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(line, at, side))).toString('base64');
-  const said = (line.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
-  return { quote: said.slice(commentedFrom, commentedTo), from: place(commentedFrom, 0), to: place(commentedTo, -1) };
+    Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, start + at, side))).toString('base64');
+  return { quote: words.slice(commentedFrom, commentedTo), from: place(commentedFrom, 0), to: place(commentedTo, -1) };
+}
+
+/** The words of a block, and how many units are in front of them. */
+type Block = { readonly start: number; readonly words: string };
+
+function blocksOf(doc: Y.Doc): Block[] {
+  let start = 0;
+  return wordsOf(doc)
+    .split('\n')
+    .map((words) => {
+      const block = { start, words };
+      start += words.length + 1;
+      return block;
+    })
+    .filter(({ words }) => words !== '');
 }
 
 /** Has somebody write in the block at this share of the document (0 to 1), five letters a second, with their caret. */
 export async function beginTyping(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
   const { doc, link, awareness } = await sit(product, person, documentId);
-  const root = doc.getXmlFragment(rootName);
-  const line = (root.get(Math.floor(root.length * share)) as Y.XmlElement).get(0) as Y.XmlText;
+  const text = doc.getText(textName);
+  const blocks = blocksOf(doc);
+  const block = blocks[Math.floor(blocks.length * share)];
+  if (block === undefined) throw new Error('the document is empty');
+  let caret = Y.createRelativePositionFromTypeIndex(text, block.start + block.words.length, -1);
   let count = 0;
   const timer = setInterval(() => {
     count += 1;
-    line.insert(line.length, count % 6 === 0 ? ' ' : 'x', {});
-    const caret = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(line, line.length, -1));
-    awareness.setLocalState({ cursor: { anchor: caret, head: caret } });
+    const end = Y.createAbsolutePositionFromRelativePosition(caret, doc)?.index ?? text.length;
+    text.insert(end, count % 6 === 0 ? ' ' : 'x');
+    caret = Y.createRelativePositionFromTypeIndex(text, end + 1, -1);
+    const cursor = Y.relativePositionToJSON(caret) as unknown;
+    awareness.setLocalState({ cursor: { anchor: cursor, head: cursor } });
   }, 1_000 / pace);
   return {
     typed: () => count,

@@ -1,4 +1,6 @@
-import { updateTowards, type MarkJson, type NodeJson } from '@longhand/document';
+import { documentSchema, mappingBetween, nodeOf, type MarkJson, type NodeJson } from '@longhand/document';
+import { changeStored, Grammar } from '@longhand/text';
+import * as Y from 'yjs';
 import { seeded } from './writing.ts';
 
 /** How long a document is, and how much stands beside its text. */
@@ -30,11 +32,11 @@ function withSuggestion(said: readonly string[], stamp: Stamp, isInsertion: bool
   const before = textOf(`${said.slice(0, cut).join(' ')} `);
   const rest = said.slice(cut);
   if (isInsertion) {
-    const mark = { type: 'insertion', attrs: { ...stamp, by: null, split: null } };
+    const mark = { type: 'insertion', attrs: { ...stamp } };
     return [before, textOf('rather unexpected ', mark), textOf(rest.join(' '))];
   }
   const [gone = '', ...kept] = rest;
-  const mark = { type: 'deletion', attrs: { ...stamp, upTo: null } };
+  const mark = { type: 'deletion', attrs: { ...stamp } };
   return [before, textOf(gone, mark), ...(kept.length > 0 ? [textOf(` ${kept.join(' ')}`)] : [])];
 }
 
@@ -57,7 +59,14 @@ export function writeManuscript(size: Manuscript, author: string): Uint8Array {
     const inside = isSuggested ? withSuggestion(said, stamp, made % 2 === 0) : [textOf(said.join(' '))];
     return isHeading ? { type: 'heading', attrs: { level: 2 }, content: inside } : { type: 'paragraph', content: inside };
   });
-  const update = updateTowards([], { type: 'doc', content }, { clientId: 1_000_003 });
+  const after = nodeOf({ type: 'doc', content });
+  const doc = new Y.Doc();
+  const update = changeStored(doc, new Grammar(documentSchema), 1_000_004, (shown) => ({
+    after,
+    mapping: mappingBetween(shown, after),
+    ink: { kind: 'edit' },
+  }));
+  doc.destroy();
   if (update === null) throw new Error('the manuscript is empty');
   return update;
 }

@@ -5,7 +5,7 @@ import { layOut, type } from '../replay/typist.ts';
 
 /** Edits after which the other of two people goes on writing. */
 const turn = 300;
-const authors = [1_000_001, 1_000_002] as const;
+const authors = [1_000_002, 1_000_004] as const;
 
 /** Numbers from 0 up to 1 that a seed determines: a multiplicative congruential generator. Source: Park and Miller, 1988. */
 export function seeded(seed: number): () => number {

@@ -1,32 +1,24 @@
 import * as Y from 'yjs';
-import { rootName } from '@longhand/driver';
+import { textName } from '@longhand/driver';
 import type { Patch } from './history.ts';
 import type { PlainText } from './plain-text.ts';
 
-/** The Y.XmlText that the whole text is typed into, one block of code: the one kind of block whose text holds line breaks. */
+/** Makes one block of code, whose text holds line breaks, to type the whole text into. */
 export function layOut(doc: Y.Doc, content: string): void {
-  const block = new Y.XmlElement('codeBlock');
-  block.insert(0, [new Y.XmlText(content)]);
-  doc.getXmlFragment(rootName).insert(0, [block]);
+  doc
+    .getText(textName)
+    .applyDelta([{ insert: new Y.Map([['kind', 'codeBlock']]) }, ...(content === '' ? [] : [{ insert: content }])]);
 }
 
-/** The text that {@link layOut} made, or null while it has not arrived. */
-export function findText(doc: Y.Doc): Y.XmlText | null {
-  const block = doc.getXmlFragment(rootName).get(0) as unknown;
-  const text: unknown = block instanceof Y.XmlElement ? block.get(0) : null;
-  return text instanceof Y.XmlText ? text : null;
+/** Answers the text with the block that {@link layOut} made, or null while it has not arrived. */
+export function findText(doc: Y.Doc): Y.Text | null {
+  const text = doc.getText(textName);
+  return text.length > 0 ? text : null;
 }
 
 /** Everything that a replica holds as text. Words outside of the one block would show as a difference. */
 export function textOf(doc: Y.Doc): string {
-  const texts: string[] = [];
-  const visit = (node: unknown): void => {
-    if (node instanceof Y.XmlText) {
-      for (const { insert } of node.toDelta() as { insert: unknown }[]) texts.push(typeof insert === 'string' ? insert : '');
-    } else if (node instanceof Y.XmlFragment) node.toArray().forEach(visit);
-  };
-  visit(doc.getXmlFragment(rootName));
-  return texts.join('');
+  return doc.getText(textName).toString();
 }
 
 /** Types one recorded edit into a replica, as one transaction. `model` is the text before, and then the text after. */
@@ -36,8 +28,9 @@ export function type(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): v
   doc.transact(() => {
     for (const [position, deleted, inserted] of patches) {
       const { at, length } = model.replace(position, deleted, inserted);
-      if (length > 0) text.delete(at, length);
-      if (inserted !== '') text.insert(at, inserted);
+      // In front of the letters stands the marker of the block.
+      if (length > 0) text.delete(at + 1, length);
+      if (inserted !== '') text.insert(at + 1, inserted);
     }
   });
 }

@@ -23,7 +23,7 @@ export type Bench = {
 
 /** A client id that nobody has. */
 export function newClient(random: () => number): number {
-  return 1 + Math.floor(random() * (2 ** 32 - 2));
+  return 2 * (1 + Math.floor(random() * (2 ** 31 - 2)));
 }
 
 /** The processes of all sides, as they are now. */

@@ -242,6 +242,25 @@ test('2 and 4: every protected route sends visitors to sign in, in the place of 
   await context.close();
 });
 
+test('4: a toast that is carried over a reload is shown, however long the page has been loading', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const { page, context } = await sit(browser, office.ada, quiet);
+  // The clock of a page that took ten seconds to load.
+  await context.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 10_000;
+  });
+  await page.goto(`${office.product.url}/auth`);
+  await fill(page, { Username: 'ben', Password: password });
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\?/);
+  await expectToast(page, 'Login successful', 'Welcome back, Ben Okri', 'status');
+  await context.close();
+});
+
 test('4: while it is not known who is here a protected route says so; after signing in one is where one wanted to be', async ({
   browser,
   office,

@@ -57,7 +57,7 @@ export async function playRound(
   }
   const before = given.state();
   if (!(await decide(writer, given.verdict))) {
-    const beside = await writer.getByRole('complementary', { name: 'Beside the text' }).allInnerTexts();
+    const beside = await writer.getByRole('complementary', { name: 'Side panel' }).allInnerTexts();
     wrong.push(`suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`);
   }
   const said = await notSaved(writer);
@@ -126,7 +126,7 @@ async function decide(page: Page, verdict: 'accept' | 'reject'): Promise<boolean
   const end = Date.now() + patience;
   let calmSince = Date.now();
   while (Date.now() < end) {
-    const folded = page.locator('details:not([open]) > summary', { hasText: 'Decide about several' });
+    const folded = page.locator('details:not([open]) > summary', { hasText: 'Bulk actions' });
     if ((await folded.count()) > 0) await folded.click({ timeout: goneAfter }).catch(() => null);
     if ((await button.count()) > 0) {
       // The list is read some time after the text: what is pressed may go with the last of them before it is pressed.

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
+import { chance } from '@longhand/sync/simulation';
 import { openBook, type Book, type Findings } from './book.ts';
 import type { Order } from './notes.ts';
 
@@ -41,15 +42,17 @@ const pointWithin = 60_000;
  */
 export async function runLedger(options: {
   faults: readonly Fault[];
-  random: () => number;
+  /** What is drawn at random follows from it: how long people write, and where. When frames arrive, the machine decides. */
+  seed: number;
   file: string;
   report?: (round: Round) => void;
 }): Promise<Outcome> {
+  const random = chance(options.seed);
   const folding = { FOLD_UPDATES: '60' };
   const product = await startProduct({ env: folding });
   const book = openBook(options.file);
   const { ada, ids } = await prepare(product);
-  const writers = await startWriters(product, ids, book);
+  const writers = await startWriters(product, ids, book, options.seed);
   const rounds: Round[] = [];
   try {
     for (const fault of options.faults) {
@@ -80,7 +83,7 @@ export async function runLedger(options: {
     }
     writers.type();
     await until('somebody writes', () => book.lastSavedAt > 0, 120_000);
-    await sleep(writingFor.least + options.random() * (writingFor.most - writingFor.least));
+    await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
     const before = Date.now();
     const reached = await strike(fault);
     // Nobody may send anything again before the stored text has been looked at.
@@ -154,10 +157,14 @@ type Writers = {
   end(): Promise<void>;
 };
 
-async function startWriters(product: Product, ids: readonly string[], book: Book): Promise<Writers> {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'writers.ts'), product.url, ...ids], {
-    stdio: ['pipe', book.handle, 'inherit'],
-  });
+async function startWriters(product: Product, ids: readonly string[], book: Book, seed: number): Promise<Writers> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'writers.ts'), product.url, String(seed), ...ids],
+    {
+      stdio: ['pipe', book.handle, 'inherit'],
+    },
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const order = (what: Order): void => void child.stdin?.write(`${JSON.stringify(what)}\n`);

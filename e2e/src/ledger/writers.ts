@@ -1,14 +1,16 @@
 import { createInterface } from 'node:readline';
-import * as Y from 'yjs';
-import { openOwn, openStock, rootName, signIn, until, type Person } from '@longhand/driver';
+import type * as Y from 'yjs';
+import { addParagraph, openOwn, openStock, textName, wordsOf, signIn, until, type Person } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/memory';
+import { chance } from '@longhand/sync/simulation';
 import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
 
 /**
- * The process of the simulated writers. Started by the ledger with the server's address and the documents' ids; says on its output
+ * The process of the simulated writers. Started by the ledger with the server's address, a seed and the documents' ids; says on its output
  * what was typed, seen and shown as saved. It knows nothing of what happens to the server.
  */
-const [url = '', ...documents] = process.argv.slice(2);
+const [url = '', seed = '', ...documents] = process.argv.slice(2);
+const random = chance(Number(seed));
 /** Milliseconds between two tokens of one writer: 20 a second. */
 const pace = 50;
 
@@ -16,16 +18,6 @@ type Writer = { readonly name: string; readonly doc: Y.Doc; readonly link: Retur
 
 function note(event: Note): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
-}
-
-function textOf(doc: Y.Doc): string {
-  const lines: string[] = [];
-  for (const block of doc.getXmlFragment(rootName).toArray()) {
-    if (!(block instanceof Y.XmlElement)) continue;
-    for (const text of block.toArray())
-      if (text instanceof Y.XmlText) lines.push((text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join(''));
-  }
-  return lines.join('\n');
 }
 
 function openWriter(name: string, person: Person, documentId: string): Writer {
@@ -52,13 +44,13 @@ function type(writer: Writer, document: number): void {
   writer.typed += 1;
   const token = tokenOf(writer.name, writer.typed);
   note({ kind: 'typed', at: Date.now(), writer: writer.name, document, token });
-  const root = writer.doc.getXmlFragment(rootName);
-  const last = root.length > 0 ? root.get(Math.floor(Math.random() * root.length)) : null;
-  const text = last instanceof Y.XmlElement ? last.get(0) : null;
-  if (text instanceof Y.XmlText && text.length < 2_000) return text.insert(text.length, token);
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText(token)]);
-  root.insert(root.length, [block]);
+  const text = writer.doc.getText(textName);
+  const blocks = wordsOf(writer.doc).split('\n');
+  const chosen = Math.floor(random() * blocks.length);
+  // At the end of one of the blocks, or as a block of its own.
+  if ((blocks[chosen]?.length ?? 0) >= 2_000 || text.length === 0) return addParagraph(writer.doc, token);
+  const end = blocks.slice(0, chosen + 1).join('\n').length;
+  text.applyDelta([...(end > 0 ? [{ retain: end }] : []), { insert: token }]);
 }
 
 /** A stock client that only looks on: what it has seen must never be gone. */
@@ -66,7 +58,7 @@ function watch(person: Person, documentId: string): Y.Doc {
   const { doc } = openStock({ url, person, documentId });
   const seen = new Set<string>();
   doc.on('update', () => {
-    for (const token of tokensIn(textOf(doc))) {
+    for (const token of tokensIn(wordsOf(doc))) {
       if (seen.has(token)) continue;
       seen.add(token);
       note({ kind: 'seen', at: Date.now(), token });
@@ -88,7 +80,8 @@ async function quieten(): Promise<void> {
   typing = false;
   const all = writers.flat();
   await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 120_000);
-  const texts = (): string[][] => writers.map((pair, i) => [...pair.map(({ doc }) => textOf(doc)), textOf(watchers[i] as Y.Doc)]);
+  const texts = (): string[][] =>
+    writers.map((pair, i) => [...pair.map(({ doc }) => wordsOf(doc)), wordsOf(watchers[i] as Y.Doc)]);
   // Replicas have 5 s to become equal; after that they are as they are.
   await until('replicas equal', () => texts().every((replicas) => new Set(replicas).size === 1), 5_000).catch(() => undefined);
   note({ kind: 'quiet', texts: texts() });

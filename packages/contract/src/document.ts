@@ -46,6 +46,7 @@ const language = z
  * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text. `archivedAt` is
  * also there while its project is archived; then `archivedWithProject`, and it comes back with the project only. `lockedAt`: since when it
  * can only be read and commented on. `workingCopyOf`: the published document of which it is a working copy. `language`: the one that it is written in, null where nobody said; browsers check its spelling by that.
+ * `isEditedSinceApproval`: the status is `approved` by a review, and the text was changed after it.
  * `favourite` is the caller's. `content` is there only when a format was asked for:
  * everything acknowledged so far. Source: API, Shapes.
  */
@@ -55,6 +56,7 @@ export const document = z
     projectId: id.nullable(),
     title: z.string(),
     status: documentStatus,
+    isEditedSinceApproval: z.boolean(),
     role,
     position: z.string(),
     wordCount: z.number().int(),

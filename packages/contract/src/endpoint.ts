@@ -21,6 +21,8 @@ export type Endpoint = {
   readonly tokens?: false;
   /** True where people may call it whose address has to be confirmed before anything else. */
   readonly unconfirmed?: true;
+  /** Whether it is refused while the disk is almost full. Without it, all but GET and DELETE are. */
+  readonly stores?: boolean;
   /** False where the answer is no answer twice, as with a secret that is shown once: an `Idempotency-Key` is ignored. */
   readonly repeatable?: false;
   readonly budget: Budget;
@@ -39,9 +41,14 @@ export type Endpoint = {
   readonly answer: z.ZodType | null;
   /** The answer is not JSON: a file, or events as long as the caller listens (`text/event-stream`). `answer` is null then. */
   readonly gives?: 'file' | 'events';
-  /** What it may refuse beyond the rules that hold for every call (400, 401, 403 CSRF, 413, 415, 422, 429, 503). */
+  /** What it may refuse beyond the rules that hold for every call (400, 401, 403 CSRF, 413, 415, 422, 429, 503, 507). */
   readonly refuses: readonly RefusalCode[];
 };
+
+/** Tells whether a call may store something new, for which the disk of the server needs room. */
+export function needsRoom({ method, stores }: Pick<Endpoint, 'method' | 'stores'>): boolean {
+  return stores ?? (method !== 'GET' && method !== 'DELETE');
+}
 
 /** Keeps the literal type of `endpoint`, so that calls and handlers are typed from it. */
 export function endpoint<const E extends Endpoint>(endpoint: E): E {

@@ -56,8 +56,19 @@ export type NewGuestLink = z.infer<typeof newGuestLink>;
 /** Body of `POST /guest-links/look`. In the body, because addresses stand in logs. */
 export const guestLinkAsked = z.strictObject({ token: linkToken });
 
-/** What a link says to whoever has it: not which document, before they are in. */
-export const guestOffer = z.object({ role: guestRole, needsPassword: z.boolean(), expiresAt: moment }).meta({ id: 'GuestOffer' });
+/** A guest link as its bearer sees it. `title`: the document's; null until the password was given, where the link has one. */
+export const guestOffer = z
+  .object({
+    role: guestRole,
+    inviterName: z.string(),
+    title: z.string().nullable(),
+    needsPassword: z.boolean(),
+    expiresAt: moment,
+  })
+  .meta({ id: 'GuestOffer' });
+
+/** See {@link guestOffer}. */
+export type GuestOffer = z.infer<typeof guestOffer>;
 
 /** Body of `POST /guest-links/enter`. */
 export const guestEntry = z.strictObject({

@@ -36,9 +36,18 @@ export const newInvitation = z.strictObject({
 /** See {@link newInvitation}. */
 export type NewInvitation = z.infer<typeof newInvitation>;
 
-/** What an invitation says to whoever has it. */
+/**
+ * An invitation as its bearer sees it. `email`: the address it was made for, to fill in the sign-up form; null for a link.
+ */
 export const invitationOffer = z
-  .object({ projectName: z.string(), inviterName: z.string(), role, expiresAt: moment })
+  .object({
+    projectId: id,
+    projectName: z.string(),
+    inviterName: z.string(),
+    email: z.string().nullable(),
+    role,
+    expiresAt: moment,
+  })
   .meta({ id: 'InvitationOffer' });
 
 /** Where an invitation has led to. */

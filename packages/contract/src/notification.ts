@@ -16,7 +16,7 @@ export type NotificationKind = z.infer<typeof notificationKind>;
 /**
  * Something that a person is told of. `type` says what happened, as activity does; `access.requested` is told to owners alone,
  * `document.mentioned` to who is named in a text, and `suggestions.decided` to their author. `data` names what a link needs (`title`,
- * `threadId`, `reviewId`), and of suggestions how many were `accepted`, `rejected` or `decided` (how cannot be told); `times`: how often the same person did the same there since it was last read. `hidden`: the person may
+ * `threadId`, `reviewId`), and of suggestions how many were `accepted` and `rejected`; `times`: how often the same person did the same there since it was last read. `hidden`: the person may
  * no longer open it, and is told neither its title nor its name.
  */
 export const notification = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { needsRoom, type Endpoint } from './endpoint.ts';
 import { exampleOf } from './example.ts';
 import { problem } from './problem.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
@@ -27,6 +27,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
       ...(endpoint.body || endpoint.takes === 'files' ? withBody : []),
       ...(endpoint.query ? (['invalid'] as const) : []),
       ...(endpoint.params ? (['not_found'] as const) : []),
+      ...(needsRoom(endpoint) ? (['disk_full'] as const) : []),
       ...endpoint.refuses,
     ]),
   ];

@@ -102,7 +102,7 @@ export const refusals = {
   review_over: {
     status: 409,
     title: 'This review is over',
-    detail: 'The round was approved, ended or called off meanwhile. Nothing was changed.',
+    detail: 'The round was approved, closed or cancelled in the meantime. Nothing was changed.',
   },
   cannot_review: {
     status: 409,
@@ -176,7 +176,7 @@ export const refusals = {
   no_room: {
     status: 409,
     title: 'No room for more files',
-    detail: 'There is no room here for more files of yours. Some have to be deleted first that are no longer needed.',
+    detail: 'You have reached your storage limit. Delete files you no longer need.',
   },
   order_differs: {
     status: 409,
@@ -208,7 +208,7 @@ export const refusals = {
     title: 'Signed in already',
     detail: 'You are signed in. Sign out first to look at the demo.',
   },
-  last_owner: { status: 409, title: 'Last owner', detail: 'Somebody has to own this. Make another person an owner first.' },
+  last_owner: { status: 409, title: 'Last owner', detail: 'There has to be an owner. Make someone else an owner first.' },
   in_progress: {
     status: 409,
     title: 'Still in progress',
@@ -245,6 +245,12 @@ export const refusals = {
     status: 503,
     title: 'Not ready',
     detail: 'The server cannot reach its database right now. What you write stays on this device. Try again in a moment.',
+  },
+  disk_full: {
+    status: 507,
+    title: 'The server is almost out of disk space',
+    detail:
+      'The server is almost out of disk space, so it stores nothing new. Nothing was changed. Reading and deleting still work. Ask an administrator to free space.',
   },
 } as const satisfies Record<string, { status: number; title: string; detail: string; field?: string }>;
 

@@ -61,3 +61,8 @@ const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 export const newVersion = z.strictObject({ name: name.optional() });
 /** See {@link newVersion}. */
 export type NewVersion = z.infer<typeof newVersion>;
+
+/** Body of `PATCH /documents/{id}/versions/{versionId}`; null removes the name. */
+export const versionChanges = z.strictObject({ name: name.nullable() });
+/** See {@link versionChanges}. */
+export type VersionChanges = z.infer<typeof versionChanges>;

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as Y from 'yjs';
 import {
-  contentOf,
   countWords,
   differences,
   excerptOf,
@@ -11,13 +9,8 @@ import {
   jsonOfText,
   markdownOf,
   merge,
-  outcomesOf,
-  plainTextOf,
   plainTextOfJson,
   reportOf,
-  suggestersIn,
-  textOfDoc,
-  tracesIn,
   type NodeJson,
 } from './index.ts';
 
@@ -135,54 +128,6 @@ describe('what comes in is read in time by its length', () => {
     ['tags too deep with spaces', `${'<div>'.repeat(3_000)}${' '.repeat(times)}a`],
   ])('HTML with %s', (_name, html) => {
     expect(jsonOfHtml(html).type).toBe('doc');
-  });
-});
-
-/** A shared document of one paragraph, filled by `fill`. */
-function paragraph(fill: (text: Y.XmlElement) => void): Y.Doc {
-  const shared = new Y.Doc();
-  const block = new Y.XmlElement('paragraph');
-  textOfDoc(shared).insert(0, [block]);
-  shared.transact(() => fill(block));
-  return shared;
-}
-
-describe('what a text says of people and suggestions is found in time by its length', () => {
-  test('many people named in one paragraph', () => {
-    const shared = paragraph((block) => {
-      const mentions = Array.from({ length: 20_000 }, (_, i) => {
-        const mention = new Y.XmlElement('mention');
-        mention.setAttribute('id', `person ${i}`);
-        return mention;
-      });
-      block.insert(0, mentions);
-    });
-    expect(tracesIn(textOfDoc(shared)).mentions).toHaveLength(20_000);
-  });
-
-  test.each(texts)('a person named beside %s', (_name, text) => {
-    const shared = paragraph((block) => block.insert(0, [new Y.XmlText(text), new Y.XmlElement('mention')]));
-    expect(tracesIn(textOfDoc(shared)).mentions).toEqual([]);
-    expect(plainTextOf(textOfDoc(shared)).length).toBe(text.length);
-    expect(suggestersIn(textOfDoc(shared))).toEqual([]);
-    expect(contentOf([Y.encodeStateAsUpdate(shared)], 'text')).toBeTypeOf('string');
-  });
-
-  test('what became of many suggestions, by many updates', () => {
-    const shared = paragraph((block) => block.insert(0, [new Y.XmlText('a'.repeat(20_000))]));
-    const [client] = [shared.clientID];
-    const gone = Array.from({ length: 20_000 }, (_, i) => {
-      const unit = { client, clock: i + 2 };
-      return { id: `s${i}`, author: 'ada', kind: 'add' as const, unit, carrier: unit, format: 'bold' };
-    });
-    const text = (textOfDoc(shared).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-    const sent: Uint8Array[] = [];
-    shared.on('update', (update: Uint8Array) => void sent.push(update));
-    for (let i = 0; i < 2_000; i += 1) text.delete(0, 1);
-    const ended = outcomesOf(shared, gone, sent);
-    expect(ended.filter(({ index }) => index !== null)).toHaveLength(2_000);
-    expect(ended[7]).toEqual({ outcome: null, index: 7 });
-    expect(ended.at(-1)).toEqual({ outcome: 'rejected', index: null });
   });
 });
 

@@ -58,11 +58,12 @@ export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
   codeBlock: ({ language }) => ({ language: languageName(language) }),
   orderedList: ({ start, type }) => ({ start: whole(start, 0, 999_999_999, 1), type: oneOf(type, ['1', 'a', 'A', 'i', 'I']) }),
   taskItem: ({ checked }) => ({ checked: checked === true }),
-  image: ({ src, alt, title, width }) => ({
+  image: ({ src, alt, title, width, href }) => ({
     src: isSafeImage(src) ? src : null,
     alt: words(alt),
     title: words(title),
     width: pictureWidth(width),
+    href: isSafeLink(href) ? href : null,
   }),
   callout: ({ kind }) => ({ kind: oneOf(kind, calloutKinds) ?? 'note' }),
   formula: ({ source }) => ({ source: typeof source === 'string' ? source.replace(/\r\n?/g, '\n').trim() : '' }),
@@ -88,9 +89,9 @@ const stamped = (given: Attributes): Record<string, AttributeValue> => {
 /** As {@link cleanNodeAttributes}, for marks. */
 export const cleanMarkAttributes: Readonly<Record<string, Clean>> = {
   link: ({ href, title }) => ({ href: isSafeLink(href) ? href : null, title: words(title) }),
-  insertion: (given) => ({ ...stamped(given), by: words(given['by']), split: words(given['split']) }),
-  deletion: (given) => ({ ...stamped(given), upTo: words(given['upTo']) }),
-  modification: (given) => ({ ...stamped(given), add: words(given['add']), remove: words(given['remove']) }),
+  insertion: stamped,
+  deletion: stamped,
+  modification: (given) => ({ ...stamped(given), set: words(given['set']) ?? '{}', was: words(given['was']) ?? '{}' }),
 };
 
 /** Whether a value is a day as documents write it: `2026-11-21`, and one that the calendar has. */

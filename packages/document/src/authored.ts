@@ -1,4 +1,14 @@
-import type { PlacedRun } from './runs.ts';
+/**
+ * Letters of one client in one go, or a node without any (`isNode`): where they stand in the editor's document (ProseMirror positions),
+ * and the clock of the first of them; a node has one.
+ */
+export type PlacedRun = {
+  readonly from: number;
+  readonly to: number;
+  readonly client: number;
+  readonly clock: number;
+  readonly isNode: boolean;
+};
 
 /** What somebody wrote in one go: client id, first clock and the clock after the last of each run of letters and nodes. */
 export type Written = { readonly ranges: readonly (readonly [client: number, from: number, to: number])[] };

@@ -2,10 +2,23 @@ import { cleanMarks, cleanNode } from './clean-attributes.ts';
 import { isOwnFile, isSafeImage } from './image.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { inlineLeaves, leafText } from './leaves.ts';
+import { isSafeLink } from './link.ts';
 import { textBlocks } from './schema.ts';
 import { squareTable } from './square-table.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
+
+/**
+ * Looks up addresses that are not web addresses: pictures that lie in the page or beside it, pages of the same archive. Each answers
+ * the address to put in its place, or null.
+ */
+export type Resolve = {
+  readonly picture?: (address: string) => string | null;
+  readonly link?: (address: string) => string | null;
+  /** Answers the address of the file that a text calls by its name alone, as in `[[Page]]`. */
+  readonly named?: (name: string) => string | null;
+};
+
 type Frame = { node: NodeJson; content: NodeJson[]; implicit: boolean; collapse: boolean };
 
 /** Levels of nodes that are kept; what lies deeper is lifted with its text. Below the hundred at which reading a document lifts. */
@@ -44,8 +57,8 @@ export type Builder = {
   finish(): NodeJson;
 };
 
-/** A builder of one document. `lost` is told, in sentences, what cannot be carried. */
-export function documentBuilder(lost: Set<string>): Builder {
+/** A builder of one document. `lost` is told, in sentences, what cannot be carried. `resolve` looks up addresses that are not web addresses. */
+export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Builder {
   const root: Frame = { node: { type: 'doc' }, content: [], implicit: false, collapse: false };
   const stack: Frame[] = [root];
   /** Lists and tables that nobody opened: the next stray item belongs to the same one. */
@@ -145,7 +158,17 @@ export function documentBuilder(lost: Set<string>): Builder {
     const isCode = frame.node.type === 'codeBlock';
     const shown = collapse && !isCode ? collapsed(text, frame.content.at(-1)) : text;
     if (shown === '') return;
-    addText(frame.content, shown, isCode ? [] : cleanMarks(given, lost));
+    addText(frame.content, shown, isCode ? [] : cleanMarks(given, lost, resolve.link));
+  }
+
+  function picture(attributes: Attributes): void {
+    const given = attributes['src'];
+    const src = isSafeImage(given) ? given : typeof given === 'string' ? (resolve.picture?.(given) ?? null) : null;
+    const to = attributes['href'];
+    const href = isSafeLink(to) ? to : typeof to === 'string' ? (resolve.link?.(to) ?? null) : null;
+    if (src !== null) return append(cleanNode(makeRoom('image'), { ...attributes, src, href }));
+    lost.add('Pictures that are not at a web address became their description.');
+    write(typeof attributes['alt'] === 'string' ? attributes['alt'] : '', [], false);
   }
 
   return {
@@ -176,9 +199,8 @@ export function documentBuilder(lost: Set<string>): Builder {
       } else if (type === 'attachment' && !isOwnFile(attributes['src'])) {
         lost.add('Files that lie elsewhere became their names.');
         write(leafText(type, cleanNode(type, attributes).attrs ?? {}), [], false);
-      } else if (type === 'image' && !isSafeImage(attributes['src'])) {
-        lost.add('Pictures that are not at a web address became their description.');
-        write(typeof attributes['alt'] === 'string' ? attributes['alt'] : '', [], false);
+      } else if (type === 'image') {
+        picture(attributes);
       } else {
         append(cleanNode(makeRoom(type), attributes));
       }

@@ -13,14 +13,19 @@ export function cleanNode(type: string, given: Attributes): NodeJson {
 }
 
 /**
- * The marks that text may carry when it comes in: known kinds, safe links, nothing beside code, and no suggestions. `lost` is told of
- * links that were not safe.
+ * The marks that text may carry when it comes in: known kinds, safe links, nothing but links beside code, and no suggestions. `lost` is told of
+ * links that were not safe. `resolve` looks up addresses that are not web addresses.
  */
-export function cleanMarks(given: readonly MarkJson[] | undefined, lost: Set<string>): MarkJson[] {
+export function cleanMarks(
+  given: readonly MarkJson[] | undefined,
+  lost: Set<string>,
+  resolve?: (address: string) => string | null,
+): MarkJson[] {
   const known = plainMarks(given).flatMap((mark): MarkJson[] => {
     if (!isKnownMark(mark.type) || isSuggestionMark(mark.type)) return [];
     if (mark.type !== 'link') return [{ type: mark.type }];
-    const href = mark.attrs?.['href'];
+    const said = mark.attrs?.['href'];
+    const href = isSafeLink(said) ? said : typeof said === 'string' ? resolve?.(said) : null;
     if (!isSafeLink(href)) {
       lost.add('Links to other than http, https and mail addresses became plain text.');
       return [];
@@ -28,6 +33,8 @@ export function cleanMarks(given: readonly MarkJson[] | undefined, lost: Set<str
     const title = words(mark.attrs?.['title']);
     return [{ type: 'link', attrs: { href, ...(title !== null && { title }) } }];
   });
-  const code = known.find((mark) => mark.type === 'code');
-  return code ? [code] : known;
+  if (known.some((mark) => mark.type === 'code')) return known.filter(({ type }) => type === 'code' || type === 'link');
+  // Text is raised or lowered, not both.
+  const raised = known.findIndex((mark) => mark.type === 'superscript');
+  return raised < 0 ? known : known.filter((mark) => mark.type !== 'subscript');
 }

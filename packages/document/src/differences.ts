@@ -2,7 +2,7 @@ import { align } from './align.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { featuresOf, pairSimilar } from './pair.ts';
 import { plainMarks } from './schema.ts';
-import { keyOf } from './shared-keys.ts';
+import { keyOf } from './keys.ts';
 import { plainTextOfJson, textRunsOf } from './text-format.ts';
 import { editsOf } from './tokens.ts';
 
@@ -28,7 +28,7 @@ export function differences(before: NodeJson, after: NodeJson): Difference[] {
   const next = after.content ?? [];
   const found: Difference[] = [];
   let [from, to] = [0, 0];
-  const matches = align(old.map(blockKey), next.map(blockKey));
+  const matches = align(old.map(keyOf), next.map(keyOf));
   for (const [b, a] of [...matches, [old.length, next.length] as const]) {
     found.push(...changes(old.slice(from, b), next.slice(to, a)));
     const last = found.at(-1);
@@ -38,9 +38,6 @@ export function differences(before: NodeJson, after: NodeJson): Difference[] {
   }
   return found;
 }
-
-const blockKey = (node: NodeJson): string =>
-  keyOf(node.text === undefined ? { kind: 'element', node } : { kind: 'text', runs: [node] });
 
 function changes(old: readonly NodeJson[], next: readonly NodeJson[]): Difference[] {
   const features = (node: NodeJson) => featuresOf(node.type, plainTextOfJson(node));

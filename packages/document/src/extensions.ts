@@ -1,5 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { Subscript as PlainSubscript } from '@tiptap/extension-subscript';
+import { Superscript as PlainSuperscript } from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
 import { AcrossBlocks } from './across-blocks.ts';
@@ -11,14 +13,22 @@ import { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './no
 import { suggestionExtensions } from './suggestions/extensions.ts';
 
 /**
- * Counts up whenever a node, a mark or an attribute comes, goes or changes. The Yjs binding deletes nodes that a browser's
- * schema does not know, so an older page must be able to tell that it is older (`newer.ts`).
+ * The version of the schema. Counts up whenever a node, a mark or an attribute comes, goes or changes.
  */
-export const schemaVersion = 4;
+export const schemaVersion = 6;
+
+/** Raised letters. Text is either raised or lowered, and the number of a footnote is its own node. */
+const Superscript = PlainSuperscript.extend({
+  excludes: 'superscript subscript',
+  parseHTML: () => [{ tag: 'sup:not([data-type])' }, { style: 'vertical-align=super' }],
+});
+
+/** Lowered letters. */
+const Subscript = PlainSubscript.extend({ excludes: 'superscript subscript' });
 
 /**
  * What a document may hold, as TipTap extensions that need no screen: paragraphs, headings 1 to 4, bullet, ordered and task
- * lists, quotes, code, callouts, toggles, columns, tables, pictures, attachments, formulas, footnotes, mentions, days, links, bold, italic, underline, strike, line breaks and rules, with their keys and
+ * lists, quotes, code, callouts, toggles, columns, tables, pictures, attachments, formulas, footnotes, mentions, days, links, bold, italic, underline, strike, superscript, subscript, line breaks and rules, with their keys and
  * Markdown shortcuts; and what is suggested about all of them.
  *
  * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
@@ -36,6 +46,8 @@ export const documentExtensions: Extensions = cleanedExtensions([
     gapcursor: false,
   }),
   SafeLink,
+  Superscript,
+  Subscript,
   TaskList,
   TaskItem.configure({ nested: true }),
   SafeImage,

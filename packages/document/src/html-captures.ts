@@ -64,11 +64,13 @@ export function isFormulaSource(name: string, attributes: Attributes): boolean {
   return name === 'annotation' && /^application\/x-(?:tex|latex)$/i.test(attributes['encoding'] ?? '');
 }
 
-/** Whether an element repeats what was said already: our labels and lists of footnotes, and formulas drawn by KaTeX. */
+/** Whether an element repeats what was said already: our labels and lists of footnotes, the boxes that Google
+ * draws beside its tasks, and formulas drawn by KaTeX. */
 export function isRepetition(attributes: Attributes): boolean {
   return (
     attributes['data-type'] === 'calloutName' ||
     attributes['data-type'] === 'footnotes' ||
+    /^(?:un)?checked checkbox$/i.test(attributes['aria-roledescription'] ?? '') ||
     /(?:^|\s)katex-html(?:\s|$)/.test(attributes['class'] ?? '')
   );
 }

@@ -1,14 +1,15 @@
 import { Parser, type Handler } from 'htmlparser2';
-import { documentBuilder, type Builder } from './builder.ts';
+import { documentBuilder, type Builder, type Resolve } from './builder.ts';
 import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
+import { isSafeLink } from './link.ts';
 import { jsonOfText } from './text-format.ts';
 import { inElements } from './word-processors.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
 /** What an open element has to undo when it closes. */
-type Open = { place?: number; mark?: true; silent?: true; boundary?: true; captured?: true; source?: true; verbatim?: true };
+type Open = { place?: number; marks?: number; silent?: true; boundary?: true; captured?: true; source?: true; verbatim?: true };
 
 /** Open elements that are still followed. The parser takes time in proportion to their number for each further one. */
 const deepest = 2_000;
@@ -37,6 +38,8 @@ const markOf: Readonly<Record<string, string>> = {
   kbd: 'code',
   samp: 'code',
   tt: 'code',
+  sup: 'superscript',
+  sub: 'subscript',
 };
 const blockOf: Readonly<Record<string, string>> = {
   p: 'paragraph',
@@ -61,6 +64,7 @@ const blockOf: Readonly<Record<string, string>> = {
 };
 /** Kinds of blocks that our own HTML names. */
 const named: ReadonlySet<string> = new Set(['callout', 'toggle', 'columns', 'column', 'taskList', 'taskItem']);
+const headingsLifted = 'Headings below the fourth level became headings of the fourth level.';
 const notCarried: Readonly<Record<string, string>> = {
   svg: 'Drawings were left out.',
   iframe: 'Embedded pages were left out.',
@@ -68,6 +72,9 @@ const notCarried: Readonly<Record<string, string>> = {
   audio: 'Sounds were left out.',
   object: 'Embedded objects were left out.',
   form: 'Forms became plain text.',
+  mark: 'Highlights were left out.',
+  h5: headingsLifted,
+  h6: headingsLifted,
 };
 
 /**
@@ -75,13 +82,14 @@ const notCarried: Readonly<Record<string, string>> = {
  * drawn are left out; elements that say nothing about the text are passed over. Any input is read, also broken and hostile one,
  * without recursion. `lost` is told what could not be carried.
  */
-export function jsonOfHtml(html: string, lost: Set<string> = new Set()): NodeJson {
-  const builder = documentBuilder(lost);
+export function jsonOfHtml(html: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
+  const builder = documentBuilder(lost, resolve);
   let isTooDeep = false;
-  const reader = htmlReader(builder, lost, () => {
+  const tooDeep = (): void => {
     isTooDeep = true;
     parser.pause();
-  });
+  };
+  const reader = htmlReader(builder, lost, { tooDeep });
   const parser = new Parser(reader);
   parser.write(inElements(html.replaceAll('\0', '')));
   if (!isTooDeep) parser.end();
@@ -99,16 +107,53 @@ function withoutTags(html: string, lost: Set<string>): NodeJson {
   );
 }
 
-function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): Partial<Handler> {
-  const open: Open[] = [];
+/** Elements that stand in a line of text, beside those that are formats. */
+const inLine: ReadonlySet<string> = new Set(
+  'a br img span font wbr small big abbr acronym mark q var time bdo bdi data nobr label input center'.split(' '),
+);
+
+/** Whether an element has a meaning here: `line` where it stands in a line, `block` elsewhere; null for names that HTML does not have. */
+export function kindOfElement(name: string): 'line' | 'block' | null {
+  if (Object.hasOwn(markOf, name) || inLine.has(name)) return 'line';
+  const isBlock = Object.hasOwn(blockOf, name) || lineBreaking.has(name) || silent.has(name);
+  return isBlock || ['hr', 'picture', 'source', 'col', 'colgroup', 'optgroup', 'option'].includes(name) ? 'block' : null;
+}
+
+/** HTML that comes in pieces between other text, which goes to the same builder by itself. */
+export type HtmlPieces = {
+  /** The formats that are open in the HTML. */
+  readonly marks: readonly MarkJson[];
+  write(html: string): void;
+  /** Ends what is still open. */
+  end(): void;
+};
+
+/** Reads pieces of HTML into a builder. */
+export function htmlPieces(builder: Builder, lost: Set<string>): HtmlPieces {
   const marks: MarkJson[] = [];
+  let isOver = false;
+  const tooDeep = (): void => {
+    isOver = true;
+  };
+  const parser = new Parser(htmlReader(builder, lost, { tooDeep, marks }));
+  return {
+    marks,
+    write: (html) => (isOver ? builder.text(html, [], true) : parser.write(html)),
+    end: () => parser.end(),
+  };
+}
+
+type Reading = { tooDeep: () => void; marks?: MarkJson[] };
+
+function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [] }: Reading): Partial<Handler> {
+  const open: Open[] = [];
   let hidden = 0;
   let verbatim = 0;
   /** The element that stands for one thing, while it is open. */
   let capture: { text: string; href: string; finish: Capture } | null = null;
 
   function enter(name: string, attributes: Attributes): Open {
-    const sentence = notCarried[name];
+    const sentence = notCarried[name] ?? (isHighlight(attributes) ? notCarried['mark'] : undefined);
     if (sentence !== undefined && hidden === 0) lost.add(sentence);
     if (capture !== null) {
       capture.href ||= attributes['href'] ?? '';
@@ -125,17 +170,22 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
       capture = { text: '', href: '', finish };
       return { captured: true };
     }
-    const mark = markFor(name, attributes);
-    if (verbatim > 0 && mark?.type === 'code') {
+    if (isTracked(name, attributes)) {
+      lost.add('Tracked changes came in as accepted.');
+      if (name === 'ins') return {};
+      hidden += 1;
+      return { silent: true };
+    }
+    const found = marksFor(name, attributes);
+    if (verbatim > 0 && found[0]?.type === 'code') {
       builder.describeCode(languageOf(attributes));
       return {};
     }
     // A line under a link is how links look.
-    if (mark?.type === 'underline' && marks.some(({ type }) => type === 'link')) return {};
-    if (mark !== null) {
-      marks.push(mark);
-      return { mark: true };
-    }
+    const isLinked = marks.some(({ type }) => type === 'link');
+    const shown = isLinked ? found.filter(({ type }) => type !== 'underline') : found;
+    marks.push(...shown);
+    if (found.length > 0) return { marks: shown.length };
     const block = ownBlock(attributes) ?? blockOf[name];
     if (block !== undefined) return openBlock(name, block, attributes);
     if (!lineBreaking.has(name)) return leaf(name, attributes);
@@ -153,7 +203,7 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
   function leaf(name: string, attributes: Attributes): Open {
     if (name === 'br') builder.leaf('hardBreak');
     else if (name === 'hr') builder.leaf('horizontalRule');
-    else if (name === 'img') builder.leaf('image', attributes);
+    else if (name === 'img') builder.leaf('image', pictureOf(attributes, marks));
     return {};
   }
 
@@ -188,7 +238,7 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
       if (closed.source && capture !== null) capture.text += sourceMark;
       if (closed.captured) release();
       if (closed.silent) hidden -= 1;
-      if (closed.mark) marks.pop();
+      if (closed.marks) marks.length -= closed.marks;
       if (closed.boundary) builder.boundary();
       if (closed.place === undefined) return;
       builder.close(closed.place);
@@ -197,21 +247,69 @@ function htmlReader(builder: Builder, lost: Set<string>, tooDeep: () => void): P
   };
 }
 
-function markFor(name: string, attributes: Attributes): MarkJson | null {
+/** Whether an element gives its text a ground of another colour. */
+function isHighlight({ style = '' }: Attributes): boolean {
+  const colour = /(?<![-\w])background(?:-color)?:\s*([a-z]+|#[0-9a-f]{3,8}|rgb\([\d, ]{5,20}\))/i
+    .exec(style)?.[1]
+    ?.toLowerCase();
+  return colour !== undefined && !['transparent', 'none', 'inherit', 'initial', 'white', '#fff', '#ffffff'].includes(colour);
+}
+
+/** Whether an element is a change that a word processor has tracked, with its author and time. */
+function isTracked(name: string, { cite, datetime }: Attributes): boolean {
+  return (name === 'ins' || name === 'del') && cite !== undefined && datetime !== undefined;
+}
+
+/** The address that a link leads to. Google writes its own page in front of those of others. */
+function targetOf(href: string): string {
+  if (!/^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i.test(href) || !URL.canParse(href)) return href;
+  const { searchParams } = new URL(href);
+  const target = searchParams.get('q') ?? searchParams.get('url');
+  return isSafeLink(target) ? target : href;
+}
+
+function marksFor(name: string, attributes: Attributes): MarkJson[] {
   const style = attributes['style']?.toLowerCase() ?? '';
   if (name === 'a') {
     const href = attributes['href'];
-    return href === undefined ? null : { type: 'link', attrs: { href, title: attributes['title'] ?? null } };
+    return href === undefined ? [] : [{ type: 'link', attrs: { href: targetOf(href), title: attributes['title'] ?? null } }];
   }
   const isWeightless = /(?<![-\w])font-weight:\s*(?:normal|400)/.test(style);
   const type = markOf[name];
-  if (type !== undefined) return type === 'bold' && isWeightless ? null : { type };
-  if (name !== 'span' && name !== 'font') return null;
-  if (/(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/.test(style)) return { type: 'bold' };
-  if (/font-style:\s*italic/.test(style)) return { type: 'italic' };
-  if (decorates(style, 'line-through')) return { type: 'strike' };
-  return decorates(style, 'underline') ? { type: 'underline' } : null;
+  if (type !== undefined) return type === 'bold' && isWeightless ? [] : [{ type }];
+  return name === 'span' || name === 'font' ? styledMarks(style) : [];
 }
+
+/** The formats that a style sets. */
+function styledMarks(style: string): MarkJson[] {
+  const types: string[] = [];
+  if (/(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/.test(style)) types.push('bold');
+  if (/font-style:\s*italic/.test(style)) types.push('italic');
+  const raised = /(?<![-\w])vertical-align:\s*(super|sub)(?![-\w])/.exec(style)?.[1];
+  if (raised !== undefined) types.push(raised === 'super' ? 'superscript' : 'subscript');
+  if (decorates(style, 'line-through')) types.push('strike');
+  if (decorates(style, 'underline')) types.push('underline');
+  return types.map((each) => ({ type: each }));
+}
+
+/** A picture, as wide as its element or its style says, that leads where the link around it does. */
+function pictureOf(attributes: Attributes, marks: readonly MarkJson[]): Record<string, unknown> {
+  const styled = /(?<![-\w])width:\s*(\d{1,5})(?:\.\d+)?px/i.exec(attributes['style'] ?? '')?.[1];
+  const said = /^(\d{1,5})(?:\.\d+)?(?:px)?$/i.exec(attributes['width']?.trim() ?? '')?.[1];
+  const { href = null } = marks.findLast(({ type }) => type === 'link')?.attrs ?? {};
+  return { ...attributes, width: styled ?? said ?? null, href };
+}
+
+/** Forms of numbers in a list, by what styles call them. */
+const numberForms: Readonly<Record<string, string>> = {
+  decimal: '1',
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+};
 
 /** Whether a declaration of `style` sets `line` on the text. */
 function decorates(style: string, line: string): boolean {
@@ -226,7 +324,7 @@ function attributesFor(name: string, attributes: Attributes): Record<string, unk
   return {
     level: Number(/^h([1-6])$/.exec(name)?.[1] ?? 1),
     start: attributes['start'],
-    type: attributes['type'],
+    type: numberForms[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(attributes['style'] ?? '')?.[1] ?? ''] ?? attributes['type'],
     checked: attributes['data-checked'] === 'true',
     colspan: attributes['colspan'],
     rowspan: attributes['rowspan'],

@@ -43,6 +43,8 @@ const markTags: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
   ['underline', 'u'],
   ['code', 'code'],
+  ['superscript', 'sup'],
+  ['subscript', 'sub'],
 ]);
 
 /** Footnotes on the way: the texts of those that were met, in their order. */
@@ -157,14 +159,30 @@ function footnote(text: string, notes: Notes): string {
 
 function footnotes(notes: readonly string[]): string {
   if (notes.length === 0) return '';
-  const items = notes.map((text, index) => `<li id="note${index + 1}">${escapeHtml(text)}</li>`);
+  const items = notes.map((text, index) => `<li id="note${index + 1}">${withLinks(text)}</li>`);
   return `<section data-type="footnotes"><hr /><ol>${items.join('')}</ol></section>`;
+}
+
+/** Addresses of the web in a text, without signs that rather end the sentence around them. */
+const address = /https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[0-9a-f]{2})*[\w\-~/=&]/gi;
+
+/** A text without formats whose addresses are links. */
+function withLinks(text: string): string {
+  let [html, at] = ['', 0];
+  for (const { 0: href, index } of text.matchAll(address)) {
+    if (!isSafeLink(href)) continue;
+    html += `${escapeHtml(text.slice(at, index))}<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${escapeHtml(href)}</a>`;
+    at = index + href.length;
+  }
+  return html + escapeHtml(text.slice(at));
 }
 
 function picture(attrs: Readonly<Record<string, AttributeValue>>): string {
   const { src, alt, title } = attrs;
   if (!isSafeImage(src)) return typeof alt === 'string' && alt !== '' ? `<p>${escapeHtml(alt)}</p>` : '';
-  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(String(alt ?? ''))}"${attribute('width', pictureWidth(attrs['width']))} />`;
+  const { href } = attrs;
+  const shown = `<img src="${escapeHtml(src)}" alt="${escapeHtml(String(alt ?? ''))}"${attribute('width', pictureWidth(attrs['width']))} />`;
+  const image = isSafeLink(href) ? `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">${shown}</a>` : shown;
   if (typeof title !== 'string' || title === '') return image;
   return `<figure>${image}<figcaption>${escapeHtml(title)}</figcaption></figure>`;
 }

@@ -1,4 +1,5 @@
 import { Image } from '@tiptap/extension-image';
+import { isSafeLink } from './link.ts';
 
 const ownFile = /^\/api\/v1\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -31,7 +32,7 @@ const widthOf = ({ width }: Record<string, unknown>): Record<string, unknown> =>
 };
 
 /**
- * A picture as a block of its own, with the text that stands for it (`alt`), what is written below it (`title`) and how wide it is shown. A source that a hostile client wrote is not rendered.
+ * A picture as a block of its own, with the text that stands for it (`alt`), what is written below it (`title`), how wide it is shown, and where it leads (`href`). A source that a hostile client wrote is not rendered.
  * It is not made by typing, because what is typed there would be fetched by everybody who has the document open.
  */
 export const SafeImage = Image.extend({
@@ -41,6 +42,11 @@ export const SafeImage = Image.extend({
       alt: { default: null },
       title: { default: null },
       width: { default: null, parseHTML: (element) => pictureWidth(element.getAttribute('width')), renderHTML: widthOf },
+      href: {
+        default: null,
+        parseHTML: (element) => element.getAttribute('data-href') ?? element.closest('a')?.getAttribute('href') ?? null,
+        renderHTML: ({ href }) => (isSafeLink(href) ? { 'data-href': href } : {}),
+      },
     };
   },
   addInputRules() {

@@ -1,5 +1,6 @@
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { kindOfElement } from './html-in.ts';
 import { calloutKinds } from './nodes/blocks.ts';
 
 /** Footnotes of a text by their labels, gathered while its blocks are read. */
@@ -19,6 +20,7 @@ export function readExtras(markdown: Markdown): void {
   markdown.block.ruler.before('reference', 'note', noteReader(notes), { alt: [] });
   markdown.inline.ruler.after('escape', 'inlineFormula', readInlineFormula);
   markdown.inline.ruler.after('inlineFormula', 'footnote', footnoteReader(notes));
+  markdown.inline.ruler.at('html_inline', readElement);
   markdown.core.ruler.after('block', 'callouts', (state) => {
     state.tokens = withCallouts(state.tokens);
   });
@@ -62,12 +64,18 @@ const readFormula: BlockRule = (state, startLine, endLine, silent) => {
 function noteReader(notes: Notes): BlockRule {
   return (state, startLine, endLine, silent) => {
     if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || state.level > 0) return false;
-    const found = /^\[\^([^\s[\]]{1,64})\]:\s*(.*)$/.exec(lineAt(state, startLine));
+    const found = /^\[\^([^\s[\]]{1,64})\]:/.exec(lineAt(state, startLine));
     if (!found || notes.size >= mostNotes) return false;
     if (silent) return true;
     let next = startLine + 1;
-    const lines = [found[2] ?? ''];
-    for (; next < endLine && (state.sCount[next] ?? 0) >= 2 && !state.isEmpty(next); next += 1) lines.push(lineAt(state, next));
+    const lines = [lineAt(state, startLine).slice(found[0].length).trimStart()];
+    // Further paragraphs of a note are indented after an empty line. Source: Pandoc's manual, footnotes.
+    for (let end = next; end < endLine; end += 1) {
+      if (state.isEmpty(end)) continue;
+      if ((state.sCount[end] ?? 0) < (end === next ? 2 : 4)) break;
+      lines.push(lineAt(state, end));
+      next = end + 1;
+    }
     const label = found[1] ?? '';
     if (!notes.has(label)) notes.set(label, lines.join(' ').trim());
     state.line = next;
@@ -100,6 +108,34 @@ function footnoteReader(notes: Notes): InlineRule {
     state.pos += found[0].length;
     return true;
   };
+}
+
+/** Characters of a tag. Longer ones are text. */
+const longestTag = 4_000;
+
+/** Tags of elements that stand in a line, and comments. Other names in angle brackets are text: programs write types so. */
+const readElement: InlineRule = (state, silent) => {
+  const { src, pos, posMax } = state;
+  if (src[pos] !== '<') return false;
+  const end = src.startsWith('<!--', pos) ? commentEnd(state) : src.indexOf('>', pos) + 1;
+  if (end <= pos || end > posMax || (src[pos + 1] !== '!' && end - pos > longestTag)) return false;
+  const written = src.slice(pos, end);
+  const name = /^<\/?([a-z][a-z0-9]*)(?:\s[^<>]*)?\/?>$/i.exec(written)?.[1]?.toLowerCase();
+  const kind = name === undefined ? null : kindOfElement(name);
+  if (name !== undefined ? kind === null : !written.startsWith('<!--')) return false;
+  if (!silent && kind === 'line') state.push('html_inline', '', 0).content = written;
+  state.pos = end;
+  return true;
+};
+
+/** Where texts have no further end of a comment, so that none is looked for again. */
+const commentless = new WeakMap<object, number>();
+
+function commentEnd(state: Parameters<InlineRule>[0]): number {
+  if (state.pos >= (commentless.get(state) ?? Infinity)) return 0;
+  const end = state.src.indexOf('-->', state.pos + 4);
+  if (end < 0) commentless.set(state, state.pos);
+  return end < 0 ? 0 : end + 3;
 }
 
 const calloutSign = new RegExp(String.raw`^\[!(${calloutKinds.join('|')})\][ \t]*(?:\n|$)`, 'i');

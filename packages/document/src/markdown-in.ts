@@ -1,8 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import { documentBuilder, type Builder } from './builder.ts';
+import { documentBuilder, type Builder, type Resolve } from './builder.ts';
+import { htmlPieces, kindOfElement, type HtmlPieces } from './html-in.ts';
 import { isOwnFile } from './image.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { readExtras } from './markdown-extras.ts';
+import { readPageLinks } from './page-links.ts';
 import { jsonOfText } from './text-format.ts';
 
 /** Levels that the parser follows: two for each list in another. It drops what lies deeper, without a word. */
@@ -10,28 +12,31 @@ const deepest = 200;
 
 /**
  * The document that a text in Markdown describes: CommonMark with tables, strikethrough, task lists, formulas,
- * footnotes and callouts. HTML in it is text, lines
- * are joined as Markdown joins them, a picture in a line becomes a block of its own. `lost` is told what could not be carried.
+ * footnotes, callouts and bare addresses as links. Elements of HTML in it are read as HTML, its comments are left out, other names in
+ * angle brackets are text. Lines are joined as Markdown joins them, a picture in a line becomes a block of its own. `lost` is told what could not be carried.
  */
-export function jsonOfMarkdown(text: string, lost: Set<string> = new Set()): NodeJson {
+export function jsonOfMarkdown(text: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
-  const tokens = parser().parse(clean, {});
+  const tokens = parser(resolve).parse(clean, {});
   if (tokens.some(({ level }) => level >= deepest - 1)) {
     lost.add('The text is nested too deep to be read as Markdown; it came in as plain text.');
     return jsonOfText(clean);
   }
-  const builder = documentBuilder(lost);
-  writeBlocks(builder, tokens);
+  const builder = documentBuilder(lost, resolve);
+  writeBlocks(builder, tokens, lost);
   return builder.finish();
 }
 
 /** Addresses stay as they are written; whether they are safe is decided where the document is built. */
-function parser(): InstanceType<typeof MarkdownIt> {
-  const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, maxNesting: deepest });
+function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
+  const markdown = new MarkdownIt('default', { html: true, linkify: true, typographer: false, maxNesting: deepest });
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
   markdown.normalizeLink = (address) => address;
+  markdown.normalizeLinkText = (text) => text;
   markdown.validateLink = () => true;
   markdown.core.ruler.after('block', 'tasks', ({ tokens }) => markTasks(tokens));
   readExtras(markdown);
+  if (resolve.named) readPageLinks(markdown, resolve.named);
   return markdown;
 }
 
@@ -66,10 +71,17 @@ const blockOf: Readonly<Record<string, string>> = {
   td_open: 'tableCell',
 };
 
-function writeBlocks(builder: Builder, tokens: readonly Token[]): void {
+/** Blocks that may hold HTML of their own. */
+const holders: ReadonlySet<string> = new Set(['blockquote', 'list_item']);
+
+function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<string>): void {
   const places: number[] = [];
+  /** The HTML between the blocks at each level: what begins in an item or quote ends with it. */
+  const pages: (HtmlPieces | null)[] = [null];
   for (const token of tokens) {
     const block = blockOf[token.type];
+    if (holders.has(token.type.replace('_open', ''))) pages.push(null);
+    if (holders.has(token.type.replace('_close', ''))) pages.pop()?.end();
     if (block !== undefined) {
       const type = token.meta?.tasks ? 'taskList' : token.meta?.callout ? 'callout' : block;
       places.push(builder.open(type, attributesOf(token)));
@@ -78,7 +90,13 @@ function writeBlocks(builder: Builder, tokens: readonly Token[]): void {
     } else if (token.type === 'inline') {
       const file = attachmentOf(token.children ?? []);
       if (file) builder.leaf('attachment', file);
-      else writeLine(builder, token.children ?? []);
+      else writeLine(builder, token.children ?? [], htmlPieces(builder, lost));
+    } else if (token.type === 'html_block') {
+      if (isPage(token.content)) {
+        const page = pages.pop() ?? htmlPieces(builder, lost);
+        pages.push(page);
+        page.write(token.content);
+      } else writeText(builder, token.content);
     } else if (token.type === 'formula') {
       builder.leaf('formula', { source: token.content });
     } else if (token.type === 'hr') {
@@ -89,6 +107,23 @@ function writeBlocks(builder: Builder, tokens: readonly Token[]): void {
       builder.close(place);
     }
   }
+  for (const page of pages.toReversed()) page?.end();
+}
+
+/** Whether a block of HTML is one that is read: with the end that it needs, else the rest of the text would be part of it. */
+function isPage(html: string): boolean {
+  const text = html.trimStart();
+  if (text.startsWith('<!--')) return text.includes('-->');
+  const name = /^<\/?([a-z][a-z0-9]*)(?=[\s/>])/i.exec(text)?.[1]?.toLowerCase() ?? '';
+  if (['script', 'style', 'textarea', 'pre'].includes(name) && !text.toLowerCase().includes(`</${name}`)) return false;
+  return kindOfElement(name) !== null;
+}
+
+function writeText(builder: Builder, text: string): void {
+  const place = builder.open('paragraph');
+  const lines = text.split('\n').map((line) => line.trim());
+  builder.text(lines.filter((line) => line !== '').join(' '));
+  builder.close(place);
 }
 
 function attributesOf(token: Token): Record<string, unknown> {
@@ -104,21 +139,24 @@ function attributesOf(token: Token): Record<string, unknown> {
 
 const markOf: Readonly<Record<string, string>> = { strong_open: 'bold', em_open: 'italic', s_open: 'strike' };
 
-function writeLine(builder: Builder, tokens: readonly Token[]): void {
-  const marks: MarkJson[] = [];
+function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces): void {
+  const own: MarkJson[] = [];
   for (const token of tokens) {
     const mark = markOf[token.type];
-    if (mark !== undefined) marks.push({ type: mark });
-    else if (token.type === 'link_open') marks.push(linkOf(token));
-    else if (token.type.endsWith('_close')) marks.pop();
+    const marks = html.marks.length === 0 ? own : [...html.marks, ...own];
+    if (mark !== undefined) own.push({ type: mark });
+    else if (token.type === 'link_open') own.push(linkOf(token));
+    else if (token.type.endsWith('_close')) own.pop();
+    else if (token.type === 'html_inline') html.write(token.content);
     else if (token.type === 'code_inline') builder.text(token.content, [...marks, { type: 'code' }]);
     else if (token.type === 'inlineFormula') builder.leaf('inlineFormula', { source: token.content });
     else if (token.type === 'footnote') builder.leaf('footnote', { text: plainLine(token.content) });
     else if (token.type === 'softbreak') builder.text(' ', marks);
     else if (token.type === 'hardbreak') builder.leaf('hardBreak');
-    else if (token.type === 'image') builder.leaf('image', pictureOf(token));
+    else if (token.type === 'image') builder.leaf('image', pictureOf(token, marks));
     else builder.text(token.content, marks);
   }
+  html.end();
 }
 
 /** A line that is nothing but a link to one of our files. */
@@ -129,21 +167,32 @@ function attachmentOf(tokens: readonly Token[]): { src: string; name: string } |
   return { src, name: name.content };
 }
 
-/** What a line of Markdown says, without its formats. */
+/** What a line of Markdown says, without its formats; the address of a link follows its words. */
 function plainLine(text: string): string {
-  return lineText(new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}));
+  return lineText(new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}), true);
 }
 
 function linkOf(token: Token): MarkJson {
   return { type: 'link', attrs: { href: token.attrGet('href') ?? '', title: token.attrGet('title') || null } };
 }
 
-function pictureOf(token: Token): Record<string, unknown> {
-  return { src: token.attrGet('src'), title: token.attrGet('title'), alt: lineText(token.children ?? []) };
+function pictureOf(token: Token, marks: readonly MarkJson[]): Record<string, unknown> {
+  const { href = null } = marks.findLast(({ type }) => type === 'link')?.attrs ?? {};
+  return {
+    href,
+    src: token.attrGet('src'),
+    title: token.attrGet('title'),
+    alt: lineText(token.children ?? []),
+    width: token.attrGet('width'),
+  };
 }
 
-function lineText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => (token.type === 'softbreak' ? ' ' : token.children ? lineText(token.children) : token.content))
-    .join('');
+function lineText(tokens: readonly Token[], isAddressed = false): string {
+  let [text, href, from] = ['', '', 0];
+  for (const token of tokens) {
+    if (token.type === 'link_open') [href, from] = [String(token.attrGet('href')), text.length];
+    if (token.type === 'link_close' && isAddressed && !text.slice(from).includes(href)) text += ` (${href})`;
+    text += token.type === 'softbreak' ? ' ' : token.children ? lineText(token.children, isAddressed) : token.content;
+  }
+  return text;
 }

@@ -9,7 +9,10 @@ export type LinePlace = 'paragraph' | 'heading' | 'cell';
 /** A piece of a line: text as it is said, or what opens and closes a format. */
 type Piece = { kind: 'text'; text: string } | { kind: 'raw'; raw: string } | { kind: 'open' | 'close'; mark: MarkJson };
 
-const formats: ReadonlySet<string> = new Set(['bold', 'italic', 'strike', 'link']);
+const formats: ReadonlySet<string> = new Set(['bold', 'italic', 'strike', 'link', 'underline', 'superscript', 'subscript']);
+
+/** Formats that Markdown has no signs for, as the elements of HTML that it lets through. */
+const elements: Readonly<Record<string, string>> = { underline: 'u', superscript: 'sup', subscript: 'sub' };
 
 /**
  * The content of a text block as a line of Markdown. Spaces at the edges of the block and next to line breaks go, those at the
@@ -26,7 +29,7 @@ export function markdownLine(content: readonly NodeJson[], place: LinePlace): st
 }
 
 /** Text in one formatting; the line break is a text of its own without any. */
-type Run = { text: string; marks: MarkJson[]; isBreak: boolean; isRaw?: true };
+type Run = { text: string; marks: MarkJson[]; isBreak: boolean; isRaw?: true; isCode?: true };
 
 function runsOf(node: NodeJson): Run[] {
   if (node.type === 'hardBreak') return [{ text: '\n', marks: [], isBreak: true }];
@@ -35,8 +38,9 @@ function runsOf(node: NodeJson): Run[] {
   if (node.text === undefined) return (node.content ?? []).flatMap(runsOf);
   const marks = plainMarks(node.marks);
   const text = node.text.replace(/[\r\n\0]+/g, ' ');
-  if (marks.some((mark) => mark.type === 'code')) return [{ text, marks: [{ type: 'code' }], isBreak: false }];
   const kept = marks.filter((mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])));
+  if (marks.some((mark) => mark.type === 'code'))
+    return [{ text, marks: kept.filter(({ type }) => type === 'link'), isBreak: false, isCode: true }];
   // White space at the edges carries no format: delimiters next to it would be plain asterisks.
   const start = text.length - text.trimStart().length;
   const end = Math.max(start, text.trimEnd().length);
@@ -62,7 +66,7 @@ function withoutLast(text: string, sign: string): string {
 }
 
 /** What is written as it is. */
-const isCode = (run: Run | undefined): boolean => run?.isRaw === true || run?.marks[0]?.type === 'code';
+const isCode = (run: Run | undefined): boolean => run?.isRaw === true || run?.isCode === true;
 
 function trimmed(runs: Run[]): Run[] {
   const kept: Run[] = [];
@@ -102,7 +106,7 @@ function spacesBetween(runs: Run[]): Run[] {
     if (!isSpace(run)) before = run.marks;
     else {
       const shared = new Set((after[index] ?? []).map((mark) => JSON.stringify(mark)));
-      kept[index] = { ...run, marks: before.filter((mark) => mark.type !== 'code' && shared.has(JSON.stringify(mark))) };
+      kept[index] = { ...run, marks: before.filter((mark) => shared.has(JSON.stringify(mark))) };
     }
   }
   return kept;
@@ -119,11 +123,11 @@ function nest(runs: readonly Run[]): Piece[] {
   };
   for (const [index, run] of runs.entries()) {
     const code = isCode(run);
-    const wanted = code ? [] : (ends[index] ?? []);
+    const wanted = run.isRaw ? [] : (ends[index] ?? []);
     const keep = open.findIndex(({ key }) => !wanted.some((each) => each.key === key));
     closeTo(keep < 0 ? open.length : keep);
     // A format does not begin at a space.
-    const begins = run.text.trim() === '' ? [] : wanted;
+    const begins = run.text.trim() === '' && !code ? [] : wanted;
     const missing = begins.filter(({ key }) => !open.some((each) => each.key === key)).toSorted((a, b) => b.end - a.end);
     for (const { mark, key } of missing) {
       pieces.push({ kind: 'open', mark });
@@ -176,6 +180,7 @@ function joined(pieces: readonly Piece[]): string {
     if (piece.kind === 'raw') line += line.endsWith('$') && piece.raw.startsWith('$') ? ` ${piece.raw}` : piece.raw;
     else if (piece.kind === 'text')
       line += textBetween(piece.text, hides, pieces.slice(index + 1, index + 3), signs[index + 1] ?? '');
+    else if (elements[piece.mark.type] !== undefined) line += `<${piece.kind === 'open' ? '' : '/'}${elements[piece.mark.type]}>`;
     else if (piece.mark.type === 'link') line += piece.kind === 'open' ? '[' : linkEnd(piece.mark);
     else line += sign;
     const isHard = piece.kind === 'close' && sign !== '' && (sign.startsWith('_') || !isWord(lastOf(pieces[index - 1])));
@@ -191,7 +196,7 @@ function signsOf(pieces: readonly Piece[]): string[] {
   return pieces.map((piece) => {
     const beside = closed;
     closed = '';
-    if ((piece.kind !== 'open' && piece.kind !== 'close') || piece.mark.type === 'link') return '';
+    if ((piece.kind !== 'open' && piece.kind !== 'close') || piece.mark.type === 'link' || piece.mark.type in elements) return '';
     if (piece.kind === 'close') return (closed = open.pop() ?? '');
     const near = open.findLast((sign) => sign !== '~~') ?? beside;
     const letter = near.startsWith('*') ? '_' : '*';
@@ -222,7 +227,8 @@ const lastOf = (piece: Piece | undefined): string | undefined => (piece?.kind ==
 const isWord = (letter: string | undefined): boolean => letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
 const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;
 
-function linkEnd(mark: MarkJson): string {
+/** What ends a link: its address, and its title. */
+export function linkEnd(mark: MarkJson): string {
   const href = String(mark.attrs?.['href'] ?? '').replace(/[\s<>\\]/g, encodeURIComponent);
   const address = /[()]/.test(href) ? `<${href}>` : href;
   const title = mark.attrs?.['title'];
@@ -242,6 +248,7 @@ export function escapeTitle(title: string): string {
 export function escapeText(text: string, next?: Piece): string {
   const escaped = text
     .replace(/[\\`*[\]<~$]/g, '\\$&')
+    .replace(/(https?|mailto):/gi, '$1\\:')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#|\w+;)/g, '\\&');
   return next?.kind === 'open' && next.mark.type === 'link' ? escaped.replace(/!$/, '\\!') : escaped;

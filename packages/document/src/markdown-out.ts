@@ -1,29 +1,32 @@
-import { isOwnFile, isSafeImage } from './image.ts';
+import { isOwnFile, isSafeImage, pictureWidth } from './image.ts';
 import type { NodeJson } from './json.ts';
 import { inlineLeaves, leafText } from './leaves.ts';
 import { withNumberedNotes } from './footnotes.ts';
-import { escapeText, escapeTitle, markdownLine } from './markdown-line.ts';
+import { escapeHtml } from './html-out.ts';
+import { isSafeLink } from './link.ts';
+import { escapeText, escapeTitle, linkEnd, markdownLine } from './markdown-line.ts';
 import { calloutName } from './nodes/blocks.ts';
-import { withoutSuggestions } from './suggestions/without.ts';
 import { plainTextOfJson } from './text-format.ts';
 
 /**
  * A document in Markdown: CommonMark with tables, strikethrough, task lists, formulas, footnotes and callouts. Reading it again gives the same document but for
- * what Markdown has no signs for: underlines, empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
- * several blocks in a cell, tables without a header row, toggles, columns, mentions and days. What is not known keeps its text; what is only suggested is left out. Ends with
- * a line break, or is empty.
+ * what Markdown has no signs for: empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
+ * several blocks in a cell, tables without a header row, toggles, columns, mentions and days. What is not known keeps its text. Ends with
+ * a line break, or is empty. `addresses` says under which addresses pictures are shown that lie beside the text, by their sources.
  */
-export function markdownOf(doc: NodeJson): string {
+export function markdownOf(doc: NodeJson, addresses: ReadonlyMap<string, string> = new Map()): string {
   const notes: string[] = [];
-  const text = blocksOf(
-    withNumberedNotes(
-      withoutSuggestions(doc, () => true),
-      notes,
-    ).content ?? [],
-  );
+  const text = blocksOf(withAddresses(withNumberedNotes(doc, notes), addresses).content ?? []);
   const parts = [text, notes.map((note, index) => `[^${index + 1}]: ${escapeText(note)}`).join('\n')];
   const shown = parts.filter((part) => part !== '').join('\n\n');
   return shown === '' ? '' : `${shown}\n`;
+}
+
+/** A document whose pictures say in an attribute that no document has under which address they are shown. */
+function withAddresses(node: NodeJson, addresses: ReadonlyMap<string, string>): NodeJson {
+  const src = String(node.attrs?.['src']);
+  if (node.type === 'image') return { ...node, attrs: { ...node.attrs, address: addresses.get(src) ?? src } };
+  return node.content ? { ...node, content: node.content.map((child) => withAddresses(child, addresses)) } : node;
 }
 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
@@ -146,10 +149,25 @@ function attachment(node: NodeJson): string {
   return isOwnFile(src) && name !== '' ? `[${name}](${src})` : name;
 }
 
+/** A picture, within its link. One with a width is an element of HTML. */
 function picture(node: NodeJson): string {
+  const { src, href } = node.attrs ?? {};
+  if (!isSafeImage(src) || !isSafeLink(href)) return pictureAlone(node);
+  return `[${pictureAlone(node)}${linkEnd({ type: 'link', attrs: { href } })}`;
+}
+
+function pictureAlone(node: NodeJson): string {
   const { src, alt, title } = node.attrs ?? {};
   if (!isSafeImage(src)) return escapeText(String(alt ?? '').replace(/\s+/g, ' '));
-  const address = src.replace(/[\s<>\\]/g, encodeURIComponent).replace(/&(?=#|\w+;)/g, '\\&');
+  const address = String(node.attrs?.['address'])
+    .replace(/[\s<>\\]/g, encodeURIComponent)
+    .replace(/&(?=#|\w+;)/g, '\\&');
+  const width = pictureWidth(node.attrs?.['width']);
+  if (width !== null) {
+    const value = (text: unknown): string => escapeHtml(String(text ?? '').replace(/\s+/g, ' '));
+    const caption = typeof title === 'string' && title !== '' ? ` title="${value(title)}"` : '';
+    return `<img src="${value(node.attrs?.['address'])}" alt="${value(alt)}"${caption} width="${width}">`;
+  }
   const said = typeof title === 'string' && title !== '' ? ` "${escapeTitle(title)}"` : '';
   return `![${escapeText(String(alt ?? '').replace(/\s+/g, ' '))}](${/[()]/.test(address) ? `<${address}>` : address}${said})`;
 }

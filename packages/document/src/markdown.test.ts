@@ -12,7 +12,7 @@ import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocume
 /** Each character that is not white space, with the formats that Markdown knows. */
 function lettersOf(node: NodeJson, isPlain = false): string[] {
   if (node.text !== undefined) {
-    const marks = isPlain ? [] : (node.marks ?? []).map((mark) => mark.type).filter((type) => type !== 'underline');
+    const marks = isPlain ? [] : (node.marks ?? []).map((mark) => mark.type);
     const shown = node.text.replace(/[\s\0]/gu, '').replaceAll('\uFEFF', '');
     return [...shown].map((letter) => [letter, ...marks].join(' '));
   }
@@ -93,9 +93,9 @@ test('tasks, tables and pictures come in and go out', () => {
 
 test('a picture in a line becomes a block, an unsafe one its text, and the report says so', () => {
   const lost = new Set<string>();
-  const json = jsonOfMarkdown('a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <b>', lost);
+  const json = jsonOfMarkdown('a ![p](https://a.b/c.png) b ![gone](javascript:alert(1)) [x](javascript:alert(1)) <T>', lost);
   expect(json.content?.map((node) => node.type)).toEqual(['paragraph', 'image', 'paragraph']);
-  expect(json.content?.[2]).toEqual(p(' b gone x <b>'));
+  expect(json.content?.[2]).toEqual(p(' b gone x <T>'));
   expect(lost.size).toBe(2);
 });
 
@@ -127,6 +127,11 @@ test('hostile and large texts are read to the end', () => {
     '![a]('.repeat(20_000),
     '|'.repeat(50_000),
     '- '.repeat(2_000),
+    '<!--'.repeat(50_000),
+    '<a '.repeat(50_000),
+    '<b>'.repeat(50_000),
+    'https://'.repeat(20_000),
+    '<details>\n\n'.repeat(5_000),
   ];
   for (const text of hostile) expect(fitsSchema(jsonOfMarkdown(text))).toBe(true);
   const large = 'Some *words* of a [paragraph](https://a.b) with `code`.\n\n'.repeat(4_000);
@@ -138,6 +143,11 @@ test('an empty text is an empty document, and the other way round', () => {
   expect(markdownOf(doc(p()))).toBe('');
 });
 
+test('further paragraphs of a footnote belong to it, and text that is not indented does not', () => {
+  const markdown = 'a[^1] b[^2]\n\n[^1]: one\n    more\n\n    two\n\n\n    three\n\n[^2]: other\n\nText\n';
+  expect(markdownOf(jsonOfMarkdown(markdown))).toBe('a[^1] b[^2]\n\nText\n\n[^1]: one more two three\n[^2]: other\n');
+});
+
 test('callouts, formulas, footnotes and attachments come in and go out', () => {
   const file = '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab';
   const markdown = `> [!TIP]\n> Read $a^2$ aloud[^1].\n\n$$\n\\sum_i x_i\n$$\n\n[notes.pdf](${file})\n\n[^1]: See \\*there\\*\n`;
@@ -145,6 +155,53 @@ test('callouts, formulas, footnotes and attachments come in and go out', () => {
   expect(json.content?.map((node) => node.type)).toEqual(['callout', 'formula', 'attachment']);
   expect(plainTextOfJson(json)).toBe('Read a^2 aloud [See *there*].\n\\sum_i x_i\nnotes.pdf');
   expect(markdownOf(json)).toBe(markdown);
+});
+
+test('HTML is read as HTML, and its comments are left out', () => {
+  const html = (text: string) => jsonOfMarkdown(text);
+  expect(html('H<sub>2</sub>O, m<sup>**2**</sup>, <kbd>Ctrl</kbd><br>x <small>y</small> <a name="z"></a>')).toEqual(
+    doc(p('H', text(['subscript'], '2'), 'O, m', text(['bold', 'superscript'], '2'), ', ', text(['code'], 'Ctrl'), br, 'x y ')),
+  );
+  const shapes = html(
+    '<details>\n<summary>More</summary>\n\n- an *item*\n\n</details>\n\n<!-- said\n\nto nobody -->\n\n<table><tr><td>cell</td></tr></table>\n\n<img src="https://a.b/c.png" width="30" alt="c">\n\nend <!-- not --> here',
+  );
+  expect(shapes.content?.map(({ type }) => type)).toEqual(['toggle', 'table', 'image', 'paragraph']);
+  expect(plainTextOfJson(shapes)).toBe('More\nan item\ncell\nend  here');
+  expect(shapes.content?.[2]?.attrs).toEqual({ src: 'https://a.b/c.png', alt: 'c', width: 30 });
+});
+
+test.each([
+  'a Vec<T> of List<String>',
+  'a <!-- that does not end',
+  '<?php echo 1 ?>',
+  '<T>\n',
+  '<script>\nof a play',
+  'the end </sup> and <b of',
+])('what is no HTML stays text: %j', (said) => {
+  expect(words(jsonOfMarkdown(said))).toBe(said.replace('</sup>', '').replace(/[^\p{L}\p{N}]/gu, ''));
+});
+
+test('an element that begins in a quote or a line ends with it', () => {
+  const json = jsonOfMarkdown('> <details>\n\nafter <b>bold\n\nplain');
+  expect(json.content?.map(({ type }) => type)).toEqual(['blockquote', 'paragraph', 'paragraph']);
+  expect(json.content?.at(-1)).toEqual(p('plain'));
+});
+
+test('a link stays on code, on a picture and in a note; a bare address is one', () => {
+  const said = '[`fs`](https://n.o/fs) and https://a.b/c_d, not https\\://e.f or `https://g.h`';
+  const json = jsonOfMarkdown(said);
+  const links = JSON.stringify(json).match(/"href":"[^"]*"/g);
+  expect(links).toEqual(['"href":"https://n.o/fs"', '"href":"https://a.b/c_d"']);
+  expect(jsonOfMarkdown(markdownOf(json))).toEqual(json);
+  const badge = jsonOfMarkdown(
+    '[![build](https://a.b/c.svg "now")](https://ci.example/)[^1]\n\n[^1]: See [the *log*](https://l.o/g).',
+  );
+  expect(badge.content?.[0]).toEqual({
+    type: 'image',
+    attrs: { src: 'https://a.b/c.svg', alt: 'build', title: 'now', href: 'https://ci.example/' },
+  });
+  expect(JSON.stringify(badge)).toContain('See the log (https://l.o/g).');
+  expect(markdownOf(badge)).toContain('[![build](https://a.b/c.svg "now")](https://ci.example/)');
 });
 
 test.each([

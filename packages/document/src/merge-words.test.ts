@@ -4,7 +4,7 @@ import type { NodeJson } from './json.ts';
 import { mergeBlock } from './merge-words.ts';
 import { fitsSchema } from './schema.ts';
 import { shortDocument } from './testing/arbitrary-document.ts';
-import { cases, key } from './testing/people.ts';
+import { cases, key } from './testing/cases.ts';
 
 type Inline = string | NodeJson;
 const inline = (parts: readonly Inline[]): NodeJson[] =>

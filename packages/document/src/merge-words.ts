@@ -1,7 +1,7 @@
 import { align } from './align.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { fitsSchema, attributesOf, plainMarks, textBlocks } from './schema.ts';
-import { keyOf } from './shared-keys.ts';
+import { keyOf } from './keys.ts';
 
 /**
  * A word with the white space up to the next one, or a leaf node in a line. `word` is the same for a word
@@ -15,7 +15,7 @@ type Piece = { readonly text: string; readonly node: NodeJson };
 /** Blocks whose inner blocks stand for each other by their place: a row more on one side would leave a table ragged. */
 const byPlace: ReadonlySet<string> = new Set(['table', 'tableRow', 'columns']);
 
-const keyOfNode = (node: NodeJson): string => keyOf({ kind: 'element', node });
+const keyOfNode = (node: NodeJson): string => keyOf(node);
 
 /** What stands in the result for a passage that both sides changed: one of the two, or theirs and then ours. */
 export type Choice = 'ours' | 'theirs' | 'both';

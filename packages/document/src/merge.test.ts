@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NodeJson } from './json.ts';
 import { merge, type Choice } from './merge.ts';
-import { suggestionsOf } from './suggestions/list.ts';
-import { suggestTowards } from './suggestions/towards.ts';
 import { shortDocument } from './testing/arbitrary-document.ts';
-import { cases, decided, key, nodeOf, without } from './testing/people.ts';
+import { cases, key } from './testing/cases.ts';
 
 const doc = (...lines: string[]): NodeJson => ({
   type: 'doc',
@@ -85,36 +83,4 @@ test('nothing changed on one side: the other side is the result; no side loses a
     }),
     { numRuns: cases(300) },
   );
-});
-
-test('a document is suggested towards another: rejected it is the one, accepted the other', () => {
-  let count = 0;
-  const who = (): Parameters<typeof suggestTowards>[2] => ({
-    author: 'ada',
-    at: 1,
-    client: null,
-    newId: () => `s${(count += 1)}`,
-  });
-  const written = suggestTowards(base, doc('one', 'two and a half', 'four', 'five'), who());
-  expect(suggestionsOf(nodeOf(written ?? base))).toHaveLength(3);
-  if (written === null) throw new Error('it could not be suggested');
-  expect(without(written)).toBe(key(base));
-  expect(key(decided(nodeOf(written), 'accept'))).toBe(key(doc('one', 'two and a half', 'four', 'five')));
-  expect(suggestTowards(base, base, who())).toEqual(base);
-});
-
-test('any document is suggested towards any other, or not at all', () => {
-  let count = 0;
-  let made = 0;
-  fc.assert(
-    fc.property(shortDocument, shortDocument, (now, wanted) => {
-      const who = { author: 'ada', at: 1, client: null, newId: () => `s${(count += 1)}` };
-      const written = suggestTowards(now, wanted, who);
-      if (written === null) return;
-      made += 1;
-      expect(without(written)).toBe(key(now));
-    }),
-    { numRuns: cases(150) },
-  );
-  expect(made).toBeGreaterThan(cases(150) / 2);
 });

@@ -1,7 +1,7 @@
 import { align } from './align.ts';
 import type { NodeJson } from './json.ts';
 import { mergeChunk, type Conflict, type Resolve } from './merge-words.ts';
-import { keyOf } from './shared-keys.ts';
+import { keyOf } from './keys.ts';
 
 export { conflictKey, type Choice, type Conflict } from './merge-words.ts';
 
@@ -9,7 +9,7 @@ export { conflictKey, type Choice, type Conflict } from './merge-words.ts';
 export type Merged = { readonly content: NodeJson; readonly conflicts: readonly Conflict[] };
 
 const blocksOf = (doc: NodeJson): readonly NodeJson[] => doc.content ?? [];
-const keysOf = (blocks: readonly NodeJson[]): string[] => blocks.map((node) => keyOf({ kind: 'element', node }));
+const keysOf = (blocks: readonly NodeJson[]): string[] => blocks.map((node) => keyOf(node));
 
 /**
  * Merges two documents that were made from `base`: block by block, and within a block that both changed,

@@ -61,7 +61,7 @@ test('what is not known keeps its text and is reported', () => {
   const lost = new Set<string>();
   const odd: NodeJson = { type: 'gadget', content: [p('careful'), { type: 'listItem', content: [p('stray')] }] };
   expect(repaired(doc(odd), lost)).toEqual(doc(p('careful'), list(item(p('stray')))));
-  expect([...lost]).toEqual(['What is called “gadget” kept only its text.']);
+  expect([...lost]).toEqual(['Parts that this version does not know kept only their text.']);
 });
 
 test('what is nested too deep is lifted', () => {

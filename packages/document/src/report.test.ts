@@ -12,7 +12,7 @@ test('what a format carries is not reported', () => {
 
 test.each<[ExportFormat, NodeJson]>([
   ['text', p(bold('x'))],
-  ['markdown', p({ type: 'text', text: 'x', marks: [{ type: 'underline' }] })],
+  ['markdown', { type: 'orderedList', attrs: { type: 'a' }, content: [{ type: 'listItem', content: [p('x')] }] }],
   ['markdown', { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [p('x')] }] }] }],
   ['pdf', p('日本語')],
   ['pdf', p('😀')],

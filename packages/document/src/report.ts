@@ -1,6 +1,6 @@
 import type { NodeJson } from './json.ts';
 import { isKnownMark, isKnownNode } from './schema.ts';
-import { isSuggestionMark, stampOf, suggestionAttributes } from './suggestions/stamp.ts';
+import { isSuggestionMark, stampsOf, suggestionMarks } from './suggestions/stamp.ts';
 
 /** The formats that a document goes out in. */
 export type ExportFormat = 'markdown' | 'html' | 'text' | 'docx' | 'pdf' | 'epub';
@@ -15,29 +15,36 @@ export function reportOf(doc: NodeJson, format: ExportFormat): string[] {
   return [...found];
 }
 
-const suggestedOnly = 'What is only suggested was left out; the text is as it was.';
-const textOnly = 'Plain text has no formats, links, tables or pictures; their words were kept.';
+/** The sentence about suggestions, which no export carries. */
+export const suggestedOnly = 'Pending suggestions were left out.';
+const textOnly = 'Plain text has no formats, links, lists, tables or pictures; their words were kept.';
 
 function look(node: NodeJson, format: ExportFormat, found: Set<string>): void {
-  if (!isKnownNode(node.type)) found.add(`What is called “${node.type}” kept only its text.`);
-  for (const mark of node.marks ?? []) if (!isKnownMark(mark.type)) found.add(`The format “${mark.type}” was left out.`);
+  if (!isKnownNode(node.type)) found.add('Parts that this version does not know kept only their text.');
+  for (const mark of node.marks ?? [])
+    if (!isKnownMark(mark.type)) found.add('Formats that this version does not know were left out.');
   if (isSuggested(node)) found.add(suggestedOnly);
-  if (format === 'text' && (node.marks?.length || ['image', 'table', 'heading'].includes(node.type))) found.add(textOnly);
+  if (
+    format === 'text' &&
+    (node.marks?.length || ['image', 'table', 'heading', 'bulletList', 'orderedList', 'taskList'].includes(node.type))
+  )
+    found.add(textOnly);
   if (format === 'markdown') lookForMarkdown(node, found);
   if (format === 'pdf') lookForPdf(node, found);
   if (format === 'pdf' || format === 'docx') lookForPages(node, found);
+  if (format === 'docx') lookForWord(node, found);
   node.content?.forEach((child) => look(child, format, found));
 }
 
 const isSuggested = ({ marks = [], attrs = {} }: NodeJson): boolean =>
-  marks.some(({ type }) => isSuggestionMark(type)) || suggestionAttributes.some((name) => stampOf(attrs[name]) !== null);
+  marks.some(({ type }) => isSuggestionMark(type)) || suggestionMarks.some((name) => stampsOf(attrs[name]).length > 0);
 
 function lookForMarkdown(node: NodeJson, found: Set<string>): void {
-  if (node.marks?.some((mark) => mark.type === 'underline')) found.add('Markdown has no underlines; the words were kept.');
   if (node.type === 'toggle' || node.type === 'columns')
     found.add('Markdown has no toggles and no columns; what was in them was kept.');
   if (node.type === 'mention' || node.type === 'day') found.add('Mentions and days became text.');
-  if (node.type === 'image' && node.attrs?.['width']) found.add('Markdown has no widths of pictures.');
+  if (node.type === 'orderedList' && (node.attrs?.['type'] ?? '1') !== '1')
+    found.add('Markdown has no lists with letters or Roman numbers; they have numbers.');
   if (node.type === 'tableCell' || node.type === 'tableHeader') {
     const { colspan, rowspan } = node.attrs ?? {};
     if ((colspan ?? 1) !== 1 || (rowspan ?? 1) !== 1)
@@ -51,14 +58,22 @@ function lookForMarkdown(node: NodeJson, found: Set<string>): void {
 }
 
 function lookForPages({ type }: NodeJson, found: Set<string>): void {
+  if (type === 'toggle') found.add('Toggles became the blocks that are in them.');
+  if (type === 'mention' || type === 'day') found.add('Mentions and days became text.');
   if (type === 'formula' || type === 'inlineFormula') found.add('Formulas became their LaTeX.');
   if (type === 'attachment') found.add('Attached files became their names.');
+}
+
+function lookForWord({ type }: NodeJson, found: Set<string>): void {
+  if (type === 'columns') found.add('Columns became a table without lines.');
+  if (type === 'callout') found.add('Callouts became indented paragraphs under their name.');
 }
 
 const otherWriting =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|(?![\u00A9\u00AE\u2122])\p{Extended_Pictographic}/u;
 
 function lookForPdf(node: NodeJson, found: Set<string>): void {
+  if (node.type === 'codeBlock' && node.attrs?.['language']) found.add('The languages of code blocks were left out.');
   if (node.text !== undefined && otherWriting.test(node.text)) {
     found.add(
       'The typeface of the PDF has Latin, Greek and Cyrillic letters only; others show as empty boxes. Word, EPUB and HTML carry them.',

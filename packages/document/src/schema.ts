@@ -6,11 +6,10 @@ import { isOwnFile, isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 
-/** The schema that the editor works with, for code that has no editor. */
-const schema = getSchema(documentExtensions);
+/** The schema of documents, for code that has no editor. */
+export const documentSchema = getSchema(documentExtensions);
 
-/** See above, for whatever builds documents of the editor without one. */
-export const editorSchema = schema;
+const schema = documentSchema;
 
 /** Blocks that hold text, and the things that stand in a line of it. */
 export const textBlocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
@@ -33,6 +32,9 @@ const markRanks: ReadonlyMap<string, number> = new Map(Object.keys(schema.marks)
 /** The names of all kinds of nodes that the editor knows. */
 export const nodeNames: readonly string[] = Object.keys(schema.nodes);
 
+/** The names of all kinds of marks that the editor knows, those of suggestions included. */
+export const markNames: readonly string[] = Object.keys(schema.marks);
+
 /** Whether the editor knows nodes of this name. */
 export function isKnownNode(name: string): boolean {
   return nodeDefaults.has(name);
@@ -45,7 +47,7 @@ export function isKnownMark(name: string): boolean {
 
 /** Whether nodes of this name have such an attribute in the editor. */
 export function isKnownAttribute(node: string, name: string): boolean {
-  return name in (schema.nodes[node]?.spec.attrs ?? {});
+  return Object.hasOwn(schema.nodes[node]?.spec.attrs ?? {}, name);
 }
 
 /** What a node says about itself: its attributes and the defaults of its kind, sorted by name, without those that are null. */
@@ -90,6 +92,7 @@ export function fitsSchema(json: NodeJson): boolean {
     let safe = true;
     node.descendants((child) => {
       if (child.type.name === 'image' && !isSafeImage(child.attrs['src'])) safe = false;
+      if (child.type.name === 'image' && child.attrs['href'] !== null && !isSafeLink(child.attrs['href'])) safe = false;
       if (!hasSoundSpans(child)) safe = false;
       if (child.type.name === 'attachment' && !isOwnFile(child.attrs['src'])) safe = false;
       if (child.marks.some((mark) => mark.type.name === 'link' && !isSafeLink(mark.attrs['href']))) safe = false;

@@ -1,3 +1,5 @@
+import { withWordNotes } from './word-notes.ts';
+
 /** Longer than this no piece of a clipboard is put in order before it is read: the looking would take longer than anybody waits. */
 const longest = 4_000_000;
 
@@ -10,17 +12,20 @@ export function inElements(html: string): string {
   if (html.length > longest) return html;
   const isWord = /\bmso-|class="?Mso/i.test(html);
   const isGoogle = html.includes('docs-internal-guid-');
-  return isWord ? fromWord(html) : isGoogle ? fromGoogle(html) : html;
+  return isWord ? fromWord(withWordNotes(html)) : isGoogle ? fromGoogle(html) : html;
 }
 
 function fromGoogle(html: string): string {
   return html
     .replace(/(<\/(?:p|h[1-6]|ul|ol|table|div)>\s*)(?:<br[^<>]*>\s*)+/gi, '$1')
-    .replace(/<ul\b(?=[^<>]*>\s*<li\b[^<>]*\brole="checkbox")/gi, '<ul data-type="taskList"')
-    .replace(
-      /<li\b(?=[^<>]*\brole="checkbox")(?=[^<>]*\baria-checked="(true|false)")/gi,
-      '<li data-type="taskItem" data-checked="$1"',
-    );
+    .replace(/<ul\b([^<>]*)>(\s*)<li\b([^<>]*)/gi, (list, about, between, item) =>
+      /\brole="checkbox"/i.test(item) ? `<ul data-type="taskList"${about}>${between}<li${item}` : list,
+    )
+    .replace(/<li\b([^<>]*)/gi, (item, about) => {
+      const checked = /\baria-checked="(true|false)"/i.exec(about)?.[1];
+      const isTask = checked !== undefined && /\brole="checkbox"/i.test(about);
+      return isTask ? `<li data-type="taskItem" data-checked="${checked}"${about}` : item;
+    });
 }
 
 const paragraphStart = /<p\b([^<>]*)>/gi;
@@ -42,10 +47,24 @@ function* paragraphsOf(html: string): Generator<Paragraph> {
 
 /** Characters of a paragraph, and of what it says of itself, in which the sign of an item and its level are looked for. */
 const signWithin = 1_000;
-const listLevel = /mso-list:\s*\S+\s+level(\d)/i;
-/** The sign of an item, which Word writes for those who do not know its lists. */
-const itemSign =
-  /<!\[if !supportLists\]>([\s\S]*?)<!\[endif\]>|<span[^>]*mso-list:\s*Ignore[^>]*>([\s\S]*?)<\/span>\s*(?:<\/span>)?/i;
+
+/** The depth of the list to which a paragraph belongs by what it says of itself; 0 for none. */
+function levelOf(about: string): number {
+  const list = /mso-list:([^;"']*)/i.exec(about.slice(0, signWithin))?.[1] ?? '';
+  return Number(/\slevel(\d)/i.exec(list)?.[1] ?? 0);
+}
+
+/** The beginning of an item without its sign, and the sign: Word writes it for those who do not know its lists. */
+function takeSign(beginning: string): { sign: string; rest: string } {
+  const conditional = placeOf(/<!\[if !supportLists\]>/gi, beginning, 0);
+  const marked = [...beginning.matchAll(/<span[^<>]*>/gi)].find(([tag]) => /mso-list:\s*Ignore/i.test(tag))?.index ?? -1;
+  const from = conditional < 0 ? marked : conditional;
+  const end = conditional < 0 ? /<\/span>\s*(?:<\/span>)?/gi : /<!\[endif\]>/gi;
+  const to = from < 0 ? -1 : placeOf(end, beginning, from);
+  if (to < 0) return { sign: '', rest: beginning };
+  const sign = beginning.slice(beginning.indexOf('>', from) + 1, to);
+  return { sign, rest: beginning.slice(0, from) + beginning.slice(end.lastIndex) };
+}
 
 function fromWord(html: string): string {
   let open: ('ul' | 'ol')[] = [];
@@ -58,21 +77,20 @@ function fromWord(html: string): string {
   const clean = withoutComments(html);
   for (const { about, content, from, to } of paragraphsOf(clean)) {
     const between = clean.slice(end, from);
-    const level = Number(listLevel.exec(about.slice(0, signWithin))?.[1] ?? 0);
+    const level = levelOf(about);
     // What stands between two items that is more than a line end belongs to neither.
     if (level === 0 || /<\w/.test(between)) close(0);
     made += between;
     end = to;
     if (level === 0) made += outsideLists(about, content);
     else {
-      const beginning = content.slice(0, signWithin);
-      const sign = itemSign.exec(beginning);
-      const kind = isNumber(sign?.[1] ?? sign?.[2] ?? '') ? 'ol' : 'ul';
+      const { sign, rest } = takeSign(content.slice(0, signWithin));
+      const kind = isNumber(sign) ? 'ol' : 'ul';
       if (open.length > level || (open.length === level && open[level - 1] !== kind))
         close(open.length > level ? level : level - 1);
       if (open.length === level) made += '</li><li>';
       else for (; open.length < level; open.push(kind)) made += `<${kind}><li>`;
-      made += beginning.replace(itemSign, '') + content.slice(signWithin);
+      made += rest + content.slice(signWithin);
     }
   }
   close(0);
@@ -111,12 +129,18 @@ function withoutComments(html: string): string {
   return withoutBetween(html, /<!--\[if/gi, /<!\[endif\]-->/gi).replace(/<\/?o:p>/gi, '');
 }
 
+/** Whether a line stands between the head and the rows of a table: `| --- | :-: |`. */
+function isTableRule(line: string): boolean {
+  const cells = line.trim().replace(/^\|/, '').split('|');
+  return cells.length > 1 && /^:?-{3,}:?$/.test(cells[0]?.trim() ?? '');
+}
+
 /** Whether plain text was written as Markdown: it has a sign that stands for a block, or a link, or fences. */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/);
   const count = (sign: RegExp): number => lines.filter((line) => sign.test(line)).length;
   if (count(/^#{1,6} \S/) > 0 || count(/^ {0,3}(?:```|~~~|\$\$)/) >= 2) return true;
-  if (count(/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+/) > 0 || count(/^\s*[-*+] \[[ xX]\] /) > 0) return true;
+  if (lines.some(isTableRule) || count(/^\s*[-*+] \[[ xX]\] /) > 0) return true;
   if (count(/^\s*(?:[-*+]|\d{1,3}[.)]) \S/) >= 2 || count(/^> \S/) > 0) return true;
-  return /\[[^\]\n]+\]\((?:https?|mailto):[^)\s]+\)|(?<![\w*])\*\*[^\s*][^*\n]*\*\*(?![\w*])/.test(text);
+  return /\[[^[\]\n]+\]\((?:https?|mailto):[^)[\s]+\)|(?<![\w*])\*\*[^\s*][^*\n]*\*\*(?![\w*])/.test(text);
 }

@@ -13,8 +13,9 @@ export type Arrivals = {
 type Frame = { readonly line: Line; readonly frame: ServerFrame };
 
 /**
- * Takes what others did at the pace of the page, and what came meanwhile as one (`together`): a page that has got behind shows ten letters in the time
- * of one. All frames are taken in the order in which they came, but acknowledgements, which are taken at once.
+ * Takes what others did at the pace of the page, and what came meanwhile as one (`together`): a page that has got behind shows
+ * ten letters in the time of one. All frames are taken in the order in which they came, but acknowledgements, which are taken at
+ * once.
  */
 export function createArrivals({
   pace,
@@ -39,7 +40,7 @@ export function createArrivals({
         at = Math.max(end, at + 1);
       }
     } catch (error) {
-      // What came after it is not taken; a new line brings all of it.
+      // The frames after it are not taken; a new line brings all of them.
       frames[at]?.line.close();
       throw error;
     }

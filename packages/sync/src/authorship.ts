@@ -3,7 +3,7 @@ import { readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
 import type { Range } from './update.ts';
 
 /**
- * Who wrote which units of a document, from what the *server* recorded: `user` and `session` are opaque ids, `at` is the time of the
+ * The record of who wrote which units of a document, from what the *server* recorded: `user` and `session` are opaque ids, `at` is the time of the
  * commit in milliseconds since 1970. `inserted` may be empty: an update that only deletes has an author too.
  */
 export type Authorship = {

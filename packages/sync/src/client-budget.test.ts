@@ -5,10 +5,11 @@ import { clientLimits, createClientBudget } from './client-budget.ts';
 import { connect, type Connection } from './connection.ts';
 import { createEdits } from './edits.ts';
 import { readServerFrame, writeFrame, type Right } from './frame.ts';
-import { judge, rootName } from './judge.ts';
+import { judge } from './judge.ts';
 import { emptyKnowledge } from './knowledge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryLog, type HeldClock } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { addBlock } from './scribble.ts';
 
 type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null };
 
@@ -24,7 +25,6 @@ beforeEach(() => {
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -61,17 +61,17 @@ const reasons = ({ sent }: Peer): string[] =>
     .map(readServerFrame)
     .flatMap((frame) => (frame.type === 'notice' && frame.notice.kind === 'refused' ? [frame.notice.reason] : []));
 
-/** One update with a paragraph by each of so many new clients. */
+/** Makes an update with a paragraph by each of so many new clients: the first id, and every second one after it. */
 function byNew(first: number, count: number): Uint8Array {
   const doc = new Y.Doc();
   for (let i = 0; i < count; i += 1) {
-    doc.clientID = first + i;
-    doc.getXmlFragment(rootName).insert(0, [new Y.XmlElement('paragraph')]);
+    doc.clientID = first + i * 2;
+    addBlock(doc, 0, '');
   }
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** One update of so many new clients of which nothing is left. */
+/** Makes an update of so many new clients of which nothing is left. */
 function goneOf(first: number, count: number): Uint8Array {
   const update = encoding.createEncoder();
   encoding.writeVarUint(update, count);
@@ -80,7 +80,7 @@ function goneOf(first: number, count: number): Uint8Array {
   return encoding.toUint8Array(update);
 }
 
-describe('new client ids', () => {
+describe('new pairs of client ids', () => {
   test.each(['suggest', 'write'] as const)('of a person who may %s are counted by connection, by day and in all', (right) => {
     const { connection: here, day: today, ever } = clientLimits[right];
     let now = 0;
@@ -111,8 +111,8 @@ describe('new client ids', () => {
   });
 
   test('of somebody else never keep a person from writing, however many there are', () => {
-    const owners = new Map(Array.from({ length: 300_000 }, (_, i) => [i, `guest ${i % 30}`]));
-    for (let i = 0; i < 100; i += 1) owners.set(400_000 + i, 'owner');
+    const owners = new Map(Array.from({ length: 300_000 }, (_, i) => [i * 2, `guest ${i % 30}`]));
+    for (let i = 0; i < 100; i += 1) owners.set(800_000 + i * 2, 'owner');
     const budget = createClientBudget(owners, () => 0);
     expect(budget.allows({ user: 'owner', connection: {}, right: 'write' }, 1)).toBe(true);
     expect(budget.allows({ user: 'guest 3', connection: {}, right: 'write' }, 1)).toBe(false);
@@ -121,7 +121,7 @@ describe('new client ids', () => {
   });
 
   test('in a room: beyond the budget nothing is stored, and the owner, a restore and a merge go on', async () => {
-    let next = 1_000;
+    let next = 1_001;
     let stored = 0;
     for (let connection = 0; connection < 5; connection += 1) {
       const guest = await join('guest', 'suggest');
@@ -145,12 +145,30 @@ describe('new client ids', () => {
     expect((await log.load('document'))?.clients.size).toBe(stored + 2);
   });
 
+  test('the two client ids of a page count as one, and nobody else may use the other one', async () => {
+    const ada = await join('ada', 'write');
+    const doc = Object.assign(new Y.Doc(), { clientID: 10 });
+    addBlock(doc, 0, '');
+    ada.connection.receive(writeFrame(1, Y.encodeStateAsUpdate(doc)));
+    const other = Object.assign(new Y.Doc(), { clientID: 11 });
+    addBlock(other, 0, '');
+    const ben = await join('ben', 'write');
+    ben.connection.receive(writeFrame(1, Y.encodeStateAsUpdate(other)));
+    expect(reasons(ben)).toEqual(['foreign_client']);
+    ada.connection.receive(writeFrame(2, Y.encodeStateAsUpdate(other)));
+    expect(reasons(ada)).toEqual([]);
+    const budget = createClientBudget(new Map(Array.from({ length: clientLimits.suggest.ever }, (_, i) => [i, 'ada'])), () => 0);
+    expect(budget.allows({ user: 'ada', connection: {}, right: 'suggest' }, clientLimits.suggest.connection)).toBe(true);
+  });
+
   test('a person who stays out of the room for a moment brings no more than their whole share', async () => {
     const { ever } = clientLimits.suggest;
-    const owners = Array.from({ length: ever }, (_, i) => ({ client: 100_000 + i, user: 'guest' }));
-    await log.append([{ documentId: 'document', seq: 1, updates: [byNew(1, 1)], authorship: [], clients: owners }]);
+    const owners = Array.from({ length: ever }, (_, i) => ({ client: 100_000 + i * 2, user: 'guest' }));
+    await log.append([
+      { documentId: 'document', seq: 1, updates: [byNew(1, 1)], authorship: [], decisions: [], clients: owners },
+    ]);
     const guest = await join('guest', 'suggest');
-    guest.connection.receive(writeFrame(1, byNew(50, 1)));
+    guest.connection.receive(writeFrame(1, byNew(51, 1)));
     await settle();
     expect(reasons(guest)).toEqual(['too_many_clients']);
   });

@@ -1,12 +1,13 @@
+import { otherOf } from './client-pairs.ts';
 import type { Right } from './frame.ts';
 
 /**
- * New client ids that one person may bring. Each costs some hundred bytes for as long as its document is open, and nine bytes to send.
- * A page has one. A page that comes back after a restored backup may bring those of the others that the server has lost.
+ * New pairs of client ids that one person may bring. Each costs some hundred bytes for as long as its document is open, and nine bytes to send.
+ * A page has one pair. A page that comes back after a restored backup may bring those of the others that the server has lost.
  */
 export type ClientLimits = { readonly connection: number; readonly day: number; readonly ever: number };
 
-/** What people may bring by their right: see {@link ClientLimits}. */
+/** The limits by right: see {@link ClientLimits}. */
 export const clientLimits: Readonly<Record<Exclude<Right, 'read'>, ClientLimits>> = {
   suggest: { connection: 25, day: 50, ever: 2_000 },
   write: { connection: 1_000, day: 1_000, ever: 10_000 },
@@ -20,7 +21,7 @@ const day = 86_400_000;
 
 /** Counts the new client ids of a document by person and connection. */
 export type ClientBudget = {
-  /** Whether a person may bring so many new ones by this connection. */
+  /** Tells whether a person may bring so many new ones by this connection. */
   allows(by: Bringer, count: number): boolean;
   /** Counts one that is taken. `connection`: null for what the server writes itself, which nothing limits. */
   count(user: string, connection: object | null): void;
@@ -34,7 +35,7 @@ export function createClientBudget(owners: ReadonlyMap<number, string>, now: () 
   const connections = new WeakMap<object, number>();
   let today = new Map<string, number>();
   let todaySince = now();
-  for (const user of owners.values()) add(ever, user);
+  for (const [client, user] of owners) if (client % 2 === 0 || !owners.has(otherOf(client))) add(ever, user);
 
   return {
     allows({ user, connection, right }, count) {

@@ -1,6 +1,6 @@
 import type { Append, Reach, UpdateLog } from './ports.ts';
 
-/** One document with something to store. `take` gives all that waits (null: nothing), then exactly one of the others is called. */
+/** A document with something to store. `take` gives all that waits (null: nothing), then exactly one of the others is called. */
 export type Committable = {
   take(): Append | null;
   stored(): void;

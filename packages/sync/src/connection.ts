@@ -6,7 +6,7 @@ import type { Room } from './room-types.ts';
 import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';
 import { readStateVector } from './update.ts';
 
-/** One open connection to a room: what the transport tells it, and what the rights tell it. */
+/** An open connection to a room, as the transport and the rights see it. */
 export type Connection = {
   readonly visitor: Visitor;
   /** A whole binary frame has arrived. One that does not decode closes this connection and touches nobody else. */
@@ -67,6 +67,10 @@ function checkStateVector(room: Room, stateVector: Uint8Array): void {
   readStateVector(stateVector);
 }
 
+function checkId({ through }: Session, id: number): void {
+  if (id < 1 || id > through + idsAheadMax) throw new Malformed('write id out of order', 0);
+}
+
 function handle(room: Room, session: Session, frame: ClientFrame): void {
   switch (frame.type) {
     case 'step1':
@@ -83,8 +87,11 @@ function handle(room: Room, session: Session, frame: ClientFrame): void {
       return room.introduce(session);
     case 'write':
     case 'whole':
-      if (frame.id < 1 || frame.id > session.through + idsAheadMax) throw new Malformed('write id out of order', 0);
+      checkId(session, frame.id);
       return room.receive(session, frame.update, frame.id, frame.type);
+    case 'decision':
+      checkId(session, frame.id);
+      return room.receive(session, frame.update, frame.id, 'write', frame.declaration);
     case 'resume':
       checkStateVector(room, frame.stateVector);
       return room.resume(session, frame.epoch, frame.seq, frame.stateVector.slice());

@@ -7,7 +7,7 @@ const largest = 8_000_000;
 const shortestWait = 3_000;
 const waitPerCost = 150;
 
-/** What a {@link CopyKeeper} needs. `standing`: how far the document has come, or null while it must not be saved. */
+/** The needs of a {@link CopyKeeper}. `standing`: how far the document has come, or null while it must not be saved. */
 export type CopyKeeperOptions = {
   readonly doc: Y.Doc;
   readonly store: CopyStore;
@@ -17,7 +17,7 @@ export type CopyKeeperOptions = {
 
 /** Keeps a document on the device as it is on the page, a while behind. What the device does not take is no copy, and nothing else. */
 export type CopyKeeper = {
-  /** What an earlier page left behind. */
+  /** Answers what an earlier page left behind. */
   load(): Promise<DeviceCopy | null>;
   /** Something has changed: saves it after a while. */
   plan(): void;

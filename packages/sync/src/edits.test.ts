@@ -3,16 +3,10 @@ import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { createEdits, type Compose, type Edits, type Made } from './edits.ts';
 import { buildDoc, buildWhatFits } from './fold.ts';
+import { addBlock } from './scribble.ts';
+import { contentIn, rootsIn } from './roots.ts';
 import { readServerFrame, writeFrame } from './frame.ts';
-import { rootName } from './judge.ts';
-import {
-  createHeldClock,
-  createMemoryFolder,
-  createMemoryInspector,
-  createMemoryLog,
-  type HeldClock,
-  type MemoryLog,
-} from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
 import type { UpdateLog } from './ports.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
@@ -21,7 +15,7 @@ let rooms: Rooms;
 let edits: Edits;
 let released: string[];
 let clock: HeldClock;
-/** What the next commits do instead of storing what they are given. */
+/** The next commits, which do this instead of storing what they are given. */
 let disturb: UpdateLog['append'][];
 const restorer = { user: 'ada', session: 'a session of Ada' };
 
@@ -39,7 +33,6 @@ function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
   return createRooms({
     log: { ...log, append: (batch) => disturb.shift()?.(batch) ?? log.append(batch) },
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
     clock,
     limits: { ...defaultLimits, documentBytesMax },
     reach: () => undefined,
@@ -61,9 +54,7 @@ function saying(text: string): Compose {
 }
 
 function add(doc: Y.Doc, text: string): void {
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText(text)]);
-  doc.getXmlFragment(rootName).insert(0, [block]);
+  addBlock(doc, 0, text);
 }
 
 function changed(doc: Y.Doc, change: () => void): Uint8Array {
@@ -73,7 +64,7 @@ function changed(doc: Y.Doc, change: () => void): Uint8Array {
 }
 
 function textOf(doc: Y.Doc): string {
-  return doc.getXmlFragment(rootName).toString();
+  return contentIn(doc);
 }
 
 function stored(): string {
@@ -155,15 +146,15 @@ describe("a change of the server's own", () => {
     const emptying: Compose = async (updates, client) => {
       const doc = buildDoc(updates);
       doc.clientID = client;
-      return changed(doc, () => doc.getXmlFragment(rootName).delete(0, 1));
+      return changed(doc, () => rootsIn(doc).text.delete(0, rootsIn(doc).text.length));
     };
     const made = edits.make('document', restorer, emptying, 1_000);
     await expect.poll(() => log.history('document')).toHaveLength(2);
-    const block = page.getXmlFragment(rootName).get(0) as Y.XmlElement;
-    send(() => (block.get(0) as Y.XmlText).insert(0, 'late: '));
+    send(() => rootsIn(page).text.insert(1, 'late: '));
     await expect.poll(() => log.history('document')).toHaveLength(3);
     clock.advance(1_000);
-    expect(stored()).toBe('');
+    expect(stored()).toContain('late: ');
+    expect(stored()).not.toContain('paragraph of Ben');
     const { without } = (await made) as Made;
     expect(without?.seq).toBeNull();
     expect(textOf(buildWhatFits(without?.updates ?? []))).toContain('late: a paragraph of Ben');
@@ -173,7 +164,7 @@ describe("a change of the server's own", () => {
     await rooms.open('document');
     const other = Object.assign(new Y.Doc(), { clientID: 9 });
     const updates = [changed(other, () => add(other, 'from another node'))];
-    await log.append([{ documentId: 'document', seq: 1, updates, authorship: [], clients: [] }]);
+    await log.append([{ documentId: 'document', seq: 1, updates, authorship: [], decisions: [], clients: [] }]);
     expect(await edits.make('document', restorer, saying('restored'))).toMatchObject({ seq: 2 });
     expect(stored()).toMatch(/from another node/);
     expect(stored().split('restored')).toHaveLength(2);

@@ -3,8 +3,8 @@ import type { Rooms } from './rooms.ts';
 import { NotStored, type Writer } from './writer.ts';
 
 /**
- * What a change of the server's own is to be, made from what the document says: `updates` are all of it, `client` is the fresh client
- * id to write under. Null where there is nothing to change.
+ * Makes a change of the server's own from what the document says: `updates` are all of it, `client` is the fresh even client
+ * id to write under; the odd one after it is as fresh. Null where there is nothing to change.
  */
 export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
 
@@ -39,6 +39,9 @@ type Try = { readonly lingerMs: number; readonly tried: number[] };
 /** How often one change is composed anew because somebody else was first, or the disk gave no answer. */
 const triesMax = 5;
 
+/** Reasons that hold also for the next try. */
+const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'no_room']);
+
 /** Makes the {@link Edits} of one process. `random`: from 0 up to 1. */
 export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Clock, 'after'>; random: () => number }): Edits {
   const { rooms, clock, random } = options;
@@ -69,7 +72,7 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
 
   function freshClient(isUsed: (client: number) => boolean): number {
     for (;;) {
-      const client = 1 + Math.floor(random() * (2 ** 32 - 1));
+      const client = 2 * (1 + Math.floor(random() * (2 ** 31 - 1)));
       if (!isUsed(client)) return client;
     }
   }
@@ -80,7 +83,7 @@ export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Cl
       try {
         return await tryOnce(documentId, by, compose, { lingerMs, tried });
       } catch (error) {
-        if (!(error instanceof NotStored) || error.reason === 'too_large' || attempt === triesMax) throw error;
+        if (!(error instanceof NotStored) || lasting.has(error.reason) || attempt === triesMax) throw error;
       }
     }
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { buildDoc } from './fold.ts';
-import { judge, rootName } from './judge.ts';
+import { contentIn, rootsIn } from './roots.ts';
+import { judge } from './judge.ts';
 import { loadKnowledge } from './knowledge.ts';
 import type { Folder } from './ports.ts';
 import { chance, scribble } from './scribble.ts';
@@ -14,7 +15,7 @@ export function folderRules(name: string, open: () => Folder): void {
         const { updates, text } = writing(seed);
         const snapshot = await open().fold('a document', { seq: 7, updates });
         expect(snapshot.seq).toBe(7);
-        expect(buildDoc([snapshot.state]).getXmlFragment(rootName).toString()).toBe(text);
+        expect(contentIn(buildDoc([snapshot.state]))).toBe(text);
         const knowledge = loadKnowledge(snapshot.knowledge);
         for (const update of updates) expect(judge(update, knowledge).kind).toBe('known');
       }
@@ -24,12 +25,12 @@ export function folderRules(name: string, open: () => Folder): void {
       const { updates, text } = writing(5);
       const first = await open().fold('a document', { seq: 1, updates: updates.slice(0, 20) });
       const second = await open().fold('a document', { seq: 2, updates: [first.state, ...updates.slice(20)] });
-      expect(buildDoc([second.state]).getXmlFragment(rootName).toString()).toBe(text);
+      expect(contentIn(buildDoc([second.state]))).toBe(text);
     });
 
     test('[FOLD3] an empty document folds', async () => {
       const { state } = await open().fold('a document', { seq: 1, updates: [] });
-      expect(buildDoc([state]).getXmlFragment(rootName).length).toBe(0);
+      expect(rootsIn(buildDoc([state])).text.length).toBe(0);
     });
 
     test('[FOLD4] bytes with something missing in between are refused, not folded', async () => {
@@ -41,7 +42,7 @@ export function folderRules(name: string, open: () => Folder): void {
       const folder = open();
       const writings = [11, 12, 13, 14, 15, 16].map(writing);
       const snapshots = await Promise.all(writings.map(({ updates }, i) => folder.fold(`document ${i}`, { seq: i, updates })));
-      snapshots.forEach(({ state }, i) => expect(buildDoc([state]).getXmlFragment(rootName).toString()).toBe(writings[i]?.text));
+      snapshots.forEach(({ state }, i) => expect(contentIn(buildDoc([state]))).toBe(writings[i]?.text));
     });
   });
 }
@@ -52,5 +53,5 @@ function writing(seed: number): { updates: Uint8Array[]; text: string } {
   doc.on('update', (update: Uint8Array) => updates.push(update));
   const random = chance(seed);
   for (let i = 0; i < 60; i += 1) scribble(doc, random);
-  return { updates, text: doc.getXmlFragment(rootName).toString() };
+  return { updates, text: contentIn(doc) };
 }

@@ -1,5 +1,7 @@
 import * as encoding from 'lib0/encoding';
-import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
+import { encodeUtf8 } from 'lib0/string';
+import type { Declaration } from './decisions.ts';
+import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint, type Reader } from './reader.ts';
 
 /**
  * The frames of the live channel, one message each. Types 0 to 3 are the standard ones of y-protocols. From 100 on they are
@@ -14,13 +16,15 @@ import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint 
  *                                                                     state     browser ← server
  *              | 105 uint(seq) uint(n) n×bytes(update)                entry     browser ← server
  *              | 106 uint(id) bytes(update)                           whole     browser → server
+ *              | 107 uint(id) text(JSON) bytes(update)                decision  browser → server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
  * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
  * writes of this connection up to that id are on disk. `seq` numbers what the log stores: whoever has a state and every entry after
  * it may come back with the last number and is sent only what followed: a state is of use to whoever has everything up to `after`
  * (0: to anyone). An entry leaves out the updates of the one it is sent to. A write holds words of the
- * person's own; a whole, everything that the page has.
+ * person's own; a whole, everything that the page has. A decision is a write that accepts or rejects suggestions, and says so: the
+ * verdict and the ids of the suggestions, see {@link Declaration}.
  */
 export const subprotocol = 'longhand.1';
 
@@ -37,17 +41,20 @@ export const closeCodes = {
   notFound: 4404,
 } as const;
 
-/** What a person may do with a text: only read it, suggest changes (what they send is looked at first), or change it. */
+/** The right of a person in a text: to read it, to suggest changes, or to change it. */
 export type Right = 'read' | 'suggest' | 'write';
 
 const rights: readonly Right[] = ['read', 'suggest', 'write'];
 
-/** Whether one right is more than another. */
+/** Tells whether one right is more than another. */
 export function isMore(one: Right, other: Right): boolean {
   return rights.indexOf(one) > rights.indexOf(other);
 }
 
-/** What the server tells a page besides text. */
+/** The reason of a refusal that holds only while the disk of the server is almost full. */
+export const noRoom = 'no_room';
+
+/** A message of the server to a page besides text. */
 export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly right: Right }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
@@ -57,7 +64,7 @@ export type Notice =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'going_away' };
 
-/** What a browser may send. */
+/** A frame that a browser may send. */
 export type ClientFrame =
   | { readonly type: 'step1'; readonly stateVector: Uint8Array }
   | { readonly type: 'step2'; readonly update: Uint8Array }
@@ -65,9 +72,10 @@ export type ClientFrame =
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'query_awareness' }
   | { readonly type: 'write' | 'whole'; readonly id: number; readonly update: Uint8Array }
+  | { readonly type: 'decision'; readonly id: number; readonly declaration: Declaration; readonly update: Uint8Array }
   | { readonly type: 'resume'; readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
 
-/** What a server may send to a page that speaks {@link subprotocol}. */
+/** A frame that a server may send to a page that speaks {@link subprotocol}. */
 export type ServerFrame =
   | { readonly type: 'awareness'; readonly update: Uint8Array }
   | { readonly type: 'ack'; readonly through: number }
@@ -92,6 +100,7 @@ const types = {
   state: 104,
   entry: 105,
   whole: 106,
+  decision: 107,
 } as const;
 
 /** Reads a frame from a browser. Byte strings are views into `bytes`. Fails with {@link Malformed}. */
@@ -114,6 +123,8 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
         return { type: 'write', id: readUint(reader), update: readBytes(reader) };
       case types.whole:
         return { type: 'whole', id: readUint(reader), update: readBytes(reader) };
+      case types.decision:
+        return { type: 'decision', id: readUint(reader), declaration: readDeclaration(reader), update: readBytes(reader) };
       case types.resume:
         return { type: 'resume', epoch: readUint(reader), seq: readUint(reader), stateVector: readBytes(reader) };
       default:
@@ -134,6 +145,25 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
         throw new Malformed('unknown sync message', reader.at);
     }
   }
+}
+
+/** Suggestions that one decision may name, and the longest id of one. */
+const decidedMax = 10_000;
+const idMax = 64;
+
+function readDeclaration(reader: Reader): Declaration {
+  const text = readText(reader);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Malformed('decision is not JSON', reader.at, error);
+  }
+  const { verdict, ids } = (value ?? {}) as { verdict?: unknown; ids?: unknown };
+  const isId = (id: unknown): id is string => typeof id === 'string' && id !== '' && id.length <= idMax;
+  if ((verdict !== 'accept' && verdict !== 'reject') || !Array.isArray(ids) || ids.length > decidedMax || !ids.every(isId))
+    throw new Malformed('decision that documents do not have', reader.at);
+  return { verdict, ids: [...new Set(ids)] };
 }
 
 /** Reads a frame from the server. Fails with {@link Malformed}. */
@@ -194,6 +224,12 @@ export function writeFrame(id: number, update: Uint8Array): Uint8Array {
 /** See `whole` in {@link subprotocol}. */
 export function wholeFrame(id: number, update: Uint8Array): Uint8Array {
   return frameOf(update.length, types.whole, id, update);
+}
+
+/** See `decision` in {@link subprotocol}. */
+export function decisionFrame(id: number, declaration: Declaration, update: Uint8Array): Uint8Array {
+  const text = encodeUtf8(JSON.stringify(declaration));
+  return frameOf(text.length + update.length, types.decision, id, text, update);
 }
 
 /** See `ack` in {@link subprotocol}. */

@@ -1,9 +1,10 @@
 import * as Y from 'yjs';
-import { withoutRules, type ContentModel } from './content-model.ts';
+import { entriesIn } from './flat/records.ts';
+import { Suggestions } from './flat/suggestions.ts';
 import { emptyKnowledge, loadKnowledge, type Knowledge } from './knowledge.ts';
 import { judge, learn } from './judge.ts';
 import type { Entry, Snapshot, Stored } from './ports.ts';
-import { readStateVector } from './update.ts';
+import { readStateVector, scanUpdate } from './update.ts';
 
 /** `Y.mergeUpdates` is quadratic in the number of updates: never more than this at once. Source: measured, 100 take about 1 ms. */
 const mergeMax = 100;
@@ -26,15 +27,18 @@ export type History = {
   fold(snapshot: Snapshot): void;
   /** Everything, as updates in order, and the number of the last entry in it. */
   whole(): { readonly seq: number; readonly updates: readonly Uint8Array[] };
-  /** What somebody is missing who has everything up to `seq`; null where that is folded away. */
+  /** Answers what somebody is missing who has everything up to `seq`; null where that is folded away. */
   since(seq: number): readonly Uint8Array[] | null;
-  /** What somebody with this state vector is missing: nothing but deletions and the tail, or everything. */
+  /** Answers what somebody with this state vector is missing: nothing but deletions and the tail, or everything. */
   missingFrom(stateVector: Uint8Array): readonly Uint8Array[];
   /** The state vector of the snapshot: what a newcomer should have at least. */
   stateVector(): Uint8Array;
-  /** Decodes what has to be known for checking updates; costs as much as the document has nodes. */
-  knowledge(content: ContentModel): Knowledge;
+  /** Decodes what has to be known for checking updates; costs time in proportion to what is stored. */
+  known(): Known;
 };
+
+/** The knowledge of a document by which updates are checked. */
+export type Known = { readonly knowledge: Knowledge; readonly suggestions: Suggestions };
 
 /** The history of a document as it was loaded. */
 export function createHistory(stored: Stored): History {
@@ -80,15 +84,18 @@ export function createHistory(stored: Stored): History {
       return [...mergedTail, deletesOf(snapshot)];
     },
     stateVector: () => snapshot?.knowledge.stateVector ?? new Uint8Array([0]),
-    knowledge(content) {
-      const names = withoutRules(content);
+    known() {
       const knowledge = snapshot === null ? emptyKnowledge() : loadKnowledge(snapshot.knowledge);
+      const suggestions = new Suggestions();
+      if (snapshot !== null) suggestions.learn(entriesIn(scanUpdate(snapshot.state), knowledge), []);
       for (const update of updatesOf(entries)) {
-        const verdict = judge(update, knowledge, names);
-        if (verdict.kind === 'new') learn(knowledge, verdict.additions);
-        else if (verdict.kind !== 'known') throw new Error(`the log of a document holds an update that is ${verdict.kind}`);
+        const verdict = judge(update, knowledge);
+        if (verdict.kind === 'known') continue;
+        if (verdict.kind !== 'new') throw new Error(`the log of a document holds an update that is ${verdict.kind}`);
+        learn(knowledge, verdict.additions);
+        suggestions.learn(verdict.entries, verdict.additions.deletes);
       }
-      return knowledge;
+      return { knowledge, suggestions };
     },
   };
 }

@@ -3,11 +3,13 @@ import * as encoding from 'lib0/encoding';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
-import { buildDoc, knowledgeOf } from './fold.ts';
+import { buildDoc, stateOf } from './fold.ts';
+import { addBlock } from './scribble.ts';
+import { contentIn, rootsIn } from './roots.ts';
 import { syncFrame, writeFrame } from './frame.ts';
 import { attacks, type Attack } from './hostile.ts';
-import { judge, rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryLog, type MemoryLog } from './memory.ts';
+import { judge, knowledgeOf } from './judge.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { scanUpdate } from './update.ts';
 
@@ -48,13 +50,13 @@ async function settle(): Promise<void> {
 }
 
 function stored(): string {
-  return buildDoc(log.history('document')).getXmlFragment(rootName).toString();
+  return contentIn(buildDoc(log.history('document')));
 }
 
 function known(): Attack[] {
   const client = doc.clientID;
   const end = Y.getState(doc.store, client);
-  return attacks({ client, end, text: { client, clock: 1 }, letter: { client, clock: 4 } });
+  return attacks({ client, end, marker: { client, clock: 0 }, letter: { client, clock: 4 } });
 }
 
 beforeEach(async () => {
@@ -64,7 +66,6 @@ beforeEach(async () => {
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
     clock: createHeldClock(),
     limits: defaultLimits,
     reach: () => undefined,
@@ -77,14 +78,12 @@ beforeEach(async () => {
   doc = Object.assign(new Y.Doc(), { clientID: 77 });
   let id = 0;
   doc.on('update', (update: Uint8Array) => ada.connection.receive(writeFrame((id += 1), update)));
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText('honest words')]);
-  doc.getXmlFragment(rootName).insert(0, [block]);
+  addBlock(doc, 0, 'honest words');
   await settle();
 });
 
-function honestText(): Y.XmlText {
-  return (doc.getXmlFragment(rootName).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+function honestText(): Y.Text {
+  return rootsIn(doc).text;
 }
 
 describe('a hostile client', () => {
@@ -99,9 +98,9 @@ describe('a hostile client', () => {
         );
         await settle();
         expect(stored(), name).toBe(before);
-        honestText().insert(0, '.');
+        honestText().insert(1, '.');
         await settle();
-        expect(stored(), name).toBe(doc.getXmlFragment(rootName).toString());
+        expect(stored(), name).toBe(contentIn(doc));
         expect(ada.closed, name).toBeNull();
         mallory.connection.closed();
       }
@@ -126,12 +125,13 @@ describe('a hostile client', () => {
     const copy = buildDoc(log.history('document'));
     const updates: Uint8Array[] = [];
     copy.on('update', (update: Uint8Array) => updates.push(update));
-    const text = (copy.getXmlFragment(rootName).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-    text.insert(0, 'x');
+    const { text, containers, suggestions } = rootsIn(copy);
+    text.insert(1, 'x');
     text.delete(3, 2);
     text.format(4, 3, { bold: true });
-    (copy.getXmlFragment(rootName).get(0) as Y.XmlElement).setAttribute('level', '1');
-    copy.getXmlFragment(rootName).delete(0, 1);
+    containers.set('x', {});
+    suggestions.push([{ kind: 'about', id: 'one', by: 'vera', at: 1 }]);
+    text.delete(0, text.length);
     const before = stored();
     for (const [i, update] of updates.entries()) viewer.connection.receive(writeFrame(i + 1, update));
     for (const update of updates) viewer.connection.receive(syncFrame.step2(update));
@@ -143,11 +143,11 @@ describe('a hostile client', () => {
 
   test('cannot have one range of deletions taken apart again and again', () => {
     const text = honestText();
-    text.insert(0, 'x'.repeat(4_000));
+    text.insert(1, 'x'.repeat(4_000));
     doc.transact(() => {
       for (let at = 3_998; at > 0; at -= 2) text.delete(at, 1);
     });
-    const knowledge = knowledgeOf(doc);
+    const knowledge = knowledgeOf(stateOf(doc));
     const client = doc.clientID;
     const [from, to] = [16, Y.getState(doc.store, client)];
     const once = judge(deletions(client, [[from, to]]), knowledge);
@@ -225,13 +225,11 @@ describe('a hostile client', () => {
         async (flips, as, bytes) => {
           run += 1;
           const mallory = await join(`mallory ${run}`);
-          const own = Object.assign(buildDoc(log.history('document')), { clientID: 10_000 + run });
+          const own = Object.assign(buildDoc(log.history('document')), { clientID: 10_000 + run * 2 });
           const before = Y.encodeStateVector(own);
-          const block = new Y.XmlElement('paragraph');
-          block.insert(0, [new Y.XmlText('forged')]);
           own.transact(() => {
-            own.getXmlFragment(rootName).insert(0, [block]);
-            (block.get(0) as Y.XmlText).format(0, 3, { bold: true });
+            addBlock(own, 0, 'forged');
+            rootsIn(own).text.format(1, 3, { bold: {} });
           });
           const update = Y.encodeStateAsUpdate(own, before);
           const written = writeFrame(1, update);
@@ -244,18 +242,15 @@ describe('a hostile client', () => {
           mallory.connection.receive(as === 'raw' ? Uint8Array.of(100, ...bytes) : frame);
           await settle();
           if (log.history('document').length > size) taken += 1;
-          // What is stored is a document that can be built and read, whatever is in it.
+          // The stored document can be built and read, whatever is in it.
           stored();
           // Ada goes on, and is told that she is saved.
           const acks = ada.sent.length;
-          const text = new Y.XmlText('on');
-          const mine = new Y.XmlElement('paragraph');
-          mine.insert(0, [text]);
-          doc.getXmlFragment(rootName).insert(0, [mine]);
+          addBlock(doc, 0, 'on and on');
           await settle();
           expect(ada.sent.length).toBeGreaterThan(acks);
-          expect(stored()).toContain('<paragraph>on</paragraph>');
-          doc.getXmlFragment(rootName).delete(0, 1);
+          expect(stored()).toContain('on and on');
+          rootsIn(doc).text.delete(0, 10);
           await settle();
           mallory.connection.closed();
         },
@@ -317,9 +312,7 @@ function deletions(client: number, ranges: readonly (readonly number[])[]): Uint
 function manyTexts(count: number): Uint8Array {
   const many = new Y.Doc();
   many.transact(() => {
-    const block = new Y.XmlElement('paragraph');
-    many.getXmlFragment(rootName).insert(0, [block]);
-    for (let i = 0; i < count; i += 1) block.insert(0, [new Y.XmlText('ab')]);
+    for (let i = 0; i < count; i += 1) addBlock(many, 0, 'ab');
   });
   return Y.encodeStateAsUpdate(many);
 }

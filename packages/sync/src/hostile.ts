@@ -1,17 +1,16 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
-import { rootName } from './judge.ts';
 
-/** One thing that a hostile client may send: an update, without the frame around it. */
+/** An attack of a hostile client: an update, without the frame around it. */
 export type Attack = { readonly name: string; readonly update: Uint8Array };
 
 type Numbers = readonly (number | string | Uint8Array)[];
 
-/** What an attacker knows of the document: who writes in it, how far they are, a text node of theirs and a letter in it. */
+/** The knowledge of an attacker: who writes in it, how far they are, a marker of theirs and a letter behind it. */
 export type Honest = {
   readonly client: number;
   readonly end: number;
-  readonly text: { readonly client: number; readonly clock: number };
+  readonly marker: { readonly client: number; readonly clock: number };
   readonly letter: { readonly client: number; readonly clock: number };
 };
 
@@ -52,22 +51,24 @@ function byte(flags: number): Uint8Array {
   return Uint8Array.of(flags);
 }
 
-/** One section with one struct, by the hostile client. */
+/** Makes a section with one struct, by the hostile client. */
 function struct(clock: number, ...content: Numbers): Uint8Array {
   return build(1, 1, mallory, clock, ...content, noDeletes);
 }
 
-const atRoot = [1, rootName] as const;
+const inText = [1, 'text'] as const;
+const inContainers = [1, 'containers'] as const;
+const inSuggestions = [1, 'suggestions'] as const;
 
 /** Attacks on a document. Each of them once broke something somewhere, or would. */
 export function attacks(honest: Honest): Attack[] {
-  const { client, text, letter } = honest;
+  const { client, marker, letter } = honest;
   const list: [string, Uint8Array][] = [
     ['nothing', new Uint8Array()],
     ['a struct-count bomb: 7 bytes that claim 32 million structs', build(1, 33_554_432, 1)],
     ['a client-count bomb', build(2 ** 40)],
     ['a delete-count bomb', build(0, 1, mallory, 2 ** 31)],
-    ['a huge clock', struct(2 ** 31 - 1, info.string, ...atRoot, 'x')],
+    ['a huge clock', struct(2 ** 31 - 1, info.string, ...inText, 'x')],
     ['a clock beyond 2^53', Uint8Array.of(1, 1, 1, 255, 255, 255, 255, 255, 255, 255, 255, 127)],
     ['a huge client id', build(1, 1, 2 ** 40, 0, info.gc, 1, noDeletes)],
     ['an endless number', new Uint8Array(100).fill(255)],
@@ -102,21 +103,43 @@ export function attacks(honest: Honest): Attack[] {
     ],
     [
       'neighbours of different kinds',
-      struct(0, byte(info.string | info.left | info.right), letter.client, letter.clock, text.client, text.clock, 'x'),
+      struct(0, byte(info.string | info.left | info.right), letter.client, letter.clock, marker.client, marker.clock + 1, 'x'),
     ],
     ['a parent that is a letter', struct(0, info.string, 0, letter.client, letter.clock, 'x')],
     ['a parent that does not exist', struct(0, info.string, 0, 4_000, 7, 'x')],
-    ['text right under the root', struct(0, info.string, ...atRoot, 'x')],
-    ['empty text among the blocks of the root', struct(0, info.type, ...atRoot, types.xmlText)],
-    ['an element inside text', struct(0, info.type, 0, text.client, text.clock, types.element, 'p')],
+    ['an element in the text', struct(0, info.type, ...inText, types.element, 'p')],
     ['an element beside a letter', struct(0, byte(info.type | info.left), letter.client, letter.clock, types.element, 'p')],
-    ['another root', struct(0, info.type, 1, 'elsewhere', types.element, 'p')],
-    ['an attribute of the root', struct(0, byte(info.any | info.attribute), ...atRoot, 'x', 1, 119, 'y')],
-    ['a type of unknown number', struct(0, info.type, ...atRoot, 99)],
-    ['a map among nodes', struct(0, info.type, ...atRoot, types.map)],
-    ['a hook', struct(0, info.type, ...atRoot, types.hook, 'x')],
-    ['a document in a document', struct(0, info.doc, ...atRoot, 'guid', 118, 0)],
-    ['an embed that does not parse', struct(0, info.embed, ...atRoot, '{')],
+    ['text in a marker', struct(0, info.string, 0, marker.client, marker.clock, 'x')],
+    ['another root', struct(0, info.string, 1, 'elsewhere', 'x')],
+    ['the root of another format', struct(0, info.type, 1, 'default', types.element, 'p')],
+    ['an attribute of the text', struct(0, byte(info.any | info.attribute), ...inText, 'x', 1, 119, 'y')],
+    ['a container as an item of a list', struct(0, info.any, ...inContainers, 1, 118, 0)],
+    ['a container whose id has blanks', struct(0, byte(info.any | info.attribute), ...inContainers, 'a b', 1, 118, 0)],
+    ['a map among the containers', struct(0, byte(info.type | info.attribute), ...inContainers, 'x', types.map)],
+    ['a value that would change objects', struct(0, byte(info.any | info.attribute), ...inContainers, '__proto__', 1, 118, 0)],
+    ['an object with another prototype', struct(0, info.any, ...inSuggestions, 1, 118, 1, '__proto__', 118, 0)],
+    [
+      'a big integer',
+      struct(
+        0,
+        byte(info.any | info.attribute),
+        0,
+        marker.client,
+        marker.clock,
+        'x',
+        1,
+        Uint8Array.of(122, 0, 0, 0, 0, 0, 0, 0, 1),
+      ),
+    ],
+    ['words in the list of suggestions', struct(0, info.string, ...inSuggestions, 'x')],
+    ['an entry that is a word', struct(0, info.any, ...inSuggestions, 1, 119, 'x')],
+    ['an entry of a kind that there is not', struct(0, info.any, ...inSuggestions, 1, 118, 1, 'kind', 119, 'praise')],
+    ['a suggestion of another person', struct(0, info.any, ...inSuggestions, 1, ...about('somebody else'))],
+    ['a type of unknown number', struct(0, info.type, ...inText, 99)],
+    ['an array in the text', struct(0, info.type, ...inText, types.array)],
+    ['a hook', struct(0, info.type, ...inText, types.hook, 'x')],
+    ['a document in a document', struct(0, info.doc, ...inText, 'guid', 118, 0)],
+    ['an embed that does not parse', struct(0, info.embed, ...inText, '{')],
     ['a format that does not parse', struct(0, byte(info.format | info.left), letter.client, letter.clock, 'bold', '{"a":')],
     [
       'a format nested too deep',
@@ -124,12 +147,12 @@ export function attacks(honest: Honest): Attack[] {
     ],
     [
       'a value nested too deep',
-      struct(0, byte(info.any | info.attribute), 0, text.client, text.clock, 'x', 1, new Uint8Array(5_000).fill(117), 0),
+      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 1, new Uint8Array(5_000).fill(117), 0),
     ],
-    ['a value-count bomb', struct(0, byte(info.any | info.attribute), 0, text.client, text.clock, 'x', 2 ** 30)],
+    ['a value-count bomb', struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 2 ** 30)],
     [
       'an array-count bomb',
-      struct(0, byte(info.any | info.attribute), 0, text.client, text.clock, 'x', 1, Uint8Array.of(117), 2 ** 40),
+      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'x', 1, Uint8Array.of(117), 2 ** 40),
     ],
     ['a text longer than the bytes', struct(0, byte(info.string | info.left), letter.client, letter.clock, 2 ** 30)],
     [
@@ -137,28 +160,34 @@ export function attacks(honest: Honest): Attack[] {
       struct(0, byte(info.string | info.left), letter.client, letter.clock, 4, Uint8Array.of(0xff, 0xfe, 0xc0, 0x80)),
     ],
     ['text of no length', struct(0, byte(info.string | info.left), letter.client, letter.clock, '')],
-    ['content of unknown kind', struct(0, 31, ...atRoot)],
-    ['a name of a megabyte', struct(0, info.type, ...atRoot, types.element, 'p'.repeat(1_000_000))],
+    ['content of unknown kind', struct(0, 31, ...inText)],
+    [
+      'a name of a megabyte',
+      struct(0, byte(info.any | info.attribute), 0, marker.client, marker.clock, 'p'.repeat(1_000_000), 1, 126),
+    ],
     ['words in the name of somebody else', build(1, 1, client, 1_000_000, info.gc, 1, noDeletes)],
     ['deleting what does not exist', build(0, 1, mallory, 1, 0, 5)],
     ['deleting beyond the end', build(0, 1, client, 1, 0, 2 ** 30)],
     ['an empty deletion', build(0, 1, client, 1, 0, 0)],
     ['trailing bytes', build(0, 0, 7)],
-    ['nesting without end', deepNesting(3_000)],
+    ['maps in maps', nestedMaps(3_000)],
     ['the words of somebody else', forgedContinuation(honest)],
   ];
   return list.map(([name, update]) => ({ name, update }));
 }
 
-/** Elements in elements in elements. */
-function deepNesting(levels: number): Uint8Array {
+/** An entry that announces a suggestion. */
+const about = (person: string): Numbers => [118, 4, 'kind', 119, 'about', 'id', 119, 'one', 'by', 119, person, 'at', 125, 1];
+
+function nestedMaps(levels: number): Uint8Array {
   const doc = Object.assign(new Y.Doc(), { clientID: mallory });
-  let parent: Y.XmlFragment | Y.XmlElement = doc.getXmlFragment(rootName);
   doc.transact(() => {
+    let map = new Y.Map<unknown>();
+    doc.getText('text').insertEmbed(0, map);
     for (let i = 0; i < levels; i += 1) {
-      const next = new Y.XmlElement('blockquote');
-      parent.insert(0, [next]);
-      parent = next;
+      const next = new Y.Map<unknown>();
+      map.set('x', next);
+      map = next;
     }
   });
   return Y.encodeStateAsUpdate(doc);

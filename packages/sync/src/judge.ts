@@ -1,30 +1,23 @@
 import * as Y from 'yjs';
-import { anyBlocks, rootType, textType, type ContentModel } from './content-model.ts';
+import { kindOfStruct } from './flat/kinds.ts';
+import { entriesOf, type Recorded } from './flat/records.ts';
 import {
   append,
   clientOf,
-  deepestNode,
-  depthOf,
   emptyKnowledge,
   encodeDeleteSet,
   endOf,
   everyKind,
-  familyOf,
   kindAt,
-  kindOf,
-  parentIn,
+  kinds,
   rangesOf,
-  typeIn,
-  type Family,
   type Kind,
   type Knowledge,
 } from './knowledge.ts';
 import { include, includeAll, includes, missing, type Ranges } from './ranges.ts';
 import { Malformed } from './reader.ts';
+import { Refused, type RefusalReason } from './refused.ts';
 import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from './update.ts';
-
-/** The name of the one root that a document has. Source: API, The live channel. */
-export const rootName = 'default';
 
 /** New client ids in one update; how many people may bring in all is counted by the room. */
 const clientsPerUpdateMax = 10_000;
@@ -33,60 +26,69 @@ const clientsPerUpdateMax = 10_000;
  */
 const goneClientsMax = 8;
 
-/** Why an update was refused: a stable word that travels to the client. */
-export type RefusalReason = 'not_allowed' | 'foreign_client' | 'gap' | 'structure' | 'malformed';
-
 /**
- * What an update is to a room. `new`: `bytes` holds exactly what the room did not know, ready to be stored, and `inserted` what is
- * new in it. `known`: nothing in it is new; `clients` are those whose words it repeats. `gap`: it continues from something that the room does not have. `refused`: never.
+ * The update as it is to a room. `new`: `bytes` holds exactly what the room did not know, ready to be stored, `inserted` what is
+ * new in it, and `entries` what it adds to the list of suggestions. `known`: nothing in it is new; `clients` are those whose words it
+ * repeats. `gap`: it continues from something that the room does not have. `refused`: never.
  */
 export type Verdict =
-  | { readonly kind: 'new'; readonly bytes: Uint8Array; readonly inserted: readonly Range[]; readonly additions: Additions }
+  | {
+      readonly kind: 'new';
+      readonly bytes: Uint8Array;
+      readonly inserted: readonly Range[];
+      readonly additions: Additions;
+      readonly entries: readonly Recorded[];
+    }
   | { readonly kind: 'known'; readonly clients: readonly number[] }
   | { readonly kind: 'gap' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
 
 /**
- * Whether all that an update does is to delete changes of format that are there. Yjs tidies these up in every replica after remote
+ * Tells whether all that an update does is to delete changes of format that are there. Yjs tidies these up in every replica after remote
  * changes, also in that of somebody who may only read; the others have done the same by themselves.
  */
 export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge: Knowledge): boolean {
   if (verdict.inserted.length > 0) return false;
   return verdict.additions.deletes.every(({ client, from, to }) => {
     const known = knowledge.get(client);
-    return known !== undefined && everyKind(known, from, to, (kind) => familyOf(kind) === 'mark');
+    return known !== undefined && everyKind(known, from, to, (kind) => kind === kinds.format);
   });
 }
 
-/** What {@link learn} adds to a room's knowledge once the update has been taken. */
+/** The additions that {@link learn} makes to a room's knowledge once the update has been taken. */
 export type Additions = { readonly structs: Knowledge; readonly deletes: readonly Range[] };
-
-class Refused extends Error {
-  readonly reason: RefusalReason;
-  constructor(reason: RefusalReason, detail: string) {
-    super(detail);
-    this.reason = reason;
-  }
-}
 
 class Gap extends Error {}
 
 /**
  * Checks a client's update against what the room knows, and touches neither. Rules, numbered for the tests:
  * [UPD1] every byte decodes; [UPD2] clocks continue without a gap; [UPD3] neighbours and parents exist, and no struct waits for
- * itself; [UPD4] parents are types, and what stands among text is text, among nodes nodes; [UPD5] nothing is nested deeper than
- * {@link deepestNode}; [UPD6] what is deleted exists; [UPD7] what is known already is left out of what is stored; [UPD8] no more
- * client ids than people could need; [UPD9] nodes stand only where `content` lets them, and marks are ones that it has.
+ * itself; [UPD4] a struct stands where documents have its kind: letters, formats, markers and leaves in the text, values in markers and
+ * containers, entries in the list of suggestions; [UPD5] entries, names and values are well formed and bounded; [UPD6] what is deleted
+ * exists; [UPD7] what is known already is left out of what is stored; [UPD8] no more client ids than people could need.
  */
-export function judge(bytes: Uint8Array, knowledge: Knowledge, content = anyBlocks): Verdict {
+export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
   try {
-    return judgeScanned(scanUpdate(bytes), knowledge, content);
+    const update = scanUpdate(bytes);
+    limitClients(update, knowledge);
+    const placed = placeStructs(update, knowledge);
+    limitGone(placed.structs, knowledge);
+    return verdictOn(update, knowledge, placed);
   } catch (error) {
     if (error instanceof Malformed) return { kind: 'refused', reason: 'malformed', detail: error.message };
     if (error instanceof Refused) return { kind: 'refused', reason: error.reason, detail: error.message };
     if (error instanceof Gap) return { kind: 'gap' };
     throw error;
   }
+}
+
+/** Answers the knowledge of a whole document that is written as one update. */
+export function knowledgeOf(state: Uint8Array): Knowledge {
+  const knowledge = emptyKnowledge();
+  const update = scanUpdate(state);
+  const { structs } = placeStructs(update, knowledge);
+  learn(knowledge, { structs, deletes: update.deletes });
+  return knowledge;
 }
 
 /** Takes what a `new` verdict found into the room's knowledge. */
@@ -105,10 +107,9 @@ export function learn(knowledge: Knowledge, additions: Additions): void {
   for (const [client, ranges] of deletes) includeAll(clientOf(knowledge, client).deleted, ranges);
 }
 
-function judgeScanned(update: Scanned, knowledge: Knowledge, content: ContentModel): Verdict {
-  limitClients(update, knowledge);
-  const structs = placeStructs(update, knowledge, content);
-  limitGone(structs, knowledge);
+type Placed = { readonly structs: Knowledge; readonly entries: readonly Recorded[] };
+
+function verdictOn(update: Scanned, knowledge: Knowledge, { structs, entries }: Placed): Verdict {
   const deletes = newDeletes(update, knowledge, structs);
   const inserted = update.sections.flatMap(({ client, to }) => {
     const from = endOf(knowledge, client);
@@ -116,7 +117,7 @@ function judgeScanned(update: Scanned, knowledge: Knowledge, content: ContentMod
   });
   if (inserted.length === 0 && deletes.length === 0)
     return { kind: 'known', clients: update.sections.map(({ client }) => client) };
-  return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes } };
+  return { kind: 'new', bytes: onlyNew(update, knowledge, deletes), inserted, additions: { structs, deletes }, entries };
 }
 
 function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
@@ -128,8 +129,8 @@ function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
 /** Client ids that bring nothing but units which are gone already could be had without end for a few bytes each. */
 function limitGone(structs: Knowledge, knowledge: Knowledge): void {
   let gone = 0;
-  for (const [client, { kinds }] of structs)
-    if (!knowledge.has(client) && kinds.every((kind) => familyOf(kind) === 'gone')) gone += 1;
+  for (const [client, { kinds: placed }] of structs)
+    if (!knowledge.has(client) && placed.every((kind) => kind === kinds.gone)) gone += 1;
   if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
 }
 
@@ -144,8 +145,9 @@ type Blocker = { readonly cursor: Cursor; readonly clock: number };
  * each need the other's. A circle is refused, for it would never be integrated. Each struct is read at most once more for each of
  * its (at most two) references.
  */
-function placeStructs(update: Scanned, knowledge: Knowledge, content: ContentModel): Knowledge {
+function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
   const placed = emptyKnowledge();
+  const entries: Recorded[] = [];
   const cursors = new Map<number, Cursor>();
   for (const section of update.sections) {
     if (section.from > endOf(knowledge, section.client)) throw new Gap();
@@ -169,7 +171,7 @@ function placeStructs(update: Scanned, knowledge: Knowledge, content: ContentMod
       }
     }
   }
-  return placed;
+  return { structs: placed, entries };
 
   /** Places the structs of one client up to a clock (null), or until another client has to go on first. */
   function advance(cursor: Cursor, until: number): Blocker | null {
@@ -186,7 +188,10 @@ function placeStructs(update: Scanned, knowledge: Knowledge, content: ContentMod
         if (blocker !== null) return blocker;
         const from = Math.max(cursor.clock, known);
         const entry = clientOf(placed, client, known);
-        append(entry, to - from, kindOfStruct(struct, find, content));
+        const kind = kindOfStruct(struct, find);
+        append(entry, to - from, kind);
+        if (kind === kinds.record && struct.content === 'value')
+          entriesOf(update.bytes, struct, { client, clock: cursor.clock, from }, entries);
         if (struct.content === 'gone' || struct.content === 'deleted') include(entry.deleted, from, to);
       }
       cursor.at = reader.at;
@@ -228,90 +233,6 @@ function beginAt(struct: Struct, client: number, known: number): void {
   struct.leftClock = known - 1;
   struct.hasParent = false;
   struct.rootName = null;
-}
-
-type Find = (client: number, clock: number) => Kind;
-
-/** The kind of `struct` from where it stands and what it holds: [UPD4], [UPD5], [UPD9]. */
-function kindOfStruct(struct: Struct, find: Find, content: ContentModel): Kind {
-  if (struct.content === 'gone') return kindOf('gone', 0);
-  const place = placeOf(struct, find);
-  if (place === null) return kindOf('gone', 0);
-  if (place.depth > deepestNode) throw new Refused('structure', 'nested too deep');
-  const family = familyIn(place.among, struct);
-  if (family === null) throw new Refused('structure', `${struct.content} among ${place.among}`);
-  if (family === 'mark' && !content.hasMark(struct.name)) throw new Refused('structure', 'a mark that documents do not have');
-  if (place.among !== 'nodes') return kindOf(family, place.depth);
-  const { parent } = place;
-  if (family === 'dead') return kindOf(family, place.depth, { parent });
-  const type = family === 'element' ? content.typeOf(struct.name) : textType;
-  if (!content.mayHold(parent, type)) throw new Refused('structure', 'a node where documents do not have it');
-  return kindOf(family, place.depth, { parent, type: family === 'element' ? type : 0 });
-}
-
-/** What the struct's neighbours are (`among`), how deep, and the type of the node that holds them (0: not known). */
-type Place = { readonly among: 'text' | 'nodes' | 'values'; readonly depth: number; readonly parent: number };
-
-function placeOf(struct: Struct, find: Find): Place | null {
-  const left = struct.hasLeft ? besides(find(struct.leftClient, struct.leftClock)) : undefined;
-  const right = struct.hasRight ? besides(find(struct.rightClient, struct.rightClock)) : undefined;
-  if (left === null || right === null) return null;
-  const place = left ?? right ?? inside(struct, find);
-  if (place === null) return null;
-  if (left !== undefined && right !== undefined && (left.among !== right.among || left.depth !== right.depth)) {
-    throw new Refused('structure', 'neighbours of different parents');
-  }
-  if (left === undefined || right === undefined || left.parent === right.parent) return place;
-  if (left.parent !== 0 && right.parent !== 0) throw new Refused('structure', 'neighbours of different parents');
-  return { ...place, parent: left.parent || right.parent };
-}
-
-function besides(kind: Kind): Place | null {
-  const family = familyOf(kind);
-  if (family === 'gone') return null;
-  const among = family === 'text' || family === 'mark' ? 'text' : family === 'value' ? 'values' : 'nodes';
-  const depth = depthOf(kind);
-  // What was stored before types were is known to stand in the root by its depth.
-  const parent = among !== 'nodes' ? 0 : depth === 1 ? rootType : parentIn(kind);
-  return { among, depth, parent };
-}
-
-function inside(struct: Struct, find: Find): Place | null {
-  if (!struct.hasParent) {
-    if (struct.rootName !== rootName) throw new Refused('structure', 'a root that documents do not have');
-    if (struct.isAttribute) throw new Refused('structure', 'attribute of the root');
-    return { among: 'nodes', depth: 1, parent: rootType };
-  }
-  const holder = find(struct.parentClient, struct.parentClock);
-  const depth = depthOf(holder) + 1;
-  const parent = struct.isAttribute ? 0 : typeIn(holder);
-  switch (familyOf(holder)) {
-    case 'gone':
-    case 'dead':
-      return null;
-    case 'element':
-      return { among: struct.isAttribute ? 'values' : 'nodes', depth, parent };
-    case 'xmltext':
-      return { among: struct.isAttribute ? 'values' : 'text', depth, parent };
-    case 'text':
-    case 'mark':
-    case 'value':
-      throw new Refused('structure', 'parent is not a type');
-  }
-}
-
-function familyIn(among: Place['among'], struct: Struct): Family | null {
-  const { content } = struct;
-  switch (among) {
-    case 'text':
-      if (content === 'mark') return 'mark';
-      return content === 'text' || content === 'deleted' ? 'text' : null;
-    case 'values':
-      return content === 'value' || content === 'deleted' ? 'value' : null;
-    case 'nodes':
-      if (content === 'deleted') return 'dead';
-      return content === 'element' || content === 'xmltext' ? content : null;
-  }
 }
 
 function newDeletes(update: Scanned, knowledge: Knowledge, placed: Knowledge): Range[] {

@@ -1,56 +1,35 @@
 import * as encoding from 'lib0/encoding';
 import { include, type Ranges } from './ranges.ts';
-import { readCount, readEnd, readerOf, readUint } from './reader.ts';
+import { Malformed, readCount, readEnd, readerOf, readUint, type Reader } from './reader.ts';
 import { readDeleteSet, readStateVector, type Range } from './update.ts';
 
 /**
- * What a struct is, as far as later structs need it that name it as neighbour or parent. `gone`: nothing is known, and what is put
- * beside or into it is gone as well (Yjs decides the same way). `mark`: a change of format, standing in text. `dead`: a deleted
- * node; its neighbours are nodes, its children gone.
+ * The kinds of structs, as far as later structs need it that name them as neighbour or parent. `gone`: nothing is known, and what is put
+ * beside or into it is gone as well (Yjs decides the same way). In the text stand `letter`s, `format`s, `marker`s (of blocks, and inline
+ * leaves) and what is `dead`: deleted, and nothing is known but its place. Values are those of a marker, entries of the containers, or a
+ * `record` in the list of suggestions. Stored as these numbers.
  */
-export const families = ['gone', 'text', 'value', 'element', 'xmltext', 'dead', 'mark'] as const;
-/** See {@link families}. */
-export type Family = (typeof families)[number];
+export const kinds = {
+  gone: 0,
+  letter: 1,
+  format: 2,
+  marker: 3,
+  dead: 4,
+  markerValue: 5,
+  containerValue: 6,
+  record: 7,
+} as const;
 
-/**
- * A family, how deep below the root it stands (children of the root: 1), and, as numbers of a {@link ContentModel}, the type of a node
- * and of its parent (0 where neither is needed or known). One number, so that equal neighbours join.
- */
-export type Kind = number;
+/** A number among {@link kinds}. */
+export type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** Nodes may not be nested deeper than this: those who draw a document recurse. Word's own limit for lists is 9 levels of 3. */
-export const deepestNode = 100;
+const lastKind = kinds.record;
 
-/** Packs a {@link Kind}. */
-export function kindOf(family: Family, depth: number, { type = 0, parent = 0 } = {}): Kind {
-  return ((parent * 64 + type) * 128 + depth) * 8 + families.indexOf(family);
-}
-
-/** The family in `kind`. */
-export function familyOf(kind: Kind): Family {
-  return families[kind % 8] ?? 'gone';
-}
-
-/** The depth in `kind`. */
-export function depthOf(kind: Kind): number {
-  return Math.floor(kind / 8) % 128;
-}
-
-/** The node type in `kind`. */
-export function typeIn(kind: Kind): number {
-  return Math.floor(kind / 1_024) % 64;
-}
-
-/** The type of the parent in `kind`. */
-export function parentIn(kind: Kind): number {
-  return Math.floor(kind / 65_536);
-}
-
-/** What is known of one client's structs: the clocks below `end`, in runs of one kind, and which of them are deleted. */
+/** The knowledge of one client's structs: the clocks below `end`, in runs of one kind, and which of them are deleted. */
 export type ClientKnowledge = { end: number; readonly starts: number[]; readonly kinds: Kind[]; readonly deleted: Ranges };
 
 /**
- * What a room has to know of its document to check an update without holding it: for every client which clocks there are, what kind
+ * The knowledge that a room needs of its document to check an update without holding it: for every client which clocks there are, what kind
  * of struct each is, and which are deleted. A writing history of 260,000 edits needs some hundred kilobytes.
  */
 export type Knowledge = Map<number, ClientKnowledge>;
@@ -70,15 +49,26 @@ export function endOf(knowledge: Knowledge, client: number): number {
 
 /** The kind of the struct at `clock`, which must be below the client's end. */
 export function kindAt(known: ClientKnowledge, clock: number): Kind {
-  return known.kinds[runAt(known, clock)] ?? 0;
+  return known.kinds[runAt(known, clock)] ?? kinds.gone;
 }
 
-/** Whether all kinds from clock `from` up to `to` pass; looks at each run once, however long it is. */
+/** Tells whether all kinds from clock `from` up to `to` pass; looks at each run once, however long it is. */
 export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: Kind) => boolean): boolean {
-  for (let i = runAt(known, from); i < known.starts.length && (known.starts[i] as number) < to; i += 1) {
-    if (!passes(known.kinds[i] ?? 0)) return false;
+  return runsIn(known, from, to).every(({ kind }) => passes(kind));
+}
+
+/** Units of one kind: the clocks `from` up to, not including, `to`. */
+export type Run = { readonly kind: Kind; readonly from: number; readonly to: number };
+
+/** Answers the runs of one kind between two clocks, as far as they are known. */
+export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] {
+  const runs: Run[] = [];
+  const { starts, end } = known;
+  for (let i = runAt(known, from); i < starts.length && (starts[i] as number) < to; i += 1) {
+    const [first, last] = [Math.max(from, starts[i] as number), Math.min(to, starts[i + 1] ?? end)];
+    if (first < last) runs.push({ kind: known.kinds[i] ?? kinds.gone, from: first, to: last });
   }
-  return true;
+  return runs;
 }
 
 /** The index of the run in which `clock` lies. */
@@ -116,41 +106,47 @@ export function clientOf(knowledge: Knowledge, client: number, end = 0): ClientK
 export function storeKnowledge(knowledge: Knowledge): StoredKnowledge {
   const clients = [...knowledge].sort(([a], [b]) => b - a);
   const vector = encoding.createEncoder();
-  const kinds = encoding.createEncoder();
+  const runs = encoding.createEncoder();
   encoding.writeVarUint(vector, clients.length);
   for (const [client, known] of clients) {
     encoding.writeVarUint(vector, client);
     encoding.writeVarUint(vector, known.end);
-    encoding.writeVarUint(kinds, known.starts.length);
+    encoding.writeVarUint(runs, known.starts.length);
     known.starts.forEach((start, i) => {
-      encoding.writeVarUint(kinds, (known.starts[i + 1] ?? known.end) - start);
-      encoding.writeVarUint(kinds, known.kinds[i] ?? 0);
+      encoding.writeVarUint(runs, (known.starts[i + 1] ?? known.end) - start);
+      encoding.writeVarUint(runs, known.kinds[i] ?? 0);
     });
   }
   const deletes = clients.flatMap(([client, { deleted }]) => rangesOf(client, deleted));
   return {
     stateVector: encoding.toUint8Array(vector),
     deleteSet: encodeDeleteSet(deletes),
-    kinds: encoding.toUint8Array(kinds),
+    kinds: encoding.toUint8Array(runs),
   };
 }
 
 /** Reads what {@link storeKnowledge} wrote. */
 export function loadKnowledge(stored: StoredKnowledge): Knowledge {
   const knowledge = emptyKnowledge();
-  const kinds = readerOf(stored.kinds);
+  const reader = readerOf(stored.kinds);
   for (const [client] of readStateVector(stored.stateVector)) {
     const known = clientOf(knowledge, client);
-    const runs = readCount(kinds, 2);
+    const runs = readCount(reader, 2);
     for (let i = 0; i < runs; i += 1) {
-      const length = readUint(kinds);
-      append(known, length, readUint(kinds));
+      const length = readUint(reader);
+      append(known, length, readKind(reader));
     }
   }
-  readEnd(kinds);
+  readEnd(reader);
   for (const { client, from, to } of readDeleteSet(readerOf(stored.deleteSet)))
     include(clientOf(knowledge, client).deleted, from, to);
   return knowledge;
+}
+
+function readKind(reader: Reader): Kind {
+  const kind = readUint(reader);
+  if (kind > lastKind) throw new Malformed('kind of struct that documents do not have', reader.at);
+  return kind as Kind;
 }
 
 /** Flat ranges of one client as a list of {@link Range}. */

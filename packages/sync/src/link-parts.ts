@@ -1,7 +1,11 @@
 import type { LinkState, SavedMark } from './link-types.ts';
+import type { Clock } from './ports.ts';
 
 /** The state of a link that has heard nothing yet. */
 export const atFirst: LinkState = {
+  connection: 'offline',
+  pending: 'clean',
+  refused: null,
   synced: false,
   held: false,
   connected: false,
@@ -17,12 +21,35 @@ export function subscribe<T>(set: Set<T>, listener: T): () => void {
   return () => set.delete(listener);
 }
 
-/** Whether two marks say the same. */
-export function sameMark(a: SavedMark, b: SavedMark): boolean {
+/** Tells whether two marks say the same. */
+function sameMark(a: SavedMark, b: SavedMark): boolean {
   return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
 }
 
-/** What an error says. */
+/** Answers the message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Calls back again and again; answers a function that ends it. */
+export function every(clock: Clock, milliseconds: number, call: () => void): () => void {
+  let cancel = clock.after(milliseconds, again);
+  function again(): void {
+    cancel = clock.after(milliseconds, again);
+    call();
+  }
+  return () => cancel();
+}
+
+/** Answers after a while. */
+export function pause(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(milliseconds, resolve);
+  });
+}
+
+/** Tells whether a page would show two states in the same way. */
+export function sameState(a: LinkState, b: LinkState): boolean {
+  const names = ['connection', 'pending', 'refused', 'synced', 'held', 'role', 'right', 'ended'] as const;
+  return names.every((name) => a[name] === b[name]) && sameMark(a.saved, b.saved);
 }

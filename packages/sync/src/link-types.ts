@@ -1,11 +1,13 @@
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import type { Declaration } from './decisions.ts';
 import type { Notice, Right } from './frame.ts';
+import type { PendingState } from './pending.ts';
 import type { Clock, CopyStore, Outbox } from './ports.ts';
 
-/** One open line to the server. */
+/** An open line to the server. */
 export type Line = { send(frame: Uint8Array): void; close(): void };
-/** What a line reports. `closed` comes once, also for a line that never opened. */
+/** The events of a line. `closed` comes once, also for a line that never opened. */
 export type LineEvents = { opened(): void; frame(bytes: Uint8Array): void; closed(code: number, reason: string): void };
 /** Opens a line. */
 export type Connect = (events: LineEvents) => Line;
@@ -20,13 +22,24 @@ export type SavedMark =
   | { readonly kind: 'offline' }
   | { readonly kind: 'not_saved'; readonly reason: string };
 
-/** What a page shows of its link. */
+/**
+ * The state of the connection. `offline`: no line; the next try comes by itself. `connecting`: a line is opening. `resuming`: it is
+ * open, and what the server has is on its way. `live`: what the server had is here. `closed`: for good.
+ */
+export type ConnectionState = 'offline' | 'connecting' | 'resuming' | 'live' | 'closed';
+
+/** The things of a link that a page shows. */
 export type LinkState = {
+  readonly connection: ConnectionState;
+  /** How it stands with what was written here: see {@link PendingState}. */
+  readonly pending: PendingState['kind'];
+  /** Why the server will not take what was written here; null where it does, or may. */
+  readonly refused: null | { readonly reason: string; readonly detail: string };
   /** The server's text has arrived at least once. */
   readonly synced: boolean;
   /** The text as this device kept it is here, and the server could not be asked yet. */
   readonly held: boolean;
-  /** A line is open, and what the server had when it was opened is here. */
+  /** Tells whether the connection is `live`. */
   readonly connected: boolean;
   readonly saved: SavedMark;
   /** The person's role, and what they may do to the text now, as the server last said it. */
@@ -44,8 +57,8 @@ export type Link = {
   /** Updates that the server has not acknowledged: for a copy when they cannot be sent. */
   unsent(): Uint8Array[];
   /**
-   * Throws the unsent updates away, also from the device. Only ever at the person's word. The document holds them still: what is written in it from now on
-   * could not be understood without them, and is neither kept nor sent. It is to be opened anew.
+   * Throws the unsent updates away, also from the device. Only ever at the person's word. The document holds them still: what is
+   * written in it from now on could not be understood without them, and is neither kept nor sent. It is to be opened anew.
    */
   discard(): Promise<void>;
   /** Answers true as soon as everything is acknowledged, false after `timeout` milliseconds. */
@@ -58,11 +71,8 @@ export type Link = {
   keep(): void;
   /** Sends all that `act` does to the document as one update: what must not be looked at by halves. Answers what it answers. */
   together<Result>(act: () => Result): Result;
-  /**
-   * After a refusal: over a new line, once all that the server has is here, lets `act` mend the document, and sends all that is unsent as one
-   * update. `act` answers whether it mended anything.
-   */
-  mend(act: () => boolean): void;
+  /** Says which decision the update carries out that {@link Link.together} gathers just now. Throws elsewhere. */
+  declare(declaration: Declaration): void;
   /** Ends the link. What is unsent stays on the device. */
   close(): void;
 };
@@ -70,7 +80,7 @@ export type Link = {
 /** Calls back once, when the page has time for what has arrived: at once where it has. */
 export type Pace = (deliver: () => void) => void;
 
-/** What a link needs. `connect` and the clock are ports, so that tests hold network and time in their hands. */
+/** The needs of a link. `connect` and the clock are ports, so that tests hold network and time in their hands. */
 export type LinkOptions = {
   readonly doc: Y.Doc;
   readonly awareness: Awareness | null;

@@ -2,17 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
-import { rootName } from './judge.ts';
+import { addBlock } from './scribble.ts';
+import { contentIn, rootsIn } from './roots.ts';
 import type { Link } from './link-types.ts';
 import { openLink } from './link.ts';
-import {
-  createHeldClock,
-  createMemoryFolder,
-  createMemoryInspector,
-  createMemoryLog,
-  createMemoryOutbox,
-  type MemoryLog,
-} from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 
 type Page = { doc: Y.Doc; link: Link; connection(): Connection };
@@ -20,9 +14,9 @@ type Page = { doc: Y.Doc; link: Link; connection(): Connection };
 const clock = createHeldClock();
 let log: MemoryLog;
 let rooms: Rooms;
-/** Whether the server can be reached. */
+/** Tells whether the server can be reached. */
 let isThere: boolean;
-/** What the server reported, as text; each test says what it expects here. */
+/** The reports of the server, as text; each test says what it expects here. */
 let troubles: string[];
 
 beforeEach(() => {
@@ -37,7 +31,6 @@ function openRooms(): Rooms {
   return createRooms({
     log,
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(() => true),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -101,12 +94,10 @@ function open(user: string, client: number): Page {
 }
 
 function write(doc: Y.Doc, text: string): void {
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText(text)]);
-  doc.getXmlFragment(rootName).insert(doc.getXmlFragment(rootName).length, [block]);
+  addBlock(doc, rootsIn(doc).text.length, text);
 }
 
-const textOf = (doc: Y.Doc): string => doc.getXmlFragment(rootName).toString();
+const textOf = (doc: Y.Doc): string => contentIn(doc);
 const stored = (): string => textOf(buildDoc(log.history('document')));
 
 /** Ends the process of the server and starts another one; `act` happens to the log meanwhile. */
@@ -164,7 +155,9 @@ describe('a server beside which another process stores entries', () => {
     const other = Object.assign(new Y.Doc(), { clientID: 9 });
     write(other, 'from another process');
     const clients = [{ client: 9, user: 'ben' }];
-    await log.append([{ documentId: 'document', seq: 1, updates: [Y.encodeStateAsUpdate(other)], authorship: [], clients }]);
+    await log.append([
+      { documentId: 'document', seq: 1, updates: [Y.encodeStateAsUpdate(other)], authorship: [], decisions: [], clients },
+    ]);
     write(ada.doc, 'mine');
     for (let i = 0; i < 40; i += 1) {
       await settle();

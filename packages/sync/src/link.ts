@@ -2,20 +2,22 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } fr
 import * as Y from 'yjs';
 import { createArrivals } from './arrivals.ts';
 import { createCopyKeeper } from './copy.ts';
+import type { Declaration } from './decisions.ts';
 import {
   awarenessFrame,
   closeCodes,
+  decisionFrame,
+  isMore,
   resumeFrame,
   wholeFrame,
-  isMore,
   writeFrame,
   type Notice,
   type Right,
   type ServerFrame,
 } from './frame.ts';
-import { atFirst, messageOf, sameMark, subscribe } from './link-parts.ts';
-import type { Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
-import { createMending } from './mending.ts';
+import { atFirst, every, messageOf, pause, sameState, subscribe } from './link-parts.ts';
+import type { ConnectionState, Line, Link, LinkOptions, LinkState, SavedMark } from './link-types.ts';
+import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent, type PendingState } from './pending.ts';
 import { createTaking } from './taken.ts';
 import { createUnsent } from './unsent.ts';
 
@@ -28,21 +30,27 @@ const silenceMax = 35_000;
 const breakUnnoticed = 1_500;
 /** After this with a connection but without an acknowledgement the mark stops saying *Saving…*. */
 const patience = 8_000;
-/** Refusals that come again however often the same words are sent. (`gap` is mended, `malformed` may have happened on the way.) */
-const forGood: ReadonlySet<string> = new Set(['not_allowed', 'not_a_suggestion', 'foreign_client', 'structure', 'too_large']);
+/** After this, words for which the server had no disk space are sent again. */
+const untilRoom = 5_000;
 
-type Network =
-  | { readonly kind: 'waiting'; readonly since: number; readonly cancel: () => void }
+/** See {@link ConnectionState}; `since`: when the last line broke. */
+type Connection =
+  | { readonly kind: 'offline'; readonly since: number; readonly cancel: () => void }
   | { readonly kind: 'connecting'; readonly since: number; readonly line: Line }
-  | { readonly kind: 'open'; readonly line: Line }
-  | { readonly kind: 'over' };
+  | { readonly kind: 'resuming' | 'live'; readonly line: Line }
+  | { readonly kind: 'closed' };
+
+/** The updates that {@link Link.together} gathers, and the decision that they carry out. */
+type Gathered = { readonly updates: Uint8Array[]; declaration?: Declaration };
 
 /**
  * Ties a Y.Doc to the server: sends what is typed here, keeps it on the device until it is acknowledged, and sends it again after
- * any outage, reload or restart. Rules: [LINK1] an update is on its way to the device before it is sent; [LINK2] it leaves the
- * device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged; [LINK4] words that the server will
- * not take are sent once, stay on the device, and are sent again when writing is allowed again; [LINK5] what is kept of the text holds
- * nothing but what the server or the outbox has, so that opening it again neither loses nor makes words.
+ * any outage, reload or restart. Two states say how it stands: that of the connection ({@link ConnectionState}) and that of what was
+ * written here ({@link PendingState}, with the protocol of a refused write). Rules: [LINK1] an update is on its way to the device before
+ * it is sent; [LINK2] it leaves the device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged; [LINK4]
+ * words that the server will not take follow the rules [REF1] to [REF7]; [LINK5] what is kept of the text holds nothing but what the
+ * server or the outbox has, so that opening it again neither loses nor makes words; [LINK6] an update carries the decision that was
+ * declared with it, also after a reload.
  */
 export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
@@ -57,22 +65,17 @@ export function openLink(options: LinkOptions): Link {
     take: (line, frame) => void (isCurrent(line) && receive(line, frame)),
     together: asOneArrival,
   });
-  const mending = createMending(() => unsent.firstId(), drop);
-  let network: Network = { kind: 'waiting', since: clock.now(), cancel: () => undefined };
+  let connection: Connection = { kind: 'offline', since: clock.now(), cancel: () => undefined };
+  let pending: PendingState = clean;
   let state = atFirst;
-  let gathered: Uint8Array[] | null = null;
-  let refusedId: number | null = null;
-  let isAsOne = false;
+  let gathered: Gathered | null = null;
   let loaded = false;
   let hasCopy = false;
-  let problem: string | null = null;
   let role: string | null = null;
   let right: Right | null = null;
-  let halted = false;
-  let isLetGo = false;
   let cursor = { epoch: 0, seq: 0 };
   let asked: Line | null = null;
-  let sendWhole = false;
+  let stopWaiting = (): void => undefined;
   let writes = 0;
   let tries = 0;
   let heardAt = 0;
@@ -81,7 +84,7 @@ export function openLink(options: LinkOptions): Link {
   doc.on('update', typed);
   if (keeper !== null) doc.on('update', keeper.plan);
   awareness?.on('update', moved);
-  const stopWatching = every(1_000, watch);
+  const stopWatching = every(clock, 1_000, watch);
   void begin();
 
   return {
@@ -92,25 +95,28 @@ export function openLink(options: LinkOptions): Link {
     onNotice: (listener) => subscribe(noticed, listener),
     unsent: () => unsent.updates(),
     async discard() {
-      isLetGo = true;
+      go({ kind: 'discarded' });
       await keeper?.forget();
       await unsent.discard();
-      if (halted) tryAgain();
     },
-    mend,
     async flush(timeout) {
       const until = clock.now() + timeout;
-      while (!isSaved() && clock.now() < until && network.kind !== 'over') await pause(20);
+      while (!isSaved() && clock.now() < until && connection.kind !== 'closed') await pause(clock, 20);
       return isSaved();
     },
     retry() {
-      if (network.kind !== 'waiting' || !loaded) return;
-      network.cancel();
+      if (connection.kind !== 'offline' || !loaded) return;
+      connection.cancel();
       open();
     },
     drop,
     keep: () => keeper?.save(),
     together,
+    declare(declaration) {
+      if (gathered === null || gathered.declaration !== undefined)
+        throw new Error('one decision is declared in one act together');
+      gathered.declaration = declaration;
+    },
     close: () => end(null),
   };
 
@@ -124,17 +130,35 @@ export function openLink(options: LinkOptions): Link {
     try {
       const kept = await outbox.load();
       unsent.restore(kept, clock.now());
+      if (kept.length > 0) go({ kind: 'written' });
       apply(kept.map(({ update: bytes }) => bytes));
     } catch (error) {
-      problem = `this device cannot store what you write (${messageOf(error)})`;
+      go({ kind: 'rejected', detail: `this device cannot store what you write (${messageOf(error)})` });
     }
     loaded = true;
-    if (network.kind !== 'over') open();
+    if (connection.kind !== 'closed') open();
     update();
   }
 
+  /** The one place in which what was written here gets another state. */
+  function go(event: PendingEvent): void {
+    const before = repairOf(pending);
+    pending = pendingAfter(pending, event);
+    const repair = repairOf(pending);
+    if (repair === before) return;
+    stopWaiting();
+    if (repair === 'whole') drop();
+    else if (repair === 'room') stopWaiting = clock.after(untilRoom, tryAgain);
+  }
+
+  /** Sends everything again over a new line: nothing after a refused write is acknowledged on its own. */
+  function tryAgain(): void {
+    go({ kind: 'retried' });
+    drop();
+  }
+
   function open(): void {
-    const since = network.kind === 'waiting' || network.kind === 'connecting' ? network.since : clock.now();
+    const since = 'since' in connection ? connection.since : clock.now();
     const line = options.connect({
       opened: () => isCurrent(line) && opened(line),
       frame: (bytes) => isCurrent(line) && arrived(line, bytes),
@@ -144,46 +168,44 @@ export function openLink(options: LinkOptions): Link {
       },
     });
     heardAt = clock.now();
-    network = { kind: 'connecting', since, line };
+    connection = { kind: 'connecting', since, line };
   }
 
   function drop(): void {
-    if (network.kind === 'open' || network.kind === 'connecting') network.line.close();
+    if ('line' in connection) connection.line.close();
   }
 
   function isCurrent(line: Line): boolean {
-    return (network.kind === 'open' || network.kind === 'connecting') && network.line === line;
+    return 'line' in connection && connection.line === line;
   }
 
   function opened(line: Line): void {
-    network = { kind: 'open', line };
+    connection = { kind: 'resuming', line };
     heardAt = clock.now();
     writes = 0;
     unsent.unassign();
     ask(line);
-    if (sendWhole && !halted) line.send(wholeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
-    if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([doc.clientID]);
+    if (repairOf(pending) === 'whole') line.send(wholeFrame((writes += 1), Y.encodeStateAsUpdate(doc)));
+    if (awareness !== null && awareness.getLocalState() !== null) sayWhereIAm([awareness.clientID]);
     send();
     update();
   }
 
   function closed(code: number, reason: string): void {
     unsent.unassign();
-    if (mending.isCutShort()) halted = false;
-    state = { ...state, connected: false };
     if (awareness !== null)
       removeAwarenessStates(
         awareness,
-        [...awareness.getStates().keys()].filter((id) => id !== doc.clientID),
+        [...awareness.getStates().keys()].filter((id) => id !== awareness.clientID),
         origin,
       );
     if (code >= 4400 && code < 4500) return end({ code, reason });
     // 1007 to 1009: the server would not take what we sent. It is kept, and tried again: the next version may take it.
-    if (code >= 1007 && code <= 1009 && !halted) problem = `the server did not take it (${reason})`;
+    if (code >= 1007 && code <= 1009) go({ kind: 'rejected', detail: `the server did not take it (${reason})` });
     const wait = Math.min(longestWait, firstWait * 1.6 ** tries) * (0.5 + options.random());
     tries += 1;
-    const since = network.kind === 'connecting' ? network.since : clock.now();
-    network = { kind: 'waiting', since, cancel: clock.after(wait, open) };
+    const since = 'since' in connection ? connection.since : clock.now();
+    connection = { kind: 'offline', since, cancel: clock.after(wait, open) };
     update();
   }
 
@@ -200,9 +222,7 @@ export function openLink(options: LinkOptions): Link {
         return awareness === null ? undefined : applyAwarenessUpdate(awareness, frame.update, origin);
       case 'ack':
         unsent.acknowledge(frame.through);
-        if (frame.through > 0) sendWhole = false;
-        if (unsent.count === 0) [problem, isAsOne] = [null, false];
-        mending.acknowledged();
+        if (frame.through > 0) go({ kind: 'acknowledged', isEmpty: unsent.count === 0 });
         return update();
       case 'state':
         return takeState(line, frame);
@@ -231,137 +251,104 @@ export function openLink(options: LinkOptions): Link {
     asked = null;
     if (!isRestored && frame.after > cursor.seq) return ask(line);
     cursor = { epoch: frame.epoch, seq: frame.seq };
-    state = { ...state, synced: true, connected: true };
+    connection = { kind: 'live', line };
+    state = { ...state, synced: true };
     tries = 0;
-    if (isRestored) beginAnewWithWhole();
-    mending.arrived();
+    if (isRestored) go({ kind: 'lacking' });
     update();
   }
 
   function hear(notice: Notice): void {
     if (notice.kind === 'role') {
-      const mayTryAgain = isMore(notice.right, right ?? 'write') && problem !== null;
+      const mayMore = isMore(notice.right, right ?? 'write');
       ({ role, right } = notice);
-      if (mayTryAgain) tryAgain();
+      if (mayMore && problemOf(pending) !== null) tryAgain();
     }
-    if (notice.kind === 'refused') {
-      if (notice.reason === 'gap' && !sendWhole && !halted) return beginAnewWithWhole();
-      // What was under way when the first was refused is refused as well; the first says why.
-      if (!halted) [problem, refusedId] = [notice.detail, notice.id];
-      halted ||= forGood.has(notice.reason);
-    }
+    if (notice.kind === 'refused') go(notice);
     for (const listener of noticed) listener(notice);
     update();
   }
 
-  /** Nothing after a refused write is acknowledged on its line: everything is sent again over a new one. */
-  function tryAgain(): void {
-    halted = false;
-    problem = null;
-    mending.forget();
-    if (network.kind === 'open') network.line.close();
-  }
-
-  /** See {@link Link.mend}: what is refused again, and has nothing more to mend, stays refused. */
-  function mend(act: () => boolean): void {
-    const reason = problem;
-    problem = null;
-    mending.plan(refusedId, () => {
-      halted = !together(act) && isAsOne;
-      problem = halted ? reason : null;
-      isAsOne = true;
-      send();
-    });
-  }
-
-  /** The server lacks something that this page has: it is sent everything, once, over a new line. */
-  function beginAnewWithWhole(): void {
-    sendWhole = true;
-    if (network.kind === 'open') network.line.close();
-  }
-
   function typed(bytes: Uint8Array, by: unknown): void {
-    // Who may not write has an editor that does not change anything; what comes all the same is Yjs tidying up after others.
-    if (by === origin || right === 'read' || isLetGo) return;
+    // An editor of a person who may not write does not change anything; Yjs tidies up after others all the same.
+    if (by === origin || right === 'read' || pending.kind === 'discarded') return;
     if (gathered === null) take(bytes);
-    else gathered.push(bytes);
+    else gathered.updates.push(bytes);
   }
 
   function together<Result>(act: () => Result): Result {
     if (gathered !== null) return act();
-    const updates: Uint8Array[] = [];
-    gathered = updates;
+    const all: Gathered = { updates: [] };
+    gathered = all;
     try {
       return act();
     } finally {
       gathered = null;
-      if (updates.length > 0) take(Y.mergeUpdates(updates));
+      if (all.updates.length > 0) take(Y.mergeUpdates(all.updates), all.declaration);
     }
   }
 
-  function take(bytes: Uint8Array): void {
-    unsent.add(bytes, clock.now());
+  function take(bytes: Uint8Array, declaration?: Declaration): void {
+    unsent.add(bytes, clock.now(), declaration);
+    go({ kind: 'written' });
     send();
     update();
   }
 
   function send(): void {
-    if (network.kind !== 'open' || halted) return;
-    const { line } = network;
-    const one = writes + 1;
-    const fresh = unsent.assign(() => (writes = isAsOne ? one : writes + 1));
-    if (isAsOne && fresh.length > 0) line.send(writeFrame(one, Y.mergeUpdates(fresh.map(({ update: bytes }) => bytes))));
-    else for (const { id, update: bytes } of fresh) line.send(writeFrame(id, bytes));
+    if ((connection.kind !== 'resuming' && connection.kind !== 'live') || !maySend(pending)) return;
+    for (const { id, update: bytes, declaration } of unsent.assign(() => (writes += 1)))
+      connection.line.send(declaration === undefined ? writeFrame(id, bytes) : decisionFrame(id, declaration, bytes));
   }
 
   function moved({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }, by: unknown): void {
-    if (by !== origin) sayWhereIAm([...added, ...updated, ...removed].filter((id) => id === doc.clientID));
+    if (by !== origin) sayWhereIAm([...added, ...updated, ...removed].filter((id) => id === awareness?.clientID));
   }
 
   function sayWhereIAm(ids: number[]): void {
-    if (awareness !== null && ids.length > 0 && network.kind === 'open')
-      network.line.send(awarenessFrame(encodeAwarenessUpdate(awareness, ids)));
+    if (awareness !== null && ids.length > 0 && (connection.kind === 'resuming' || connection.kind === 'live'))
+      connection.line.send(awarenessFrame(encodeAwarenessUpdate(awareness, ids)));
   }
 
   function watch(): void {
-    if (network.kind === 'open' || network.kind === 'connecting') {
-      if (clock.now() - heardAt > silenceMax) network.line.close();
-    }
+    if ('line' in connection && clock.now() - heardAt > silenceMax) connection.line.close();
     update();
   }
 
   /** [LINK5] While something typed is neither on the server nor in the outbox, the text is not kept either. */
   function isKeepable(): boolean {
-    return (state.synced || hasCopy) && loaded && !sendWhole && unsent.storing === 0 && unsent.error === null;
+    return (state.synced || hasCopy) && loaded && repairOf(pending) !== 'whole' && unsent.storing === 0 && unsent.error === null;
   }
 
   function end(ended: LinkState['ended']): void {
-    if (network.kind === 'over') return;
+    if (connection.kind === 'closed') return;
     if (ended?.code === closeCodes.notAllowed || ended?.code === closeCodes.notFound) void keeper?.forget();
     keeper?.close();
-    const before = network;
-    network = { kind: 'over' };
+    const before = connection;
+    connection = { kind: 'closed' };
     stopWatching();
+    stopWaiting();
     doc.off('update', typed);
     if (keeper !== null) doc.off('update', keeper.plan);
     awareness?.off('update', moved);
-    if (before.kind === 'waiting') before.cancel();
-    else before.line.close();
-    state = { ...state, connected: false, ended };
+    if (before.kind === 'offline') before.cancel();
+    else if ('line' in before) before.line.close();
+    state = { ...state, ended };
     update();
   }
 
   function isSaved(): boolean {
-    return loaded && !isLetGo && unsent.count === 0 && unsent.storing === 0;
+    return loaded && pending.kind === 'clean' && unsent.storing === 0;
   }
 
   function isAway(now: number): boolean {
-    return network.kind === 'over' || (network.kind !== 'open' && now - network.since > breakUnnoticed);
+    return connection.kind === 'closed' || ('since' in connection && now - connection.since > breakUnnoticed);
   }
 
   function mark(now: number): SavedMark {
+    const problem = problemOf(pending);
     if (unsent.count > 0 && problem !== null) return { kind: 'not_saved', reason: problem };
-    if (unsent.count > 0 && unsent.error !== null && network.kind !== 'open') {
+    if (unsent.count > 0 && unsent.error !== null && connection.kind !== 'live') {
       return { kind: 'not_saved', reason: `this device cannot store what you write (${messageOf(unsent.error)})` };
     }
     if (isAway(now)) return unsent.storing > 0 ? { kind: 'saving' } : { kind: 'offline' };
@@ -373,25 +360,12 @@ export function openLink(options: LinkOptions): Link {
 
   function update(): void {
     const held = hasCopy && !state.synced && (state.held || tries > 0 || isAway(clock.now()));
-    state = { ...state, held, saved: mark(clock.now()), role, right };
-    const isSame = role === told.role && right === told.right && state.synced === told.synced && state.ended === told.ended;
-    if (isSame && state.held === told.held && sameMark(state.saved, told.saved)) return;
+    const refused = pending.kind === 'refused' ? pending : null;
+    const shown: ConnectionState = connection.kind;
+    const standing = { connection: shown, connected: shown === 'live', pending: pending.kind, refused };
+    state = { ...state, ...standing, held, saved: mark(clock.now()), role, right };
+    if (sameState(state, told)) return;
     told = state;
     for (const listener of listeners) listener(state);
-  }
-
-  function every(milliseconds: number, call: () => void): () => void {
-    let cancel = clock.after(milliseconds, again);
-    function again(): void {
-      cancel = clock.after(milliseconds, again);
-      call();
-    }
-    return () => cancel();
-  }
-
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      clock.after(milliseconds, resolve);
-    });
   }
 }

@@ -1,4 +1,5 @@
 import { joinAuthorship, type Authorship } from './authorship.ts';
+import type { Decided, Declaration } from './decisions.ts';
 import { buildDoc, foldDoc } from './fold.ts';
 import type {
   Appended,
@@ -8,7 +9,6 @@ import type {
   DeviceCopy,
   Entry,
   Folder,
-  Inspector,
   Kept,
   Outbox,
   Snapshot,
@@ -22,6 +22,7 @@ type Rows = {
   entries: Entry[];
   clients: Map<number, string>;
   authorship: Authorship[];
+  decisions: Decided[];
 };
 
 /** An update log that forgets everything with the process: for tests, and the model that the real one is held against. */
@@ -30,6 +31,7 @@ export type MemoryLog = UpdateLog & {
   /** Every update that was ever stored, folded away or not. */
   history(documentId: string): readonly Uint8Array[];
   authorship(documentId: string): readonly Authorship[];
+  decisions(documentId: string): readonly Decided[];
   /** Puts a backup in the place of everything: the first `entries` that were stored. The epoch grows. */
   restore(documentId: string, entries: number): void;
 };
@@ -54,17 +56,19 @@ export function createMemoryLog(): MemoryLog {
     for (const { client, user } of append.clients) rows.clients.set(client, user);
     rows.entries.push({ seq: append.seq, updates: append.updates });
     rows.authorship.push(...append.authorship);
+    rows.decisions.push(...append.decisions);
     histories.get(append.documentId)?.push(...append.updates);
     return 'stored';
   }
 
   return {
     create(documentId) {
-      documents.set(documentId, { epoch: 1, snapshot: null, entries: [], clients: new Map(), authorship: [] });
+      documents.set(documentId, { epoch: 1, snapshot: null, entries: [], clients: new Map(), authorship: [], decisions: [] });
       histories.set(documentId, []);
     },
     history: (documentId) => histories.get(documentId) ?? [],
     authorship: (documentId) => rowsOf(documentId).authorship,
+    decisions: (documentId) => rowsOf(documentId).decisions,
     restore(documentId, count) {
       const rows = rowsOf(documentId);
       const kept = (histories.get(documentId) ?? []).slice(0, count);
@@ -107,30 +111,21 @@ export function createMemoryFolder(): Folder {
   };
 }
 
-/** An inspector that allows what `allows` says, which is everything where nothing is said; knows nothing of documents. */
-export function createMemoryInspector(
-  allows: (update: Uint8Array, author: string, others: readonly number[]) => boolean | Promise<boolean> = () => true,
-): Inspector {
-  return {
-    open: () => ({ took: () => {}, allows: async (update, author, others) => allows(update, author, others), close: () => {} }),
-  };
-}
-
 /** An outbox that lives as long as the object: a page that is reloaded in a test gets the same one again. */
 export function createMemoryOutbox(): Outbox & { readonly size: number } {
-  const kept = new Map<number, Uint8Array>();
+  const kept = new Map<number, { update: Uint8Array; declaration?: Declaration }>();
   let next = 1;
   return {
     get size() {
       return kept.size;
     },
     async load(): Promise<Kept[]> {
-      return [...kept].map(([key, update]) => ({ key, update }));
+      return [...kept].map(([key, each]) => ({ key, ...each }));
     },
-    async add(update) {
+    async add(update, declaration) {
       const key = next;
       next += 1;
-      kept.set(key, update);
+      kept.set(key, { update, ...(declaration && { declaration }) });
       return key;
     },
     async remove(keys) {

@@ -66,6 +66,20 @@ export const outboxRules: readonly OutboxRule[] = [
       same(await mine.load(), []);
     },
   },
+  {
+    name: '[BOX5] a decision is kept with the update that carries it out, for the next page too',
+    async check(open) {
+      const declaration = { verdict: 'accept', ids: ['one', 'two'] } as const;
+      const before = open('six');
+      await before.add(Uint8Array.of(1));
+      await before.add(Uint8Array.of(2), declaration);
+      const kept = await open('six').load();
+      same(
+        kept.map((each) => each.declaration ?? null),
+        [null, declaration],
+      );
+    },
+  },
 ];
 
 function same(actual: unknown, expected: unknown): void {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { awarenessFrame, closeCodes, readServerFrame, resumeFrame, syncFrame, writeFrame } from './frame.ts';
-import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryInspector, createMemoryLog, type HeldClock } from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock } from './memory.ts';
 import { chatterCost, paceLimits } from './pace.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { addBlock } from './scribble.ts';
 
 type Peer = { connection: Connection; sent: Uint8Array[]; closed: number | null; isPaused: boolean };
 
@@ -20,7 +20,6 @@ beforeEach(() => {
   rooms = createRooms({
     log,
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
     clock,
     limits: defaultLimits,
     reach: () => undefined,
@@ -159,9 +158,7 @@ describe('bytes in a time', () => {
     const doc = new Y.Doc();
     let id = 0;
     doc.on('update', (update: Uint8Array) => ada.connection.receive(writeFrame((id += 1), update)));
-    const block = new Y.XmlElement('paragraph');
-    block.insert(0, [new Y.XmlText('x'.repeat(3_000_000))]);
-    doc.getXmlFragment(rootName).insert(0, [block]);
+    addBlock(doc, 0, 'x'.repeat(3_000_000));
     await settle();
     expect(ada.isPaused).toBe(false);
     for (let i = 0; i < 20_000; i += 1) {
@@ -182,7 +179,7 @@ describe('bytes in a time', () => {
     clock.advance(60_000);
     expect(mallory.isPaused).toBe(true);
     const doc = new Y.Doc();
-    doc.getXmlFragment(rootName).insert(0, [new Y.XmlElement('paragraph')]);
+    addBlock(doc, 0, '');
     mallory.connection.receive(writeFrame(1, Y.encodeStateAsUpdate(doc)));
     await settle();
     expect(mallory.isPaused).toBe(false);

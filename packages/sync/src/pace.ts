@@ -1,7 +1,7 @@
 import type { ClientFrame } from './frame.ts';
 import type { Clock } from './ports.ts';
 
-/** What one connection may cost in a second, and at once: bytes of words. A page that pastes a book goes on at this pace. */
+/** The cost that one connection may cause in a second, and at once: bytes of words. A page that pastes a book goes on at this pace. */
 export const paceLimits = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
 
 /**
@@ -54,5 +54,5 @@ export function createPace(clock: Clock, hold: () => void, release: () => void):
 }
 
 function isWords(type: ClientFrame['type']): boolean {
-  return type === 'step2' || type === 'update' || type === 'write' || type === 'whole';
+  return type === 'step2' || type === 'update' || type === 'write' || type === 'whole' || type === 'decision';
 }

@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { rootName } from './judge.ts';
 import { isPlace } from './place.ts';
+import { rootsIn } from './roots.ts';
+import { addBlock } from './scribble.ts';
 
 /** A document with one paragraph, and its text. */
-function paragraph(text: string): { doc: Y.Doc; root: Y.XmlFragment; text: Y.XmlText } {
+function paragraph(letters: string): { doc: Y.Doc; text: Y.Text } {
   const doc = new Y.Doc();
-  const root = doc.getXmlFragment(rootName);
-  const block = new Y.XmlElement('paragraph');
-  const node = new Y.XmlText(text);
-  block.insert(0, [node]);
-  root.insert(0, [block]);
-  return { doc, root, text: node };
+  addBlock(doc, 0, letters);
+  return { doc, text: rootsIn(doc).text };
 }
 
-const placeAt = (type: Y.XmlFragment | Y.Text, index: number, assoc = 0): Uint8Array =>
-  Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type as unknown as Y.AbstractType<unknown>, index, assoc));
+const placeAt = (type: Y.Text, index: number, assoc = 0): Uint8Array =>
+  Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index, assoc));
 
-test('a place is beside a letter, at the end of a text and at the end of the document', () => {
-  const { root, text } = paragraph('hello');
-  for (const assoc of [0, 1, -1]) {
-    for (let index = 0; index <= 5; index += 1) expect(isPlace(placeAt(text, index, assoc))).toBe(true);
-    for (const index of [0, 1]) expect(isPlace(placeAt(root, index, assoc))).toBe(true);
-  }
+test('a place is beside a letter and at the end of the text', () => {
+  const { text } = paragraph('hello');
+  for (const assoc of [0, 1, -1])
+    for (let index = 0; index <= 6; index += 1) expect(isPlace(placeAt(text, index, assoc))).toBe(true);
 });
 
 test('a place in another root, a damaged one and bytes at random are none', () => {
@@ -37,18 +32,22 @@ test('a place in another root, a damaged one and bytes at random are none', () =
 
 test('a place survives what others do around it, and tells nothing once its text is gone', () => {
   const { doc, text } = paragraph('the quick brown fox');
-  const [from, to] = [placeAt(text, 4), placeAt(text, 9, -1)];
+  const [from, to] = [placeAt(text, 5), placeAt(text, 10, -1)];
   const other = new Y.Doc();
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
-  const theirs = (other.getXmlFragment(rootName).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  theirs.insert(0, 'Here is ');
+  const theirs = rootsIn(other).text;
+  theirs.insert(1, 'Here is ');
   theirs.insert(theirs.length, ' again');
-  text.insert(6, '--');
-  text.delete(11, 6);
+  text.insert(7, '--');
+  text.delete(12, 6);
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
   const at = (place: Uint8Array): number =>
     Y.createAbsolutePositionFromRelativePosition(Y.decodeRelativePosition(place), doc)?.index ?? -1;
-  expect(text.toString().slice(at(from), at(to))).toBe('qu--ick');
+  expect(lettersOf(text).slice(at(from), at(to))).toBe('qu--ick');
   text.delete(0, text.length);
   expect(at(to) - at(from)).toBe(0);
 });
+
+/** The letters of a text, with one sign for each marker. */
+const lettersOf = (text: Y.Text): string =>
+  (text.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === 'string' ? insert : '¶')).join('');

@@ -1,10 +1,9 @@
-import { rootName } from './judge.ts';
 import { Malformed, readEnd, readerOf, readText, readUint } from './reader.ts';
+import { textRoot } from './roots.ts';
 
 /**
- * Whether `bytes` are a place in a document as Yjs writes it (a relative position, version 1): beside a letter or node that somebody
- * inserted, or at the end of a node or of the document's one root. Whether that is there now is not asked: it may be on its way, or
- * deleted.
+ * Tells whether `bytes` are a place in a document as Yjs writes it (a relative position, version 1): beside a unit that somebody
+ * inserted, or at the end of the text. Whether that is there now is not asked: it may be on its way, or deleted.
  */
 export function isPlace(bytes: Uint8Array): boolean {
   const reader = readerOf(bytes);
@@ -13,7 +12,7 @@ export function isPlace(bytes: Uint8Array): boolean {
   };
   try {
     const kind = readUint(reader);
-    if (kind === 1 && readText(reader) !== rootName) return false;
+    if (kind === 1 && readText(reader) !== textRoot) return false;
     if (kind === 0 || kind === 2) readId();
     if (kind > 2) return false;
     // The side on which it sticks: lib0's signed number, of which only -1, 0 and 1 are ever written, in one byte.

@@ -1,4 +1,5 @@
 import type { Authorship } from './authorship.ts';
+import type { Decided, Declaration } from './decisions.ts';
 import type { StoredKnowledge } from './knowledge.ts';
 
 /** Time as the engine needs it. `after` calls back once, and answers a function that takes the call back. Milliseconds. */
@@ -7,7 +8,7 @@ export interface Clock {
   after(milliseconds: number, call: () => void): () => void;
 }
 
-/** One open connection, seen from the server. Frames arrive whole and in order; `send` never fails, a broken socket is closed. */
+/** An open connection, seen from the server. Frames arrive whole and in order; `send` never fails, a broken socket is closed. */
 export interface Socket {
   send(frame: Uint8Array): void;
   close(code: number, reason: string): void;
@@ -21,10 +22,10 @@ export interface Socket {
 /** A folded document, with the number of the last log entry that is in it. */
 export type Snapshot = { readonly seq: number; readonly state: Uint8Array; readonly knowledge: StoredKnowledge };
 
-/** What one commit stored of one document: the updates in order, numbered together. Numbers have no gaps. */
+/** The updates that one commit stored of one document: in order, numbered together. Numbers have no gaps. */
 export type Entry = { readonly seq: number; readonly updates: readonly Uint8Array[] };
 
-/** Everything stored of a document: the snapshot, the entries after it, and whose each client id is. */
+/** A document as it is stored: the snapshot, the entries after it, and whose each client id is. */
 export type Stored = {
   readonly epoch: number;
   readonly snapshot: Snapshot | null;
@@ -32,16 +33,20 @@ export type Stored = {
   readonly clients: ReadonlyMap<number, string>;
 };
 
-/** What is to be stored of one document with the next commit. `clients` are those that were not known before. */
+/**
+ * The part of one document that is to be stored with the next commit. `decisions` come with its updates; `clients` are those that
+ * were not known before.
+ */
 export type Append = {
   readonly documentId: string;
   readonly seq: number;
   readonly updates: readonly Uint8Array[];
   readonly authorship: readonly Authorship[];
+  readonly decisions: readonly Decided[];
   readonly clients: readonly { readonly client: number; readonly user: string }[];
 };
 
-/** What became of an {@link Append}: `conflict` means that somebody else has stored that number, client or deletion; nothing of it is stored. */
+/** The outcome of an {@link Append}: `conflict` means that somebody else has stored that number, client or deletion; nothing of it is stored. */
 export type Appended = 'stored' | 'conflict';
 
 /**
@@ -59,14 +64,14 @@ export interface Folder {
   fold(documentId: string, parts: { readonly seq: number; readonly updates: readonly Uint8Array[] }): Promise<Snapshot>;
 }
 
-/** An update that the browser half keeps until the server has it. `key` orders them as they were typed. */
-export type Kept = { readonly key: number; readonly update: Uint8Array };
+/** An update that the browser half keeps until the server has it, and the decision that it carries out. `key` orders them as they were typed. */
+export type Kept = { readonly key: number; readonly update: Uint8Array; readonly declaration?: Declaration };
 
 /** The device's own store of what the server has not acknowledged, for one person and one document. */
 export interface Outbox {
   load(): Promise<readonly Kept[]>;
   /** Answers when the update is stored on the device. */
-  add(update: Uint8Array): Promise<number>;
+  add(update: Uint8Array, declaration?: Declaration): Promise<number>;
   remove(keys: readonly number[]): Promise<void>;
 }
 
@@ -85,23 +90,3 @@ export type Moment = 'before-commit' | 'after-commit' | 'before-ack' | 'before-f
 
 /** Tells that a named moment has been reached. */
 export type Reach = (moment: Moment) => void;
-
-/**
- * Looks at what people send who may only suggest, away from the process that holds the sockets. Of an open document it keeps what it was
- * given, so that each look costs what has come since.
- */
-export interface Inspector {
-  open(documentId: string, updates: readonly Uint8Array[]): Inspection;
-}
-
-/** One document under an {@link Inspector}. */
-export type Inspection = {
-  /** More was taken in, by whomever. */
-  took(update: Uint8Array): void;
-  /**
-   * Whether `update` changes nothing but suggestions of `author`; if so it counts as taken. `others` are the clients of other people
-   * from which it deletes anything. Rejects where it cannot be told: the inspection is of no use then.
-   */
-  allows(update: Uint8Array, author: string, others: readonly number[]): Promise<boolean>;
-  close(): void;
-};

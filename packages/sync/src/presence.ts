@@ -2,10 +2,10 @@ import * as encoding from 'lib0/encoding';
 import { bytesLeft, Malformed, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
 import type { Clock } from './ports.ts';
 
-/** What everyone in the room may know of a person. It travels as `user` in that person's awareness states. */
+/** The card of a person, which everyone in the room may know. It travels as `user` in that person's awareness states. */
 export type Card = { readonly id: string; readonly name: string; readonly color: string };
 
-/** Who holds an awareness id: any object of the room that stands for one connection. */
+/** The holder of an awareness id: any object of the room that stands for one connection. */
 export type Holder = object;
 
 /** Milliseconds for which changes are gathered before they are sent: 20 a second at most. Source: API, Limits. */
@@ -27,7 +27,7 @@ type Present = { clock: number; state: string | null; holder: Holder | null; use
 export type Presence = {
   /** Takes a client's awareness update. States of ids that others hold are passed over. Fails with {@link Malformed}. */
   receive(holder: Holder, card: Card, update: Uint8Array): void;
-  /** Whose an id is, as far as anybody has held it lately; null where nobody has. */
+  /** Answers the owner of an id, as far as anybody has held it lately; null where nobody has. */
   userOf(id: number): string | null;
   /** Everyone's states as one awareness update, or null where nobody is here. */
   everyone(): Uint8Array | null;
@@ -37,12 +37,15 @@ export type Presence = {
   close(): void;
 };
 
-/** Makes the presence of one room; no state may be longer than `stateBytesMax`; `send` gets an awareness update for everyone, the one it came from included. */
+/**
+ * Makes the presence of one room; no state may be longer than `stateBytesMax`; `send` gets an awareness update for everyone, the
+ * one it came from included.
+ */
 export function createPresence(options: {
   clock: Clock;
   stateBytesMax: number;
   send: (update: Uint8Array) => void;
-  /** Whether an id that nobody holds may be used by somebody. */
+  /** Tells whether an id that nobody holds may be used by somebody. */
   mayUse: (id: number, user: string) => boolean;
 }): Presence {
   const present = new Map<number, Present>();
@@ -137,7 +140,7 @@ type AwarenessState = { readonly id: number; readonly clock: number; readonly st
 type ReadLimits = {
   readonly stateBytesMax: number;
   readonly statesMax: number;
-  /** Whether a state is looked at; others' are passed over unread. */
+  /** Tells whether a state is looked at; others' are passed over unread. */
   readonly isMine: (id: number) => boolean;
 };
 

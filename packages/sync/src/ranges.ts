@@ -16,10 +16,16 @@ function boundaryAfter(ranges: Ranges, clock: number): number {
   return low;
 }
 
-/** Whether all of `from` up to `to` is in the set. */
+/** Tells whether all of `from` up to `to` is in the set. */
 export function includes(ranges: Ranges, from: number, to: number): boolean {
   const after = boundaryAfter(ranges, from);
   return after % 2 === 1 && (ranges[after] as number) >= to;
+}
+
+/** Tells whether any of `from` up to `to` is in the set. */
+export function overlaps(ranges: Ranges, from: number, to: number): boolean {
+  const after = boundaryAfter(ranges, from);
+  return after % 2 === 1 || (after < ranges.length && (ranges[after] as number) < to);
 }
 
 /** Adds `from` up to `to`, in place. */

@@ -1,4 +1,5 @@
 import type { Committable } from './commit.ts';
+import type { Declaration } from './decisions.ts';
 import type { Notice, Right } from './frame.ts';
 import type { History } from './history.ts';
 import type { Clock, Socket } from './ports.ts';
@@ -31,17 +32,20 @@ export type Room = Committable & {
   readonly presence: Presence;
   readonly sessions: ReadonlySet<Session>;
   readonly clock: Clock;
-  /** Someone comes in. They get every later change from now on; what is there already they ask for. */
+  /** Lets someone in. They get every later change from now on; what is there already they ask for. */
   join(visitor: Visitor, socket: Socket, right: Right): Session;
   leave(session: Session): void;
-  /** Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. */
-  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner): void;
+  /**
+   * Checks an update and, if it is new, sets it on its way: check → commit → show to others → acknowledge. `declaration`: the decision
+   * that it is said to carry out.
+   */
+  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner, declaration?: Declaration): void;
   /**
    * A change that the server itself makes for a person, who has the right to it: checked, stored, shown and attributed like any
    * other. Answers when it is on disk. Rejects with {@link NotStored}.
    */
   write(by: Writer, update: Uint8Array): Promise<ServerWrite>;
-  /** Whether a client id has been used here: a change of the server's own needs one that is new. */
+  /** Tells whether a client id, or the other one of its pair, has been used here: a change of the server's own needs one that is new. */
   hasClient(client: number): boolean;
   /** How many client ids have been used here. */
   clientCount(): number;
@@ -57,7 +61,7 @@ export type Room = Committable & {
   drained(session: Session): void;
   /** Tells everyone something. */
   announce(notice: Notice): void;
-  /** Whether nothing waits to be stored. */
+  /** Tells whether nothing waits to be stored. */
   settled(): boolean;
   /** Ends the room: its connections are closed, and their pages come back to a room that is loaded anew. */
   end(code: number, reason: string): void;

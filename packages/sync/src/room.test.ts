@@ -4,17 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { connect, type Connection } from './connection.ts';
 import { buildDoc } from './fold.ts';
+import { addBlock } from './scribble.ts';
 import { awarenessFrame, readServerFrame, resumeFrame, syncFrame, wholeFrame, writeFrame, type ServerFrame } from './frame.ts';
-import { rootName } from './judge.ts';
-import {
-  createHeldClock,
-  createMemoryFolder,
-  createMemoryInspector,
-  createMemoryLog,
-  type HeldClock,
-  type MemoryLog,
-} from './memory.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from './memory.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { rootsIn } from './roots.ts';
 
 type Peer = {
   connection: Connection;
@@ -78,9 +72,7 @@ function page(client: number): { doc: Y.Doc; updates: Uint8Array[]; type(text: s
     doc,
     updates,
     type(text) {
-      const block = new Y.XmlElement('paragraph');
-      block.insert(0, [new Y.XmlText(text)]);
-      doc.getXmlFragment(rootName).insert(0, [block]);
+      addBlock(doc, 0, text);
       return updates[updates.length - 1] as Uint8Array;
     },
   };
@@ -101,7 +93,6 @@ beforeEach(() => {
       },
     },
     folder: createMemoryFolder(),
-    inspector: createMemoryInspector(),
     clock,
     limits: {
       ...defaultLimits,
@@ -175,7 +166,7 @@ describe('a room', () => {
     expect(log.history('document')).toHaveLength(0);
     stock.connection.receive(syncFrame.step2(first));
     await settle();
-    expect(buildDoc(log.history('document')).getXmlFragment(rootName).length).toBe(2);
+    expect(rootsIn(buildDoc(log.history('document'))).text.length).toBe(8);
     expect(stock.closed).toBeNull();
   });
 
@@ -208,7 +199,7 @@ describe('a room', () => {
     slow.connection.drained();
     const [, caughtUp] = frames(slow, 'state');
     expect(caughtUp).toMatchObject({ after: 0, seq: 50 });
-    expect(buildDoc(caughtUp?.updates ?? []).getXmlFragment(rootName).length).toBe(50);
+    expect(rootsIn(buildDoc(caughtUp?.updates ?? [])).text.length).toBe(50 * 1_001);
   });
 
   test('[ROOM7] who comes back with a cursor is sent what followed, and nothing where nothing did', async () => {
@@ -356,7 +347,7 @@ describe('a room', () => {
     const hers = page(1);
     ada.connection.receive(writeFrame(1, hers.type('words')));
     await settle();
-    (hers.doc.getXmlFragment(rootName).get(0) as Y.XmlElement).delete(0, 1);
+    rootsIn(hers.doc).text.delete(1, 1);
     const deletion = hers.updates.at(-1) as Uint8Array;
     vera.connection.receive(syncFrame.step2(deletion));
     for (let i = 0; i < 19; i += 1) vera.connection.receive(syncFrame.step2(deletion));

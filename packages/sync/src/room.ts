@@ -1,54 +1,68 @@
 import { type Authorship } from './authorship.ts';
 import { createClientBudget } from './client-budget.ts';
-import type { ContentModel } from './content-model.ts';
+import { otherOf, ownerIn } from './client-pairs.ts';
+import { checkDecision, type Decided, type Declaration } from './decisions.ts';
+import { judgeRight, type TextRight } from './flat/right.ts';
 import { awarenessFrame, closeCodes, stateFrame, syncFrame } from './frame.ts';
-import type { History } from './history.ts';
+import type { History, Known } from './history.ts';
 import { judge, learn, onlyTidies, type Verdict } from './judge.ts';
 import type { Knowledge } from './knowledge.ts';
-import type { Append, Clock, Inspector, Reach } from './ports.ts';
+import type { Append, Clock, Reach } from './ports.ts';
 import { createPresence } from './presence.ts';
-import { createReview } from './review.ts';
 import type { Manner, Room, RoomLimits } from './room-types.ts';
+import { refuseChange, refuseForeign, refuseForNow, refuseGap, refuseSuggestion } from './refusals.ts';
 import { acknowledge, balance, notify, openSession, refuse, type Session } from './session.ts';
 import { answerSoon, answerWaiting } from './questions.ts';
 import { keepsUp, show } from './show.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 
-/** What waits for its commit: of a connection, or of somebody who wants to know what becomes of it. */
+/** An update that waits for its commit: of a connection, or of somebody who wants to know what becomes of it. */
 type Waiting = {
   readonly bytes: Uint8Array;
   readonly authorship: Authorship;
+  readonly decided: Decided | null;
   readonly from: Session | { stored(written: ServerWrite): void; failed(error: NotStored): void };
 };
 
 type New = Extract<Verdict, { kind: 'new' }>;
+
+/** An update as it came from a connection. */
+type Sent = {
+  readonly session: Session;
+  readonly update: Uint8Array;
+  readonly id: number | null;
+  readonly manner: Manner;
+  readonly declaration: Declaration | null;
+};
 
 /** Bytes and updates of a stock client that may wait for its step 2. */
 const heldBytesMax = 1_048_576;
 const heldUpdatesMax = 1_000;
 const emptyVector = new Uint8Array([0]);
 
-/** Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote what of it (what the server wrote itself left out), `emptied` when the last one leaves. */
+/**
+ * Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote what
+ * of it (what the server wrote itself left out), `emptied` when the last one leaves.
+ */
 export function createRoom(options: {
   documentId: string;
   history: History;
   clients: ReadonlyMap<number, string>;
-  content: ContentModel;
   limits: RoomLimits;
   clock: Clock;
   reach: Reach;
-  inspector: Inspector;
+  hasRoom: () => boolean;
   submit: (room: Room) => void;
   changed: (room: Room, written: readonly Authorship[]) => void;
   emptied: (room: Room) => void;
   failed: (room: Room, error: unknown) => void;
 }): Room {
-  const { history, content, limits, clock, reach } = options;
+  const { history, limits, clock, reach } = options;
   const sessions = new Set<Session>();
   const owners = new Map(options.clients);
   const budget = createClientBudget(owners, () => clock.now());
   let newOwners: { client: number; user: string }[] = [];
-  let knowledge: Knowledge | null = null;
+  let found: Known | null = null;
   let waiting: Waiting[] = [];
   let storing: Waiting[] = [];
   let storingOwners = newOwners;
@@ -64,26 +78,7 @@ export function createRoom(options: {
       const frame = awarenessFrame(update);
       for (const session of sessions) if (keepsUp(session, history.seq(), limits.laggingBytes)) session.socket.send(frame);
     },
-    mayUse: (id, user) => (owners.get(id) ?? user) === user,
-  });
-
-  const review = createReview({
-    inspector: options.inspector,
-    documentId: options.documentId,
-    all: () => [...history.whole().updates, ...[...storing, ...waiting].map(({ bytes }) => bytes)],
-    judge(update) {
-      const known = over ? null : know();
-      return known && judge(update, known, content);
-    },
-    isForeign,
-    pass(verdict, { session, update, id, manner }) {
-      const known = know();
-      if (known !== null) act(session, update, id, manner, verdict, known);
-    },
-    balance: (session) => balance(session, limits),
-    emptied() {
-      if (sessions.size === 0) options.emptied(room);
-    },
+    mayUse: (id, user) => (ownerIn(owners, id) ?? user) === user,
   });
 
   const room: Room = {
@@ -114,34 +109,31 @@ export function createRoom(options: {
       session.state = { kind: 'closed' };
       session.endWindow?.();
       presence.leave(session);
-      if (![...sessions].some(({ right }) => right === 'suggest')) review.rest();
       if (sessions.size === 0) options.emptied(room);
     },
 
-    receive(session, update, id, manner) {
+    receive(session, update, id, manner, declaration) {
       if (over) return;
       const known = know();
       if (known === null) return;
-      const verdict = judge(update, known, content);
-      if (session.right === 'suggest' && (verdict.kind === 'new' || review.holds(session)))
-        review.add({ session, update: update.slice(), id, manner });
-      else if (verdict.kind === 'new' && session.right === 'read' && isHarmless(verdict, known, manner)) settle(session, id);
-      else act(session, update, id, manner, verdict, known);
+      const verdict = judge(update, known.knowledge);
+      if (verdict.kind === 'new' && session.right === 'read' && isHarmless(verdict, known.knowledge, manner)) settle(session, id);
+      else act({ session, update, id, manner, declaration: declaration ?? null }, verdict, known);
     },
 
     write(by, update) {
       return new Promise((resolve, reject) => {
         const known = over ? null : know();
         if (known === null) return reject(new NotStored('ended'));
-        const verdict = judge(update, known, content);
+        const verdict = judge(update, known.knowledge);
         if (verdict.kind !== 'new') return reject(new Error(`a change of the server's own is ${verdict.kind}`));
         const reason = whyNot(verdict, by.user);
         if (reason !== null) return reject(new NotStored(reason));
-        enter(verdict, known, by, { stored: resolve, failed: reject });
+        enter(verdict, known, by, { from: { stored: resolve, failed: reject }, decided: null });
       });
     },
 
-    hasClient: (client) => owners.has(client),
+    hasClient: (client) => ownerIn(owners, client) !== undefined,
     clientCount: () => owners.size,
 
     greeted(session) {
@@ -179,14 +171,13 @@ export function createRoom(options: {
       for (const session of sessions) notify(session, notice);
     },
 
-    settled: () => waiting.length === 0 && storing.length === 0 && review.isIdle(),
+    settled: () => waiting.length === 0 && storing.length === 0,
 
     end(code, reason) {
       if (over) return;
       over = true;
       disappoint(waiting, new NotStored('ended'));
       waiting = [];
-      review.end();
       presence.close();
       for (const session of sessions) session.socket.close(code, reason);
     },
@@ -200,6 +191,7 @@ export function createRoom(options: {
         seq: history.seq() + 1,
         updates: storing.map(({ bytes }) => bytes),
         authorship: storing.map(({ authorship }) => authorship),
+        decisions: storing.flatMap(({ decided }) => (decided === null ? [] : [decided])),
         clients: storingOwners,
       };
     },
@@ -245,23 +237,17 @@ export function createRoom(options: {
   return room;
 
   /** Decodes the knowledge at the first write. Stored bytes that make no sense end the room, not the process. */
-  function know(): Knowledge | null {
+  function know(): Known | null {
     try {
-      knowledge ??= history.knowledge(content);
+      found ??= history.known();
     } catch (error) {
       room.failed(error);
     }
-    return knowledge;
+    return found;
   }
 
-  function act(
-    session: Session,
-    update: Uint8Array,
-    id: number | null,
-    manner: Manner,
-    verdict: Verdict,
-    known: Knowledge,
-  ): void {
+  function act(sent: Sent, verdict: Verdict, known: Known): void {
+    const { session, update, id, manner } = sent;
     switch (verdict.kind) {
       case 'known':
         // Words of one's own that are known as somebody else's are not one's own words: what was typed is not stored.
@@ -276,74 +262,96 @@ export function createRoom(options: {
         return session.socket.close(closeCodes.forbidden, verdict.detail);
       case 'new':
         if (session.right === 'read') return refuseChange(session, id);
-        return takeIn(session, id, verdict, known);
+        return takeIn(sent, verdict, known);
     }
   }
 
   /**
-   * What the replica of somebody who may not write says without their doing: a step 2 repeats all deletions, also those that only
-   * integration made and no update ever named; and Yjs tidies marks up. It is passed over: neither stored nor held against them.
+   * Tells whether an update is what the replica of somebody who may not write says without their doing: a step 2 repeats all
+   * deletions, also those that only integration made and no update ever named; and Yjs tidies marks up. It is passed over:
+   * neither stored nor held against them.
    */
   function isHarmless(verdict: New, known: Knowledge, manner: Manner): boolean {
     return verdict.inserted.length === 0 && (manner === 'greeting' || onlyTidies(verdict, known));
   }
 
-  function takeIn(session: Session, id: number | null, verdict: New, known: Knowledge): void {
+  function takeIn({ session, id, declaration }: Sent, verdict: New, known: Known): void {
     const reason = whyNot(verdict, session.visitor.user);
     if (reason === 'foreign_client') return refuseForeign(session, id);
     if (reason === 'too_large') return refuse(session, id, 'too_large', 'this document has reached its largest size');
+    if (reason === 'no_room') return refuseForNow(session, id);
     if (!budget.allows({ user: session.visitor.user, connection: session, right: session.right }, newClients(verdict)))
       return refuse(session, id, 'too_many_clients', 'too many pages of yours have written here');
-    enter(verdict, known, session.visitor, session);
+    const { user } = session.visitor;
+    const right: TextRight = session.right === 'suggest' ? 'suggest' : 'edit';
+    const fresh = new Set(verdict.inserted.map(({ client }) => client));
+    const isMine = (client: number): boolean => fresh.has(client) || fresh.has(otherOf(client));
+    const sender = { person: user, right, ownerOf: (client: number) => ownerOf(client) ?? (isMine(client) ? user : null) };
+    const ruling = judgeRight(verdict, known.knowledge, known.suggestions, sender);
+    if (ruling.kind === 'refused') return refuseSuggestion(session, id, ruling.detail);
+    const allowed: New = { ...verdict, bytes: ruling.bytes, additions: { ...verdict.additions, deletes: ruling.deletes } };
+    if (allowed.inserted.length === 0 && ruling.deletes.length === 0) return settle(session, id);
+    const decision = declaration && checkDecision(declaration, allowed, known.knowledge, known.suggestions, sender);
+    if (decision?.kind === 'false') return refuse(session, id, 'untrue_decision', decision.detail);
+    const suggestions = decision?.suggestions ?? [];
+    const decided =
+      declaration === null || suggestions.length === 0 ? null : { ...writer(session), verdict: declaration.verdict, suggestions };
+    enter(allowed, known, session.visitor, { from: session, decided });
     session.waitingUpdates += 1;
-    session.waitingBytes += verdict.bytes.length;
+    session.waitingBytes += allowed.bytes.length;
     settle(session, id);
     balance(session, limits);
   }
 
   /** Why words that are new and well formed cannot be taken from a person all the same; null where they can. */
-  function whyNot(verdict: New, user: string): 'foreign_client' | 'too_large' | null {
+  function whyNot(verdict: New, user: string): 'foreign_client' | 'too_large' | 'no_room' | null {
     if (verdict.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
-    return history.bytes() + verdict.bytes.length > limits.documentBytesMax ? 'too_large' : null;
+    if (history.bytes() + verdict.bytes.length > limits.documentBytesMax) return 'too_large';
+    return options.hasRoom() ? null : 'no_room';
   }
 
   function newClients({ inserted }: New): number {
-    return inserted.reduce((count, { client }) => count + (owners.has(client) ? 0 : 1), 0);
+    return new Set(inserted.filter(({ client }) => !room.hasClient(client)).map(({ client }) => client - (client % 2))).size;
   }
 
-  function enter(verdict: New, known: Knowledge, { user, session }: Writer, from: Waiting['from']): void {
+  function enter(
+    verdict: New,
+    { knowledge, suggestions }: Known,
+    { user, session }: Writer,
+    what: Pick<Waiting, 'from' | 'decided'>,
+  ): void {
     for (const { client } of verdict.inserted) {
       if (owners.has(client)) continue;
+      if (!owners.has(otherOf(client))) budget.count(user, isSession(what.from) ? what.from : null);
       owners.set(client, user);
-      budget.count(user, isSession(from) ? from : null);
       newOwners.push({ client, user });
     }
-    learn(known, verdict.additions);
-    review.took(verdict.bytes);
+    learn(knowledge, verdict.additions);
+    suggestions.learn(verdict.entries, verdict.additions.deletes);
     taken += 1;
     // A copy: the bytes may be a view into a socket's 64 KB buffer, which the tail would keep alive.
     waiting.push({
       bytes: verdict.bytes.slice(),
       authorship: { user, session, at: clock.now(), inserted: verdict.inserted },
-      from,
+      ...what,
     });
     options.submit(room);
   }
 
   /**
-   * A client id is the person's who first stored words under it, and before that the one's who is here with it. Everybody sees it with
-   * their caret: else another could store words in its place, and what that person has typed meanwhile would count as known.
+   * A pair of client ids is the person's who first stored words under one of them, and before that the one's who is here with it. Everybody
+   * sees it with their caret: else another could store words in its place, and what that person has typed meanwhile would count as known.
    */
   function isForeign(user: string, client: number): boolean {
-    return (owners.get(client) ?? presence.userOf(client) ?? user) !== user;
+    return (ownerOf(client) ?? user) !== user;
   }
 
-  function refuseChange(session: Session, id: number | null): void {
-    refuse(session, id, 'not_allowed', 'your role does not allow changes');
+  function ownerOf(client: number): string | null {
+    return ownerIn(owners, client) ?? presence.userOf(client) ?? presence.userOf(otherOf(client));
   }
 
-  function refuseForeign(session: Session, id: number | null): void {
-    refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+  function writer({ visitor: { user, session } }: Session): Pick<Decided, 'user' | 'session' | 'at'> {
+    return { user, session, at: clock.now() };
   }
 
   function sendState(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void {
@@ -352,7 +360,7 @@ export function createRoom(options: {
     session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));
   }
 
-  /** What this write holds is on disk as soon as everything is that has been taken so far. */
+  /** Notes a write as on disk as soon as everything is that has been taken so far. */
   function settle(session: Session, id: number | null): void {
     if (id === null) return;
     session.acks.push({ id, position: taken });
@@ -367,13 +375,6 @@ export function createRoom(options: {
     if (session.state.heldBytes > heldBytesMax || session.state.held.length > heldUpdatesMax) {
       session.socket.close(closeCodes.forbidden, 'too much before the greeting');
     }
-  }
-
-  /** A page of ours sends everything it has when it hears of a gap; a stock client does so when it comes back. */
-  function refuseGap(session: Session, id: number | null): void {
-    refuse(session, id, 'gap', 'something before this change is missing');
-    if (!session.visitor.speaksLonghand)
-      session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
   }
 }
 

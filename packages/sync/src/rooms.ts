@@ -1,9 +1,8 @@
 import type { Authorship } from './authorship.ts';
 import { createCommitter } from './commit.ts';
-import { anyBlocks, type ContentModel } from './content-model.ts';
 import { closeCodes } from './frame.ts';
 import { createHistory } from './history.ts';
-import type { Clock, Folder, Inspector, Reach, UpdateLog } from './ports.ts';
+import type { Clock, Folder, Reach, UpdateLog } from './ports.ts';
 import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
 import { NotStored } from './writer.ts';
@@ -22,7 +21,7 @@ export const defaultLimits: RoomLimits & FoldLimits = {
   foldBytes: 65_536,
 };
 
-/** What happened that somebody should look at. `fold` costs nothing but space; `store` made people wait or resend. */
+/** Trouble that somebody should look at. `fold` costs nothing but space; `store` made people wait or resend. */
 export type Trouble = { readonly kind: 'store' | 'fold'; readonly documentId: string; readonly error: unknown };
 
 /** All documents that somebody has open in this process. */
@@ -48,12 +47,11 @@ export type Rooms = {
 export function createRooms(options: {
   log: UpdateLog;
   folder: Folder;
-  inspector: Inspector;
-  /** Which nodes may stand where. */
-  content?: ContentModel;
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
+  /** Tells whether the disk has room for more; without it, it always has. */
+  hasRoom?: () => boolean;
   changed: (documentId: string, written: readonly Authorship[]) => void;
   loaded: (documentId: string) => void;
   released: (documentId: string) => void;
@@ -77,15 +75,14 @@ export function createRooms(options: {
       documentId,
       history: createHistory(stored),
       clients: stored.clients,
-      content: options.content ?? anyBlocks,
       limits,
       clock: options.clock,
       reach,
-      inspector: options.inspector,
+      hasRoom: options.hasRoom ?? (() => true),
       submit: (changed) => committer.submit(changed),
       changed(changed, written) {
         options.changed(documentId, written);
-        // Who works with a room reads from its tail what came meanwhile.
+        // Work with a room reads from its tail what came meanwhile.
         if (isLong(changed) && !used.has(changed)) void fold(changed);
         else if (changed.sessions.size === 0) void release(changed);
       },

@@ -1,5 +1,5 @@
 import * as Y from 'yjs';
-import { rootName } from './judge.ts';
+import { rootsIn } from './roots.ts';
 
 /** A source of chance that a seed determines: mulberry32, numbers from 0 up to 1. */
 export function chance(seed: number): () => number {
@@ -12,82 +12,79 @@ export function chance(seed: number): () => number {
   };
 }
 
+type Pick = (count: number) => number;
+
 const words = ['ink', 'paper ', 'line', 'ä', '漢字', '🖋', ' ', 'margin', '\n', 'é'];
+const kinds = ['paragraph', 'heading', 'codeBlock', 'mention'];
+
+/** Puts a block with words into a document, for tests. Answers how many units it has. */
+export function addBlock(doc: Y.Doc, at: number, letters: string): number {
+  const { text } = rootsIn(doc);
+  doc.transact(() => {
+    text.insertEmbed(at, new Y.Map([['kind', 'paragraph']]));
+    if (letters !== '') text.insert(at + 1, letters);
+  });
+  return 1 + letters.length;
+}
 
 /**
- * One random edit of the kinds that an editor makes, for tests: paragraphs, nested lists, text, marks, attributes, deletions.
- * Everything is chosen by `random`, so that a seed tells the whole story.
+ * Makes a random edit of the kinds that a binding makes, for tests: blocks, containers, letters, formats, values, entries of suggestions,
+ * deletions. Everything is chosen by `random`, so that a seed tells the whole story. `person` announces the suggestions.
  */
-export function scribble(doc: Y.Doc, random: () => number): void {
-  const root = doc.getXmlFragment(rootName);
-  const pick = (count: number): number => Math.floor(random() * count);
+export function scribble(doc: Y.Doc, random: () => number, person = 'somebody'): void {
+  const roots = rootsIn(doc);
+  const { text, containers } = roots;
+  const pick: Pick = (count) => Math.floor(random() * count);
   doc.transact(() => {
-    const text = anyText(root, random);
-    switch (text === null ? 0 : pick(10)) {
+    const from = wholeIn(text, pick(text.length + 1));
+    const to = wholeIn(text, Math.min(from + 1 + pick(4), text.length));
+    switch (text.length === 0 ? 0 : pick(12)) {
       case 0:
-        return insertBlock(root, pick);
       case 1:
-        return insertNested(root, pick);
+        return void addBlock(doc, from, words[pick(words.length)] ?? 'x');
       case 2:
-        return deleteBlock(root, pick);
+        return void containers.set(`${doc.clientID.toString(36)}.${pick(4)}`, { kind: 'bulletList' });
       case 3:
-        if (text !== null) format(text, pick);
-        return;
+        return to > from ? text.format(from, to - from, { bold: pick(2) === 0 ? {} : null }) : undefined;
       case 4:
-        return (text?.parent as Y.XmlElement | null)?.setAttribute?.('level', pick(6) as unknown as string);
+        return setValue(text, pick);
       case 5:
       case 6:
-        if (text !== null && text.length > 0) {
-          const from = whole(text, pick(text.length));
-          const to = whole(text, Math.min(from + 1 + pick(4), text.length));
-          if (to > from) text.delete(from, to - from);
-        }
-        return;
+        return to > from ? text.delete(from, to - from) : undefined;
+      case 7:
+        return suggest(roots.suggestions, pick, { person, client: doc.clientID });
       default:
-        if (text !== null) text.insert(whole(text, pick(text.length + 1)), words[pick(words.length)] ?? 'x');
+        return text.insert(from, words[pick(words.length)] ?? 'x');
     }
   });
 }
 
-function format(text: Y.XmlText, pick: (count: number) => number): void {
-  const from = whole(text, pick(text.length + 1));
-  const to = whole(text, Math.min(from + pick(6), text.length));
-  if (to > from) text.format(from, to - from, { bold: pick(2) === 0 ? true : null });
-}
-
-/** The place at or before `at` that does not split a surrogate pair; editors never do, and Yjs would put U+FFFD for both halves. */
-function whole(text: Y.XmlText, at: number): number {
-  const plain = (text.toDelta() as { insert: string }[]).map(({ insert }) => insert).join('');
+/** Answers the place at or before `at` that does not split a surrogate pair; editors never do, and Yjs would put U+FFFD for both halves. */
+function wholeIn(text: Y.Text, at: number): number {
+  const delta = text.toDelta() as { insert: unknown }[];
+  const plain = delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC')).join('');
   const unit = plain.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-function insertBlock(root: Y.XmlFragment, pick: (count: number) => number): void {
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText(words[pick(words.length)] ?? 'x')]);
-  root.insert(pick(root.length + 1), [block]);
+function setValue(text: Y.Text, pick: Pick): void {
+  const delta = text.toDelta() as { insert: unknown }[];
+  const maps = delta.flatMap(({ insert }) => (insert instanceof Y.Map ? [insert as Y.Map<unknown>] : []));
+  const map = maps[pick(maps.length)];
+  if (pick(2) === 0) map?.set('kind', kinds[pick(kinds.length)]);
+  else map?.set('a.level', pick(6));
 }
 
-function insertNested(root: Y.XmlFragment, pick: (count: number) => number): void {
-  const list = new Y.XmlElement('bulletList');
-  const item = new Y.XmlElement('listItem');
-  const block = new Y.XmlElement('paragraph');
-  block.insert(0, [new Y.XmlText('item')]);
-  item.insert(0, [block]);
-  list.insert(0, [item]);
-  root.insert(pick(root.length + 1), [list]);
-}
-
-function deleteBlock(root: Y.XmlFragment, pick: (count: number) => number): void {
-  if (root.length > 1) root.delete(pick(root.length), 1);
-}
-
-function anyText(root: Y.XmlFragment, random: () => number): Y.XmlText | null {
-  const texts: Y.XmlText[] = [];
-  const visit = (node: unknown): void => {
-    if (node instanceof Y.XmlText) texts.push(node);
-    else if (node instanceof Y.XmlElement || node instanceof Y.XmlFragment) node.toArray().forEach(visit);
-  };
-  visit(root);
-  return texts[Math.floor(random() * texts.length)] ?? null;
+function suggest(list: Y.Array<unknown>, pick: Pick, { person, client }: { person: string; client: number }): void {
+  if (list.length > 0 && pick(3) === 0) return list.delete(pick(list.length), 1);
+  const id = `${person} ${pick(5)}`;
+  const units = [[client, pick(20), 1 + pick(5)]];
+  const about = { kind: 'about', id, by: person, at: 1 };
+  const entries = [
+    { kind: 'delete', id, units },
+    { kind: 'change', id, units, set: { 'm.bold': {} } },
+    { kind: 'insert', id, client: client - (client % 2) + 1, clock: pick(20) },
+    { kind: 'accepted', units },
+  ];
+  list.insert(pick(list.length + 1), [about, entries[pick(entries.length)]]);
 }

@@ -2,7 +2,7 @@ import { ackFrame, closeCodes, noticeFrame, type Notice, type Right } from './fr
 import type { Card } from './presence.ts';
 import type { Socket } from './ports.ts';
 
-/** Who is at the other end of a connection, as the server knows it, and what they may do. */
+/** The person at the other end of a connection, as the server knows them. */
 export type Visitor = {
   readonly user: string;
   readonly session: string;
@@ -12,7 +12,7 @@ export type Visitor = {
 };
 
 /**
- * What a connection is doing. `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
+ * The state of a connection. `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
  * `live`: gets everything. `lagging`: does not read fast enough; gets nothing until it has drained, then what came after `seq`.
  */
 export type SessionState =
@@ -37,14 +37,14 @@ export type Session = {
   waitingBytes: number;
   /** Why nothing is read from it: too much waits for its commit, or it sends more than its share. */
   readonly held: Set<'waiting' | 'pace'>;
-  /** What was asked and not answered yet, the last of each kind. */
+  /** The questions that are not answered yet, the last of each kind. */
   readonly questions: Map<Question, () => void>;
   /** Answers since {@link Session.endWindow} was set; and what ends the window that counts them. */
   answers: number;
   endWindow: (() => void) | null;
 };
 
-/** What a page may ask for: the text that it is missing, and who is here. */
+/** A question of a page: the text that it is missing, or who is here. */
 export type Question = 'text' | 'people';
 
 /** Forbidden frames after which a connection is closed. Source: API, Limits. */

@@ -29,7 +29,7 @@ function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Fram
 }
 
 /**
- * Whether a session is to be sent what is new after `seq`; one that does not read is marked with what it has, and caught up with when
+ * Tells whether a session is to be sent what is new after `seq`; one that does not read is marked with what it has, and caught up with when
  * it has drained.
  */
 export function keepsUp(session: Session, seq: number, laggingBytes: number): boolean {

@@ -1,6 +1,7 @@
 import type { Authorship } from './authorship.ts';
-import { buildDoc, knowledgeOf } from './fold.ts';
-import { judge, learn } from './judge.ts';
+import type { Decided } from './decisions.ts';
+import { buildDoc, stateOf } from './fold.ts';
+import { judge, knowledgeOf, learn } from './judge.ts';
 import { emptyKnowledge } from './knowledge.ts';
 import { createMemoryLog } from './memory.ts';
 import type { Appended, Append, Outbox, Snapshot, UpdateLog } from './ports.ts';
@@ -22,8 +23,10 @@ export type SimulatedDisk = {
   watch(outbox: Outbox): Outbox;
   /** The document as it is stored. */
   bytes(): Uint8Array[];
-  /** Who wrote what, as it is stored. */
+  /** Answers who wrote what, as it is stored. */
   authorship(): readonly Authorship[];
+  /** The decisions that are stored. */
+  decisions(): readonly Decided[];
 };
 
 type Write = { readonly generation: number; perform(): void; answer(): void; break(): void };
@@ -54,7 +57,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   function demand(update: Uint8Array, why: string): void {
     if (judge(update, durable).kind === 'known') return;
     // Deletions that only integration makes are in no update, but in the document that the log describes: see `room.ts`.
-    const verdict = judge(update, knowledgeOf(buildDoc(bytes())));
+    const verdict = judge(update, knowledgeOf(stateOf(buildDoc(bytes()))));
     if (verdict.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(verdict)}`);
   }
 
@@ -125,6 +128,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
     },
     bytes,
     authorship: () => log.authorship(documentId),
+    decisions: () => log.decisions(documentId),
     verify() {
       if (violation !== null) throw violation;
     },

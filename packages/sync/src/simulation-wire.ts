@@ -11,8 +11,8 @@ export type SimulatedWire = {
   open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line;
   /** Delivers one frame of some connection, in order; false where nothing is under way. */
   deliver(): boolean;
-  /** Does something bad to some connection; false where there was nothing to do it to. */
-  disturb(): boolean;
+  /** Does something bad to some connection; false where there was nothing to do it to. `onlyBreaks`: frames arrive whole and in order, or not. */
+  disturb(onlyBreaks?: boolean): boolean;
   /** Readers stop reading, or begin again; false where they did so already. */
   slow(isSlow: boolean): boolean;
   /** All connections break: the server is gone. */
@@ -129,6 +129,7 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
     },
   ];
   const abandoned: Cable[] = [];
+  const firstBreak = 5;
 
   return {
     open(user, events, room) {
@@ -155,12 +156,13 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
       const list = [...cables].sort(() => random() - 0.5);
       return list.some(deliverOn);
     },
-    disturb() {
+    disturb(onlyBreaks = false) {
       const cable = some();
       if (cable === null) return false;
       const queue = random() < 0.5 ? cable.toServer : cable.toPage;
-      const kind = Math.floor(random() * disturbances.length);
-      if (queue.length === 0 && kind < 5) return false;
+      const least = onlyBreaks ? firstBreak : 0;
+      const kind = least + Math.floor(random() * (disturbances.length - least));
+      if (queue.length === 0 && kind < firstBreak) return false;
       disturbances[kind]?.(cable, queue, Math.floor(random() * queue.length));
       return true;
     },

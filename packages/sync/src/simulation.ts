@@ -1,7 +1,6 @@
 import * as Y from 'yjs';
-import { rootName } from './judge.ts';
-import { createHeldClock, createMemoryFolder, createMemoryCopies, createMemoryInspector, createMemoryOutbox } from './memory.ts';
-import { chance, scribble } from './scribble.ts';
+import { createHeldClock, createMemoryFolder, createMemoryCopies, createMemoryOutbox } from './memory.ts';
+import { addBlock, chance, scribble } from './scribble.ts';
 import { createSimulatedDisk } from './simulation-disk.ts';
 import { createSimulatedWire } from './simulation-wire.ts';
 import type { Link } from './link-types.ts';
@@ -11,9 +10,12 @@ import { connect } from './connection.ts';
 import { writeFrame } from './frame.ts';
 import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { buildDoc } from './fold.ts';
+import { contentIn, rootsIn } from './roots.ts';
 import type { CopyStore, Outbox } from './ports.ts';
 
-/** What a run of the simulation did; for people who want to know that it did something. */
+export { chance };
+
+/** The report of a run of the simulation; for people who want to know that it did something. */
 export type SimulationReport = {
   readonly seed: number;
   readonly steps: number;
@@ -25,11 +27,13 @@ export type SimulationReport = {
   readonly edited: number;
   /** Words that somebody sent in the name of another. */
   readonly forged: number;
+  /** Suggestions about which pages decided. */
+  readonly decided: number;
 };
 
 const documentId = 'the-document';
 
-/** One page: a person's browser tab. A reload makes a new one over the same outbox. */
+/** A page: a person's browser tab. A reload makes a new one over the same outbox. */
 type Page = {
   readonly user: string;
   readonly outbox: Outbox & { readonly size: number };
@@ -42,14 +46,15 @@ type Page = {
 
 /**
  * The server half, three pages, the disk, the clock and the network in one process, driven by a seed: people type, frames are
- * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded over what their device kept, the disk fails or is
- * slow, the server is killed and started again, documents are folded at any moment. Fails where one of these does not hold:
+ * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded over what their
+ * device kept, the disk fails or is slow, the server is killed and started again, documents are folded at any moment. Fails where
+ * one of these does not hold:
  *
  * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
  * here is on disk; [SIM4] every update is in the log exactly once; [SIM5] when the faults end, all replicas and the log are equal,
  * nothing typed is missing or doubled, and the outboxes are empty; [SIM6] all words are theirs whose page typed them, though somebody
- * sends words in the names of others. `withEdits`: the server writes too; what it writes is there once at
- * most, and at least once where it was said to be stored.
+ * sends words in the names of others; [SIM7] every stored decision was declared by a page, which is never refused for one.
+ * `withEdits`: the server writes too; what it writes is there once at most, and at least once where it was said to be stored.
  */
 export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
   const random = chance(seed);
@@ -59,21 +64,24 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   const onlyTokens = seed % 2 === 0;
   // Without broken connections everyone has to catch up by themselves: slow readers above all.
   const isGentle = seed % 8 >= 6;
+  // A network like TCP: connections break, and what arrives is whole. Everyone comes to rest without another reconnect.
+  const isHonest = seed % 8 === 4 || seed % 8 === 5;
   const tokens: string[] = [];
   let clients = seed * 100;
   let faults = 0;
   let stored = 0;
   let rooms = startServer();
-  /** What the server wrote by itself: whether it was said to be on disk. */
+  /** The changes of the server's own: whether each was said to be on disk. */
   const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
   const editing = chance(seed + 1);
   const keeping = chance(seed + 2);
   const pacing = chance(seed + 3);
   let edits = editsOf(rooms);
   const forging = chance(seed + 4);
-  /** Whose page each client id is. */
+  /** The owner of the page of each client id. */
   const owners = new Map<number, string>();
   let forged = 0;
+  let decided = 0;
   const pages = ['ada', 'ben', 'cyd'].map((user) => openPage(user, createMemoryOutbox(), someCopies()));
 
   for (let step = 0; step < steps; step += 1) {
@@ -88,14 +96,13 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   disk.verify();
   check();
   for (const page of pages) page.link.close();
-  return { seed, steps, typed: tokens.length, stored, faults, edited: countEdits('stored'), forged };
+  return { seed, steps, typed: tokens.length, stored, faults, edited: countEdits('stored'), forged, decided };
 
   function startServer(): Rooms {
     const generation = disk.start();
     return createRooms({
       log: generation,
       folder: createMemoryFolder(),
-      inspector: createMemoryInspector(),
       clock,
       limits: { ...defaultLimits, foldUpdates: 1 + Math.floor(random() * 12), laggingBytes: 200 },
       reach: () => undefined,
@@ -117,9 +124,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const compose: Compose = async (updates, client) => {
       const doc = Object.assign(buildDoc(updates), { clientID: client });
       const before = Y.encodeStateVector(doc);
-      const block = new Y.XmlElement('paragraph');
-      block.insert(0, [new Y.XmlText(token)]);
-      doc.getXmlFragment(rootName).insert(0, [block]);
+      addBlock(doc, 0, token);
       return Y.encodeStateAsUpdate(doc, before);
     };
     edits.make(documentId, { user: 'ada', session: '' }, compose).then(
@@ -130,16 +135,14 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     );
   }
 
-  /** Somebody who may write, with a client of their own making, goes on where another page stopped. */
+  /** Has somebody who may write, with a client of their own making, go on where another page stopped. */
   async function forge(): Promise<void> {
     const known = [...new Set(disk.authorship().flatMap(({ inserted }) => inserted.map(({ client }) => client)))];
     const client = known[Math.floor(forging() * known.length)];
     if (client === undefined) return;
     const doc = Object.assign(buildDoc(disk.bytes()), { clientID: client });
     const before = Y.encodeStateVector(doc);
-    const block = new Y.XmlElement('paragraph');
-    block.insert(0, [new Y.XmlText('forged')]);
-    doc.getXmlFragment(rootName).insert(0, [block]);
+    addBlock(doc, 0, 'forged');
     const room = await rooms.open(documentId).catch(() => null);
     if (room === null) return;
     const nothing = (): void => undefined;
@@ -153,7 +156,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   }
 
   function logText(): string {
-    return buildDoc(disk.bytes()).getXmlFragment(rootName).toString();
+    return contentIn(buildDoc(disk.bytes()));
   }
 
   /** A device that keeps what it likes of the text: also what is old by now, also nothing. */
@@ -168,9 +171,9 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   }
 
   function openPage(user: string, outbox: Page['outbox'], copies: CopyStore): Page {
-    const doc = Object.assign(new Y.Doc(), { clientID: (clients += 1) });
-    owners.set(doc.clientID, user);
-    doc.getXmlFragment(rootName);
+    const doc = Object.assign(new Y.Doc(), { clientID: (clients += 2) });
+    for (const client of [doc.clientID, doc.clientID + 1]) owners.set(client, user);
+    rootsIn(doc);
     const page: Page = { user, outbox, copies, doc, unproven: [], link: linkOf(user, doc, disk.watch(outbox), copies) };
     doc.on('update', (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (transaction.local) page.unproven.push(update);
@@ -202,7 +205,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
 
   /** Does something bad; answers whether it did anything. */
   function hurt(kind: number): boolean {
-    if (kind < 0.95) return isGentle ? wire.slow(random() < 0.7) : wire.disturb();
+    if (kind < 0.95) return isGentle ? wire.slow(random() < 0.7) : wire.disturb(isHonest);
     if (kind < 0.965) return disk.fail();
     if (kind >= 0.99) return wire.slow(random() < 0.5);
     if (kind < 0.98) reload(Math.floor(random() * pages.length));
@@ -215,16 +218,31 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   }
 
   function type(page: Page): void {
-    if (!onlyTokens) return scribble(page.doc, random);
+    const { doc } = page;
+    // A page writes edits under its even client id, and suggestions under the odd one after it.
+    doc.clientID += random() < 0.5 ? (doc.clientID % 2 === 0 ? 1 : -1) : 0;
+    if (!onlyTokens) return random() < 0.1 ? reject(page) : scribble(doc, random, page.user);
     const token = `⟦${page.user}:${tokens.length}⟧`;
     tokens.push(token);
-    const root = page.doc.getXmlFragment(rootName);
-    const block = root.length > 0 && random() < 0.8 ? root.get(Math.floor(random() * root.length)) : null;
-    const text = block instanceof Y.XmlElement ? block.get(0) : null;
-    if (text instanceof Y.XmlText) return text.insert(random() < 0.5 ? 0 : text.length, token);
-    const fresh = new Y.XmlElement('paragraph');
-    fresh.insert(0, [new Y.XmlText(token)]);
-    root.insert(Math.floor(random() * (root.length + 1)), [fresh]);
+    const { text } = rootsIn(doc);
+    const blocks = placesOfBlocks(text);
+    const at = blocks[Math.floor(random() * blocks.length)];
+    // Behind a marker or at the end: never within the token of another.
+    if (at !== undefined && random() < 0.8) text.insert(random() < 0.5 ? at + 1 : text.length, token);
+    else addBlock(doc, at ?? text.length, token);
+  }
+
+  /** Rejects what one entry asks for, and says so. */
+  function reject({ doc, link }: Page): void {
+    const { suggestions } = rootsIn(doc);
+    const entries = suggestions.toArray() as { kind: string; id?: string }[];
+    const at = entries.findIndex(({ kind }) => kind === 'delete' || kind === 'change');
+    const id = entries[at]?.id;
+    if (id === undefined) return;
+    link.together(() => {
+      link.declare({ verdict: 'reject', ids: [id] });
+      suggestions.delete(at, 1);
+    });
   }
 
   function reload(index: number): void {
@@ -249,7 +267,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
 
   /** The faults end, and everyone comes back. */
   async function heal(): Promise<void> {
-    if (isGentle) wire.slow(false);
+    if (isGentle || isHonest) wire.slow(false);
     else wire.recover();
     for (let round = 0; round < 4_000; round += 1) {
       const moved = wire.deliver();
@@ -259,7 +277,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       await settle();
       for (const page of pages) prove(page);
       if (round <= 20 || moved || disk.isBusy() || !pages.every(isQuiet)) continue;
-      // What has arrived at the last moment may be waiting for a busy page.
+      // Frames that arrived at the last moment may be waiting for a busy page.
       clock.advance(500);
       return settle();
     }
@@ -276,10 +294,11 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   function check(): void {
     const text = logText();
     for (const page of pages) {
-      const replica = page.doc.getXmlFragment(rootName).toString();
+      const replica = contentIn(page.doc);
       if (replica !== text) throw new Error(`seed ${seed}: ${page.user} has\n${replica}\nand the log\n${text}`);
     }
     checkAuthors(text);
+    checkDecisions();
     if (onlyTokens) checkEdits(text);
     for (const token of tokens) {
       const count = text.split(token).length - 1;
@@ -293,10 +312,21 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     for (const { user, session, inserted } of disk.authorship())
       for (const { client } of inserted) {
         const owner = owners.get(client);
-        // What the server writes has a client that no page has.
+        // Changes of the server's own have a client that no page has.
         if (owner === undefined ? session !== '' : owner !== user)
           throw new Error(`seed ${seed}: words of ${owner} are said to be by ${user}`);
       }
+  }
+
+  /** [SIM7] */
+  function checkDecisions(): void {
+    for (const { user, verdict, suggestions } of disk.decisions()) {
+      decided += suggestions.length;
+      if (suggestions.length === 0 || verdict !== 'reject' || user === 'mallory')
+        throw new Error(`seed ${seed}: a decision that nobody made: ${JSON.stringify({ user, verdict, suggestions })}`);
+      for (const { id, author } of suggestions)
+        if (!id.startsWith(`${author} `)) throw new Error(`seed ${seed}: ${id} is said to be by ${author}`);
+    }
   }
 
   function checkEdits(text: string): void {
@@ -310,6 +340,17 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   function any<T>(list: readonly T[]): T {
     return list[Math.floor(random() * list.length)] as T;
   }
+}
+
+/** Where the markers of blocks stand in a text. */
+function placesOfBlocks(text: Y.Text): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
+    if (typeof insert !== 'string') places.push(at);
+    at += typeof insert === 'string' ? insert.length : 1;
+  }
+  return places;
 }
 
 /** Lets everything that waits for nothing but promises happen. */

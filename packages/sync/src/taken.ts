@@ -1,16 +1,13 @@
 import * as Y from 'yjs';
 
-/** The origin of what a link puts into a document: with the updates that a transaction consists of, while its observers hear of it. */
-export class Taken {
-  /** Yjs updates, version 1. */
-  updates: Uint8Array[] = [];
-}
+/** The origin of transactions that bring what arrived over a link. */
+export class Taken {}
 
 const awaiting = new WeakMap<Y.Doc, Set<() => void>>();
 
 /**
- * Calls back before what arrives is put into a document. What is written there then is one's own: in the transaction itself it would count as arrived, and
- * never be sent. Answers a function that ends it.
+ * Calls back before what arrives is put into a document. What is written there then is one's own: in the transaction itself it
+ * would count as arrived, and never be sent. Answers a function that ends it.
  */
 export function beforeTaking(doc: Y.Doc, listener: () => void): () => void {
   const listeners = awaiting.get(doc) ?? new Set();
@@ -25,21 +22,22 @@ export function createTaking(doc: Y.Doc): {
   together(act: () => void): void;
 } {
   const origin = new Taken();
+  let isTaking = false;
   const together = (act: () => void): void => {
-    // Within a transaction, what it consists of grows.
-    const isOuter = doc._transaction === null;
-    if (isOuter) {
-      origin.updates = [];
-      for (const listener of awaiting.get(doc) ?? []) listener();
+    if (isTaking) return act();
+    for (const listener of awaiting.get(doc) ?? []) listener();
+    isTaking = true;
+    try {
+      doc.transact(act, origin);
+    } finally {
+      isTaking = false;
     }
-    doc.transact(act, origin);
   };
   return {
     origin,
     together,
     apply: (updates) =>
       together(() => {
-        origin.updates.push(...updates);
         for (const bytes of updates) Y.applyUpdate(doc, bytes, origin);
       }),
   };

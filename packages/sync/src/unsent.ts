@@ -1,26 +1,34 @@
+import type { Declaration } from './decisions.ts';
 import type { Kept, Outbox } from './ports.ts';
 
-/** One local update until the server has it. `at`: when it was typed; `id`: under which it was sent over the present connection. */
-type Unsent = { readonly update: Uint8Array; readonly at: number; key: number | null; id: number | null };
+/** A local update until the server has it. `at`: when it was typed; `id`: under which it was sent over the present connection. */
+type Unsent = {
+  readonly update: Uint8Array;
+  readonly declaration: Declaration | undefined;
+  readonly at: number;
+  key: number | null;
+  id: number | null;
+};
+
+/** A local update under the id with which it is sent, and the decision that it carries out. */
+export type Write = { readonly id: number; readonly update: Uint8Array; readonly declaration: Declaration | undefined };
 
 /**
- * Everything that was typed here and is not acknowledged, in order: in memory for sending, and on the device for the case that
+ * The updates that were typed here and are not acknowledged, in order: in memory for sending, and on the device for the case that
  * the page goes away. An update leaves the device only after the server's acknowledgement.
  */
 export type UnsentUpdates = {
   readonly count: number;
-  /** Whether some of it is not on the device yet, and the error if it cannot be put there. */
+  /** How much of it is not on the device yet, and the error if it cannot be put there. */
   readonly storing: number;
   readonly error: unknown;
   /** When the oldest of it was typed. */
   oldest(): number | null;
-  /** The id of the oldest of it on this connection; null where it has none. */
-  firstId(): number | null;
-  add(update: Uint8Array, at: number): void;
+  add(update: Uint8Array, at: number, declaration?: Declaration): void;
   /** Takes over what an earlier page left behind. */
   restore(kept: readonly Kept[], at: number): void;
   /** The updates that have no id on this connection yet get one from `next`, in order. */
-  assign(next: () => number): { readonly id: number; readonly update: Uint8Array }[];
+  assign(next: () => number): Write[];
   /** The connection is gone: ids are worth nothing any more. */
   unassign(): void;
   /** The server has everything up to this id. */
@@ -39,7 +47,7 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
   async function store(unsent: Unsent): Promise<void> {
     storing += 1;
     try {
-      unsent.key = await outbox.add(unsent.update);
+      unsent.key = await outbox.add(unsent.update, unsent.declaration);
       // Acknowledged while it was being stored: nothing has to be kept any more.
       if (!list.includes(unsent)) await outbox.remove([unsent.key]);
       error = null;
@@ -57,7 +65,7 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
     try {
       await outbox.remove(keys);
     } catch (failure) {
-      // What stays behind is sent again by the next page, and does nothing there.
+      // Updates that stay behind are sent again by the next page, and do nothing there.
       error = failure ?? new Error('the device cannot store it');
     }
   }
@@ -73,20 +81,19 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
       return error;
     },
     oldest: () => list[0]?.at ?? null,
-    firstId: () => list[0]?.id ?? null,
-    add(update, at) {
-      const unsent: Unsent = { update, at, key: null, id: null };
+    add(update, at, declaration) {
+      const unsent: Unsent = { update, declaration, at, key: null, id: null };
       list.push(unsent);
       void store(unsent);
     },
     restore(kept, at) {
-      list = [...kept.map(({ key, update }) => ({ update, at, key, id: null })), ...list];
+      list = [...kept.map(({ key, update, declaration }) => ({ update, declaration, at, key, id: null })), ...list];
     },
     assign(next) {
       const fresh = list.filter(({ id }) => id === null);
       return fresh.map((unsent) => {
         unsent.id = next();
-        return { id: unsent.id, update: unsent.update };
+        return { id: unsent.id, update: unsent.update, declaration: unsent.declaration };
       });
     },
     unassign() {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { Authorship } from './authorship.ts';
 import { buildDoc, foldDoc } from './fold.ts';
-import { rootName } from './judge.ts';
+import { addBlock } from './scribble.ts';
+import { rootsIn } from './roots.ts';
 import type { Append, Snapshot, UpdateLog } from './ports.ts';
 
 /** An update log to be tried, with what a real one needs around it. Ids of users are given by the store. */
@@ -127,7 +128,7 @@ export function updateLogRules(name: string, open: () => Promise<LogUnderTest>):
           ...(stored?.snapshot ? [stored.snapshot.state] : []),
           ...(stored?.entries ?? []).flatMap((entry) => entry.updates),
         ]);
-        lengths.push(doc.getXmlFragment(rootName).length);
+        lengths.push(rootsIn(doc).text.length);
       }
       await appending;
       expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
@@ -166,6 +167,7 @@ function append(documentId: string, seq: number, updates: Uint8Array[], user: st
     seq,
     updates,
     authorship: [{ user, session: 'a session', at: 1_700_000_000_000, inserted: [] }],
+    decisions: [],
     clients: [],
   };
 }
@@ -175,6 +177,6 @@ function writing(count: number): { updates: Uint8Array[]; snapshot: (seq: number
   const doc = Object.assign(new Y.Doc(), { clientID: 5 });
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
-  for (let i = 0; i < count; i += 1) doc.getXmlFragment(rootName).insert(0, [new Y.XmlElement('paragraph')]);
+  for (let i = 0; i < count; i += 1) addBlock(doc, 0, '');
   return { updates, snapshot: (seq) => ({ seq, ...foldDoc(buildDoc(updates.slice(0, seq))) }) };
 }

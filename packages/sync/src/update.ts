@@ -1,5 +1,6 @@
 import {
   bytesLeft,
+  isForbiddenName,
   Malformed,
   readByte,
   readCount,
@@ -20,18 +21,18 @@ export type Id = { readonly client: number; readonly clock: number };
 export type Range = { readonly client: number; readonly from: number; readonly to: number };
 
 /**
- * What an inserted struct holds. A document has text (`text`), changes of format in it (`mark`), attribute
- * values (`value`) and two kinds of nodes. `deleted` has lost its content but keeps its place; `gone` has lost even that.
+ * The content of an inserted struct. A document has text (`text`), changes of format in it (`mark`), values (`value`) and maps (`map`).
+ * `deleted` has lost its content but keeps its place; `gone` has lost even that.
  */
-export type Content = 'gone' | 'deleted' | 'text' | 'mark' | 'value' | 'element' | 'xmltext';
+export type Content = 'gone' | 'deleted' | 'text' | 'mark' | 'value' | 'map';
 
-/** One struct of an update as it is read; the same object is filled again for each, because a frame may hold millions. */
+/** A struct of an update as it is read; the same object is filled again for each, because a frame may hold millions. */
 export type Struct = {
   /** Units of clock that it takes. */
   length: number;
   /** `skip` stands for units that the sender does not have. */
   content: Content | 'skip';
-  /** The name of an `element`, or the key of a `mark`. */
+  /** The key of a `mark`. */
   name: string;
   hasLeft: boolean;
   leftClient: number;
@@ -46,6 +47,10 @@ export type Struct = {
   parentClock: number;
   /** The struct is an attribute of its parent, not a child. Says nothing where a neighbour is named: merging updates loses it. */
   isAttribute: boolean;
+  /** The name of that attribute, empty for a child. */
+  attribute: string;
+  /** The byte at which the values of a `value` begin, their count first. */
+  valuesAt: number;
 };
 
 /** The structs of one client within an update: `count` structs from byte `at`, taking the clocks `from` to `to`. */
@@ -66,8 +71,10 @@ export type Scanned = {
   readonly deletes: readonly Range[];
 };
 
-const clientMax = 2 ** 32 - 1;
-const clockMax = 2 ** 31 - 1;
+/** The largest client id, and the largest clock. */
+export const clientMax = 2 ** 32 - 1;
+/** See {@link clientMax}. */
+export const clockMax = 2 ** 31 - 1;
 const nameBytesMax = 256;
 
 /** A struct to be filled by {@link readStruct}. */
@@ -87,6 +94,8 @@ export function emptyStruct(): Struct {
     parentClient: 0,
     parentClock: 0,
     isAttribute: false,
+    attribute: '',
+    valuesAt: 0,
   };
 }
 
@@ -128,6 +137,7 @@ export function readStruct(reader: Reader, struct: Struct): void {
   const kind = info & 0x1f;
   struct.hasLeft = struct.hasRight = struct.hasParent = struct.isAttribute = false;
   struct.rootName = null;
+  struct.attribute = '';
   if (kind === 0 || kind === 10) {
     struct.content = kind === 0 ? 'gone' : 'skip';
     struct.length = readLength(reader);
@@ -157,7 +167,7 @@ function readPlace(reader: Reader, info: number, struct: Struct): void {
     struct.parentClient = readClient(reader);
     struct.parentClock = readUint(reader);
   }
-  if (struct.isAttribute) readName(reader);
+  if (struct.isAttribute) struct.attribute = readName(reader);
 }
 
 function readContent(reader: Reader, kind: number, struct: Struct): void {
@@ -178,11 +188,14 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
       skipJson(reader);
       return;
     case 7:
-      readNode(reader, struct);
+      // Of the shared types only maps stand in documents.
+      if (readUint(reader) !== 1) throw new Malformed('type that documents do not have', reader.at);
+      struct.content = 'map';
       struct.length = 1;
       return;
     case 8: {
       struct.content = 'value';
+      struct.valuesAt = reader.at;
       struct.length = readCount(reader, 1);
       if (struct.length === 0) throw new Malformed('struct without length', reader.at);
       for (let i = 0; i < struct.length; i += 1) skipAny(reader);
@@ -191,13 +204,6 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
     default:
       throw new Malformed('kind of content that documents do not have', reader.at);
   }
-}
-
-function readNode(reader: Reader, struct: Struct): void {
-  const type = readUint(reader);
-  if (type !== 3 && type !== 6) throw new Malformed('type that documents do not have', reader.at);
-  struct.content = type === 3 ? 'element' : 'xmltext';
-  if (type === 3) struct.name = readName(reader);
 }
 
 /** A delete set, as Yjs writes it. Ranges are not empty and end below 2^31. */
@@ -244,5 +250,6 @@ function readName(reader: Reader): string {
   const before = bytesLeft(reader);
   const name = readText(reader);
   if (before - bytesLeft(reader) > nameBytesMax) throw new Malformed('name too long', reader.at);
+  if (isForbiddenName(name)) throw new Malformed('name that objects cannot have', reader.at);
   return name;
 }

@@ -77,3 +77,21 @@ test('a database that is newer than the code is refused, and so is a step that w
 function fail(): never {
   throw new Error('killed');
 }
+
+test('texts of the form before flat ones are refused with a sentence, and stay as they are', async () => {
+  const all = await readMigrations(migrationsFolder);
+  const at = all.findIndex(({ name }) => name.endsWith('_flat_texts.sql'));
+  await migrate(client, all.slice(0, at), never);
+  await client.query(`insert into users (id, username, username_key, name, email, email_key, password_hash, avatar_color)
+    values (gen_random_uuid(), 'ada', 'ada', 'Ada', 'ada@example.org', 'ada@example.org', '', '#000000')`);
+  await client.query(`insert into documents (id, title, created_by) select gen_random_uuid(), 'A letter', id from users`);
+  await client.query(
+    String.raw`insert into document_log (document_id, seq, updates, authorship) select id, 1, '\x00', '\x00' from documents`,
+  );
+  const refused = migrate(client, all, never);
+  await expect(refused).rejects.toThrow(MigrationError);
+  await expect(refused).rejects.toThrow('Start with an empty data folder.');
+  expect((await client.query('select from document_log')).rowCount).toBe(1);
+  await client.query('delete from document_log');
+  expect(await migrate(client, all, never)).toContain(all[at]?.name);
+});

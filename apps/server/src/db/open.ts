@@ -7,6 +7,7 @@ import { Fault } from '../platform/fault.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
 import { connectionDefaults, createPool, pooledLimits } from './connection.ts';
+import { warnOfLostWrites } from './durability.ts';
 import { openEmbedded } from './embedded/open.ts';
 import { isDatabaseUnavailable } from './faults.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
@@ -66,6 +67,7 @@ async function bringUpToDate(poolConfig: pg.PoolConfig, { log, kill }: OpenDatab
   try {
     const steps = await migrate(client, migrations, kill);
     if (steps.length > 0) log.info({ steps }, 'The database was brought up to date');
+    await warnOfLostWrites(client, log);
   } finally {
     await client.end();
   }

@@ -45,7 +45,8 @@ function newName(): string {
 function configOf(server: TestServer, database?: string): pg.PoolConfig {
   const { connectionString, ...connection } = server.connection;
   const base = { ...connectionDefaults(), idleTimeoutMillis: 1_000 };
-  // Answered before it is on disk: what a power cut leaves is tried with the whole product, and these databases live for a minute.
+  // Answered before it is on disk: what a power cut leaves is tried with the whole product (`e2e/src/power`), and these databases
+  // live for a minute.
   const options = '-c synchronous_commit=off';
   if (connectionString === undefined) return { ...base, ...connection, options, ssl: false, ...(database && { database }) };
   const url = new URL(connectionString);
@@ -69,6 +70,9 @@ async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
   await chmod(dataDir, 0o711);
   const embedded = await openEmbedded({ dataDir, log: silent, onLost: () => undefined });
   const { host, port, user, password, database } = embedded.poolConfig;
+  // The role of the product makes no databases; in tests each file has one of its own.
+  const admin = { ...embedded.poolConfig, user: 'postgres', database: 'postgres' };
+  await withClient(admin, (client) => client.query(`alter role ${user} createdb`));
   const stop = async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -13,6 +13,7 @@ export type Offer = {
   projectId: string;
   projectName: string;
   inviterName: string;
+  email: string | null;
   role: Role;
   createdAt: Date;
   expiresAt: Date;
@@ -43,6 +44,7 @@ export async function getOffer(db: Db, token: string, now: number): Promise<Offe
     .select([
       'i.id',
       'i.role',
+      'i.email as email',
       'i.created_at as createdAt',
       'i.expires_at as expiresAt',
       'p.id as projectId',

@@ -17,6 +17,10 @@ export type ContentChange = {
   readonly by: { readonly userId: string; readonly sessionId: string | null };
   readonly how: Exclude<WrittenHow, 'typed'>;
   readonly content: NodeJson;
+  /** Makes suggestions of the change, one for each part that stands by itself. */
+  readonly suggesting?: Suggesting;
+  /** The stored state that `content` was read from, where an earlier one is restored: what comes back keeps its authors. */
+  readonly restores?: Uint8Array;
   /** Waits for a second, where people have the document open, so that it can tell what they typed before they saw the change. */
   readonly keepWithout?: boolean;
 };
@@ -42,12 +46,11 @@ export type Compared = {
   readonly conflicts: readonly MergeConflict[];
 };
 
-/** Whose suggestions a merge becomes, and when (milliseconds since 1970). */
+/** The author of suggestions that the server writes, and their time (milliseconds since 1970). */
 export type Suggesting = { readonly author: string; readonly at: number };
 
-/** How a working copy is merged: as suggestions of an author or as an edit, and which side of each conflict is kept, by its key. */
+/** The choices of a merge of a working copy: the side of each conflict that is kept, by its key. */
 export type Merging = {
-  readonly suggesting: Suggesting | null;
   readonly choices: Readonly<Record<string, MergeChoice>>;
 };
 
@@ -68,8 +71,11 @@ export interface Live {
   renamed(change: { documentId: string; title: string; by: string }): void;
   /** Something was said, changed, resolved or taken back in a thread of comments, by the person `by`. */
   commentsChanged(change: { documentId: string; threadId: string; by: string }): void;
-  /** Everything acknowledged so far: ProseMirror's JSON for `json`, else a string. Refuses `not_found`. */
-  readContent(documentId: string, format: DocumentFormat): Promise<unknown>;
+  /**
+   * Everything acknowledged so far: ProseMirror's JSON for `json`, the same without what is suggested for `original`, else a string.
+   * Refuses `not_found`.
+   */
+  readContent(documentId: string, format: DocumentFormat | 'original'): Promise<unknown>;
   /** Everything acknowledged so far, to be kept. Refuses `not_found`. */
   readState(documentId: string): Promise<DocumentState>;
   /** What a kept state says. */
@@ -79,8 +85,7 @@ export interface Live {
   /** How a working copy and its original changed. */
   compareCopy(copied: Copied): Promise<Compared>;
   /**
-   * Merges a working copy into what its original says. Returns null where `choices` leaves a conflict open, or where
-   * the changes cannot be expressed as suggestions.
+   * Merges a working copy into what its original says. Returns null where `choices` leaves a conflict open.
    */
   mergeCopy(copied: Copied, merging: Merging): Promise<NodeJson | null>;
   /**

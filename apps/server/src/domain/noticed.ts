@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** What somebody did to suggestions of somebody else; `decided`: how cannot be told. */
+/** The numbers of an author's suggestions that another person accepted and rejected. */
 export type Decisions = {
   readonly author: string;
   readonly by: string;
   readonly accepted: number;
   readonly rejected: number;
-  readonly decided: number;
 };
 
 /** What was noticed in a document's text when it was counted: people who are named in it now, and by whom, and suggestions that are decided. */

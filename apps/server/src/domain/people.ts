@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { palette, preferences, type Person, type User } from '@longhand/contract';
 import type { Account } from '../db/accounts.ts';
 import { violatedUnique } from '../db/faults.ts';
@@ -15,10 +15,21 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The colour of a new person, drawn from the palette by the chance that is in the last eight bits of their id. */
-export function colorFor(userId: string): string {
-  const chance = Number.parseInt(userId.slice(-2), 16);
-  return (palette[chance % palette.length] ?? palette[0]).light;
+/** Picks the palette colour with the lowest count; among equals the first, which is farthest from those before it. */
+export function leastUsedColor(counts: ReadonlyMap<string, number>): string {
+  const countOf = (light: string): number => counts.get(light) ?? 0;
+  return palette.map(({ light }) => light).reduce((best, light) => (countOf(light) < countOf(best) ? light : best));
+}
+
+/** Picks the colour of a new person, so that they differ from the people in `among` (a condition on `users`) as long as that is possible. */
+export async function nextColor(db: Kysely<Schema>, among: RawBuilder<boolean>): Promise<string> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['avatar_color as color', (eb) => eb.fn.countAll<number>().as('count')])
+    .where(among)
+    .groupBy('avatar_color')
+    .execute();
+  return leastUsedColor(new Map(rows.map(({ color, count }) => [color, count])));
 }
 
 /** A person to themselves. Source: API, Shapes, User. */

@@ -19,9 +19,10 @@ export function gif(width: number, height: number): Buffer {
   return Buffer.concat([text('GIF89a'), number(width, 2, true), number(height, 2, true), Buffer.from([0, 0, 0])]);
 }
 
-/** A JPEG without its picture; before its size stand `notes` bytes of a camera's. */
+/** A JPEG without its picture; before its size stands a colour profile of `notes` bytes. */
 export function jpeg(width: number, height: number, notes = 60_000): Buffer {
-  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), number(notes + 2, 2), Buffer.alloc(notes)]);
+  const profile = Buffer.concat([text('ICC_PROFILE'), Buffer.alloc(notes - 11)]);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe2]), number(notes + 2, 2), profile]);
   const frame = Buffer.concat([Buffer.from([0xff, 0xc2]), number(17, 2), Buffer.from([8]), number(height, 2), number(width, 2)]);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), segment, frame, Buffer.alloc(20)]);
 }

@@ -6,9 +6,12 @@ function sourceOf(script: string): string {
 
 /** The inline scripts of a built page, as sources of a policy. A script with `src` is one of our own files and needs none. */
 export function inlineScriptSources(html: string): string[] {
-  const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
-  const inline = [...scripts].filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes));
-  return [...new Set(inline.map(([, , script = '']) => sourceOf(script)))];
+  const scripts = html.split(/<script\b/i).slice(1);
+  const inline = scripts.flatMap((rest) => {
+    const [begin, end] = [rest.indexOf('>'), rest.search(/<\/script>/i)];
+    return begin < 0 || end < begin || /\ssrc\s*=/i.test(rest.slice(0, begin)) ? [] : [rest.slice(begin + 1, end)];
+  });
+  return [...new Set(inline.map(sourceOf))];
 }
 
 /** The live channel's own origin: some browsers do not count WebSockets of the same host as `'self'`. */
@@ -19,15 +22,15 @@ function socketSources(host: string | undefined): string {
 /**
  * The Content-Security-Policy of a page: scripts from our own files and those written in the page at its build, nothing from
  * anywhere else, no frame around us. It stays in force while the page moves between addresses without loading anew, so it
- * fits the whole application. Styles may stand in the page: Mantine and ProseMirror write style elements while they run, and
- * style attributes stand in built pages, for which hashes cannot be known; a style cannot run code here, nor load from
- * elsewhere. Source: reliability, Security floor.
+ * fits the whole application. Style sheets are our own files alone, and no `style` element is applied: its selectors could
+ * read attributes of the page. Style attributes are allowed: see docs/threats.md. Source: reliability, Security floor.
  */
 export function pagePolicy(scriptSources: readonly string[], host: string | undefined): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptSources].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self'",

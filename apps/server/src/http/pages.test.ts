@@ -140,6 +140,12 @@ describe('the policy of a page', () => {
     expect((await app.inject('/about')).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
+  test('allows styles of our own files and in attributes, and no style element', async () => {
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain("; style-src 'self'; style-src-attr 'unsafe-inline';");
+    expect(policy).not.toContain('style-src-elem');
+  });
+
   test('allows the live channel of its own host', async () => {
     const answer = await app.inject({ url: '/', headers: { host: 'write.example.org:3000' } });
     expect(answer.headers['content-security-policy']).toContain(

@@ -54,7 +54,9 @@ function isAsset(path: string): boolean {
  * holds, gets the page that finds out at once; the other waits for somebody to be there (`first-sign.js`).
  */
 function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
-  const folder = path.replace(/\/+$/, '');
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  const folder = path.slice(0, end);
   const own = mayBeMember ? files.get(`${folder}/member.html`) : undefined;
   return own ?? files.get(`${folder}/index.html`) ?? files.get('/__spa-fallback.html') ?? files.get('/index.html');
 }

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Endpoint } from '@longhand/contract';
@@ -57,6 +59,7 @@ function open(table: Readonly<Record<string, Endpoint>>) {
     publicUrl: null,
     secure: false,
     isKeptFrom: () => Promise.resolve(false),
+    hasRoom: () => Promise.resolve(true),
   });
   return { app, lines, ...routes };
 }
@@ -77,6 +80,26 @@ describe('a table of endpoints', () => {
 });
 
 describe('an answer', () => {
+  test('waits for its caller up to a number of bytes: who reads none of them gets no further one meanwhile', async () => {
+    const { app, route } = open({ hello });
+    route(hello, async () => ({ hello: 'x'.repeat(40_000_000) }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const begun = once(app.server, 'request');
+    const silent = connect(port, '127.0.0.1', () => silent.write('GET /api/v1/hello HTTP/1.1\r\nHost: x\r\n\r\n'));
+    silent.on('error', () => undefined).pause();
+    await begun;
+    async function ask(): Promise<number> {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/hello`);
+      await answer.arrayBuffer();
+      return answer.status;
+    }
+    await expect.poll(ask).toBe(429);
+    silent.destroy();
+    await expect.poll(ask).toBe(200);
+    await app.close();
+  });
+
   test('has no field that the contract does not name', async () => {
     const { app, route } = open({ hello });
     route(hello, async () => ({ hello: 'you', passwordHash: 'secret' }));

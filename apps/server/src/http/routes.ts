@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint, FileAnswer, Received, Reply } from '@longhand/contract';
+import { needsRoom, type Endpoint, type FileAnswer, type Received, type Reply } from '@longhand/contract';
 import { onBehalfOf, type Caller as Asking } from '../platform/caller.ts';
 import { refuse } from '../platform/refusal.ts';
 import { findBearer, readBearer } from './bearer.ts';
@@ -12,6 +12,7 @@ import { withoutUsernames } from './guest-answers.ts';
 import { isOurOrigin } from './origin.ts';
 import { readKey, type Repeats } from './repeats.ts';
 import { findSession, type Session, type SessionDeps } from './session.ts';
+import { createUnread } from './unread.ts';
 import { read, readParams } from './validation.ts';
 
 /** Who calls: known where the endpoint is for signed-in people, perhaps known where it is public. */
@@ -37,7 +38,13 @@ export type RouteDeps = SessionDeps & {
   secure: boolean;
   /** Whether a person may not read what a call's path names, so that its answer is not given a second time. */
   isKeptFrom: (userId: string, named: { kind: 'projects' | 'documents'; id: string }) => Promise<boolean>;
+  /** Whether the disk has room for anything new. */
+  hasRoom: () => Promise<boolean>;
+  /** Bytes of answers that may wait for one person until they are read; some tens of megabytes unless a test says otherwise. */
+  unreadBytesMax?: number;
 };
+
+const unreadBytesMax = 33_554_432;
 
 /**
  * A page of ours says whose words it sends (`?as=`), as on the live channel: the browser's session may be another's by now. Who does not
@@ -59,6 +66,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   const nameOf = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoint]) => [endpoint, name]));
   const missing = new Set(nameOf.keys());
   const sessions = new WeakMap<FastifyRequest, Session>();
+  const unread = createUnread(deps.unreadBytesMax ?? unreadBytesMax);
 
   /** By a token where one is sent, which no other site can make a browser do; else by the cookie. */
   async function findCaller(request: FastifyRequest): Promise<Session | null> {
@@ -83,6 +91,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     if (session?.user.mustConfirmEmail && endpoint.access !== 'public' && !endpoint.unconfirmed) refuse('email_unconfirmed');
     if (endpoint.access === 'administrator' && !session?.user.isAdmin) refuse('administrators_only');
     if (endpoint.takes === undefined && /^\s*multipart\//i.test(request.headers['content-type'] ?? '')) refuse('wrong_type');
+    if (needsRoom(endpoint) && !(await deps.hasRoom())) refuse('disk_full');
   }
 
   /** What a token is good for is never an account, nor the server: the outbox alone would give a reader all accounts. */
@@ -131,6 +140,8 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
         const { status, said, replayed } = await answerOnce(endpoint, request, answer);
         if (replayed) reply.header('idempotency-replayed', 'true');
+        // What was changed is answered in any case.
+        if (said !== null && endpoint.method === 'GET') unread.keep(callerOf(request, session).person, said.length, reply.raw);
         reply.code(status);
         return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
       },

@@ -2,13 +2,13 @@ import type { Role } from '@longhand/contract';
 import type { Words } from './letter.ts';
 import { strangersWords } from './strangers-words.ts';
 
-const ignoreThis = 'If this was not you, there is nothing to do: without the link nothing changes.';
+const ignoreThis = 'If you did not request this, ignore this message. Nothing changes unless the link is used.';
 
 /** A link to set a new password. */
 export function passwordLetter({ name, url }: { name: string; url: string }): Words {
   const paragraphs = [
     `Hello ${name},`,
-    'Somebody asked to set a new password for your account. The link works once, for an hour.',
+    'A new password was requested for your account. The link works once and expires in one hour.',
   ];
   return {
     kind: 'password',
@@ -25,10 +25,10 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
     body: {
       paragraphs: [
         `Hello ${name},`,
-        'Your password was just changed by a link that was mailed to you. You are signed out everywhere.',
+        'Your password was changed with the link that was sent to you. You are signed out on all devices.',
       ],
       link: { label: 'Sign in', url },
-      after: ['If this was not you, set a new password at once and tell whoever runs this server.'],
+      after: ['If you did not do this, set a new password immediately and tell the administrator of this server.'],
     },
   };
 }
@@ -43,10 +43,10 @@ export function confirmationLetter({ username, url }: { username: string; url: s
     subject: 'Confirm your email address',
     body: {
       paragraphs: [
-        `The account “${strangersWords(username)}” was made with this address. Confirm it if the account is yours: people can then share their work with you by this address.`,
+        `The account “${strangersWords(username)}” was created with this address. If the account is yours, confirm the address: others can then share documents with you by it.`,
       ],
       link: { label: 'Confirm this address', url },
-      after: ['The link works once, for a day.', 'If the account is not yours, do not follow the link.'],
+      after: ['The link works once and expires in 24 hours.', 'If the account is not yours, do not use the link.'],
     },
   };
 }
@@ -58,10 +58,10 @@ export function emailLetter({ username, url }: { username: string; url: string }
     subject: 'Confirm your email address',
     body: {
       paragraphs: [
-        `This address was given as the new one of the account “${strangersWords(username)}”. Until it is confirmed, the old one holds.`,
+        `This address was entered as the new address of the account “${strangersWords(username)}”. Until you confirm it, the account keeps its old address.`,
       ],
       link: { label: 'Confirm this address', url },
-      after: ['The link works once, for a day.', ignoreThis],
+      after: ['The link works once and expires in 24 hours.', ignoreThis],
     },
   };
 }
@@ -74,10 +74,10 @@ export function emailNoticeLetter({ name, url }: { name: string; url: string }):
     body: {
       paragraphs: [
         `Hello ${name},`,
-        'A new email address was given for your account. This one holds until the new one is confirmed.',
+        'A new email address was entered for your account. Your account keeps this address until the new one is confirmed.',
       ],
-      link: { label: 'Look at your account', url },
-      after: ['If this was not you, somebody knows your password: set a new one at once.'],
+      link: { label: 'Open your account', url },
+      after: ['If you did not do this, somebody else knows your password: set a new one immediately.'],
     },
   };
 }
@@ -97,21 +97,24 @@ export function invitationLetter(given: { inviter: string; project: string; role
     subject: 'You are invited to write together',
     body: {
       paragraphs: [`${strangersWords(inviter)} invites you to the project “${strangersWords(project)}” as ${articles[role]}.`],
-      link: { label: 'See the invitation', url },
-      after: [`The link works once, until ${until.toISOString().slice(0, 10)}.`, 'If you do not know the sender, leave it be.'],
+      link: { label: 'View invitation', url },
+      after: [
+        `The link works once, until ${until.toISOString().slice(0, 10)}.`,
+        'If you do not know the sender, ignore this message.',
+      ],
     },
   };
 }
 
-/** Asks whether the newsletter is wanted. */
+/** Asks for the confirmation of a subscription to the newsletter. */
 export function newsletterLetter({ confirm, leave }: { confirm: string; leave: string }): Words {
   return {
     kind: 'newsletter',
     subject: 'Confirm your subscription',
     body: {
-      paragraphs: ['Somebody, probably you, asked for our newsletter at this address.'],
-      link: { label: 'Yes, send it to me', url: confirm },
-      after: ['If you do not want it, there is nothing to do.', `Leave at any time: ${leave}`],
+      paragraphs: ['This address was entered to subscribe to our newsletter.'],
+      link: { label: 'Confirm subscription', url: confirm },
+      after: ['If you do not want the newsletter, ignore this message.', `Unsubscribe at any time: ${leave}`],
     },
     leave,
   };
@@ -128,15 +131,15 @@ export function notificationsLetter(given: {
   const { lines, more, inbox, leave, oneClick } = given;
   const [first] = lines;
   const alone = lines.length === 1 && more === 0 ? first : undefined;
-  const after = ['Change when you are mailed under Settings, Notifications.', `No mail of this kind any more: ${leave}`];
+  const after = ['Change when you receive email in Settings, Notifications.', `Unsubscribe from these messages: ${leave}`];
   return {
     kind: 'notifications',
-    subject: alone?.sentence ?? `${lines.length + more} things on Longhand`,
+    subject: alone?.sentence ?? `${lines.length + more} notifications on Longhand`,
     body: alone
-      ? { paragraphs: [alone.sentence], link: { label: 'Look at it', url: alone.url }, after }
+      ? { paragraphs: [alone.sentence], link: { label: 'Open', url: alone.url }, after }
       : {
           paragraphs: [...lines.map(({ sentence, url }) => `${sentence}\n${url}`), ...(more > 0 ? [`And ${more} more.`] : [])],
-          link: { label: 'All of it', url: inbox },
+          link: { label: 'View all notifications', url: inbox },
           after,
         },
     oneClick,
@@ -174,6 +177,6 @@ export function testLetter({ url }: { url: string }): Words {
   return {
     kind: 'test',
     subject: 'Mail from Longhand works',
-    body: { paragraphs: ['An administrator asked for this mail, to see whether it arrives.'], link: { label: 'Longhand', url } },
+    body: { paragraphs: ['An administrator sent this message to test the delivery of mail.'], link: { label: 'Longhand', url } },
   };
 }

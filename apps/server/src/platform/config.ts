@@ -13,6 +13,8 @@ export type Config = {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Bytes of the disk of `dataDir` that are kept free; 0: it is not looked at. */
+  readonly minFreeBytes: number;
   readonly signUp: SignUp;
   /** Whether visitors may look around in a workspace of their own. */
   readonly demo: boolean;
@@ -147,6 +149,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: values.PUBLIC_URL,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    minFreeBytes: values.MIN_FREE_BYTES,
     signUp: values.SIGN_UP,
     demo: values.DEMO,
     trustProxy: values.TRUST_PROXY,

@@ -32,9 +32,10 @@ function nameOf(error: unknown): string {
 
 function placeOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const ours = /(?:apps\/server|packages\/\w+)\/src\/([\w./-]+\.ts:\d+)/.exec(stack);
+  const folder = /(?:apps\/server|packages\/\w{1,40})\/src\//.exec(stack);
+  const ours = folder && /^[\w./-]+\.ts:\d+/.exec(stack.slice(folder.index + folder[0].length));
   const anybodys = /node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//.exec(stack);
-  return ours?.[1] ?? anybodys?.[1] ?? 'elsewhere';
+  return ours?.[0] ?? anybodys?.[1] ?? 'elsewhere';
 }
 
 /** Makes {@link ErrorsSeen}; `now` in milliseconds. */

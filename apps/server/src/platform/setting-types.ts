@@ -27,7 +27,8 @@ export type SmtpServer = {
 
 /** A faulty address is told, but not the password in it. */
 function withoutLogin(text: string): string {
-  return text.replace(/\/\/.*@/, '//…@');
+  const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
+  return from < 0 || to < from ? text : `${text.slice(0, from)}//…${text.slice(to)}`;
 }
 
 function parser<T>(expected: string, parse: (text: string) => T | undefined): (text: string) => T {

@@ -51,6 +51,11 @@ export const settings = {
     optional(postgresUrl),
     'A PostgreSQL of your own (16 or newer), postgres://user:password@host:5432/name. Without it Longhand runs its own in DATA_DIR.',
   ),
+  MIN_FREE_BYTES: used(
+    536_870_912,
+    whole(0, Number.MAX_SAFE_INTEGER),
+    'Free space on the disk of DATA_DIR, in bytes, below which nothing new is stored: people read and delete, and what they type stays on their devices. 0: no limit.',
+  ),
   REDIS_URL: waiting('', optional(text), 'A Redis or Valkey that carries live changes between several servers.'),
   S3_URL: used(
     '',

@@ -1,13 +1,5 @@
 import type { MergeConflict } from '@longhand/contract';
-import {
-  conflictKey,
-  differences,
-  merge,
-  plainTextOfJson,
-  suggestTowards,
-  type Conflict,
-  type NodeJson,
-} from '@longhand/document';
+import { conflictKey, differences, merge, plainTextOfJson, type Conflict, type NodeJson } from '@longhand/document';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 
 /** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
@@ -43,16 +35,13 @@ function presentConflict(conflict: Conflict): MergeConflict {
   };
 }
 
-/** Merges a working copy into its original; null where a conflict is open, or the changes cannot be suggested. */
-export function mergeCopy(copied: Copied, { suggesting, choices }: Merging): NodeJson | null {
+/** Merges a working copy into its original; null where a conflict is open. */
+export function mergeCopy(copied: Copied, { choices }: Merging): NodeJson | null {
   const { content, conflicts } = merge(
     copied.base,
     inTermsOf(copied),
     copied.theirs,
     (conflict) => choices[conflictKey(conflict)] ?? 'both',
   );
-  if (conflicts.some((conflict) => choices[conflictKey(conflict)] === undefined)) return null;
-  if (suggesting === null) return content;
-  const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);
-  return suggestTowards(copied.theirs, content, { ...suggesting, client: null, newId });
+  return conflicts.some((conflict) => choices[conflictKey(conflict)] === undefined) ? null : content;
 }

@@ -3,24 +3,24 @@ import { id } from '@longhand/contract';
 import { unpackAuthorship } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { News, Noticed } from '../domain/noticed.ts';
-import { findNews, readKnown, rememberedMentions, type Known } from './noticing.ts';
+import { findMentions, readKnown, rememberedMentions, takeDecisions, type Known } from './noticing.ts';
 import type { Digest } from './tasks.ts';
 import type { Workers } from './workers.ts';
 import { note, shareOut, type Changes } from './written.ts';
 
-/** Everything that is stored of a document, and the number of the last entry. */
+/** A whole document as it is stored, and the number of the last entry. */
 export type Whole = { readonly seq: number; readonly updates: readonly Uint8Array[] };
 
 /** Counts the words of documents, and puts down whose they are. */
 export type Counting = {
-  /** What a process before this one stored of a document and did not live to count. `last` 0: nothing. */
+  /** Finds what a process before this one stored of a document and did not live to count. `last` 0: nothing. */
   findUncounted(documentId: string): Promise<Changes>;
   /** Counts a document anew. `isLong`: the stretch of work has gone on for so long that it is to be told of. */
   count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
 };
 
-/** A document as it was counted: up to which entry, what was known of it before, and what is new in it. */
-type Counted = { readonly seq: number; readonly digest: Digest; readonly known: Known; readonly news: News };
+/** A document as it was counted: up to which entry, what was known of it before, and who is named anew. */
+type Counted = { readonly seq: number; readonly digest: Digest; readonly known: Known; readonly mentions: News['mentions'] };
 
 /** Makes the {@link Counting}. `whole` answers null where there is no such document. `stretchMs`: the longest stretch of work. */
 export function createCounting(options: {
@@ -37,7 +37,7 @@ export function createCounting(options: {
     return row?.seq ?? 0;
   }
 
-  async function keep(documentId: string, { seq, digest, known, news }: Counted, changes: Changes) {
+  async function keep(documentId: string, { seq, digest, known, mentions }: Counted, changes: Changes) {
     return db.transaction().execute(async (trx) => {
       const before = await trx
         .selectFrom('documents')
@@ -52,9 +52,10 @@ export function createCounting(options: {
         .where('id', '=', documentId)
         .execute();
       // Another process may have counted meanwhile, and told of it.
-      const isFirst = await noteCounted(trx, documentId, { seq, digest, known, news });
+      const isFirst = await noteCounted(trx, documentId, { seq, digest, known, mentions });
       await keepSuggesters(trx, documentId, digest.suggesters);
-      if (isFirst && news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
+      const news = { documentId, mentions: isFirst ? mentions : [], decisions: await takeDecisions(trx, documentId, seq) };
+      if (news.mentions.length + news.decisions.length > 0) await options.noticed(trx, news);
       if (changes.by.size === 0) return { isLong: false };
       await addWork(trx, documentId, changes, digest.wordCount - before.word_count);
       return { isLong: changes.last - (await beginningOf(trx, documentId)) >= options.stretchMs };
@@ -81,8 +82,8 @@ export function createCounting(options: {
       if (whole === null) return { isLong: false };
       const known = await readKnown(db, documentId);
       const digest = await options.workers.digest(whole.updates);
-      const news = await findNews(options, documentId, known, { updates: whole.updates, digest });
-      return keep(documentId, { seq: whole.seq, digest, known, news }, changes);
+      const mentions = await findMentions(db, documentId, known, digest);
+      return keep(documentId, { seq: whole.seq, digest, known, mentions }, changes);
     },
   };
 }
@@ -91,7 +92,6 @@ export function createCounting(options: {
 async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, digest, known }: Counted): Promise<boolean> {
   const row = {
     seq,
-    suggestions: JSON.stringify(digest.suggestions),
     mentions: JSON.stringify(rememberedMentions(known.mentions ?? [], digest.mentions)),
   };
   const before = await trx
@@ -108,7 +108,7 @@ async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, diges
   return (before?.seq ?? 0) === known.seq;
 }
 
-/** Whoever is named as the author of a suggestion and is nobody here is passed over: a page may have written anything. */
+/** Keeps who suggests. Authors who are nobody here are passed over. */
 async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Digest['suggesters']): Promise<void> {
   const real = suggesters.filter(({ author }) => id.safeParse(author).success);
   await trx.deleteFrom('document_suggestions').where('document_id', '=', documentId).execute();

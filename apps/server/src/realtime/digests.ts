@@ -16,7 +16,7 @@ export type Digests = {
   changed(documentId: string, written: readonly Authorship[]): void;
   /** The document was opened, and may not have been counted to its end by a process before this one. */
   loaded(documentId: string): void;
-  /** Nobody has the document open any more. */
+  /** Is told that nobody has the document open any more. */
   released(documentId: string): void;
   /** Brings everything up to date that is not, and stops. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export function createDigests(options: {
   const { clock, counting, stretches } = options;
   const due = new Map<string, Due>();
   const leaving = new Map<string, NodeJS.Timeout>();
-  /** What was begun last for each document: the next waits for it. */
+  /** The task that was begun last for each document: the next waits for it. */
   const running = new Map<string, Promise<void>>();
 
   function enqueue(documentId: string, task: () => Promise<void>): void {
@@ -60,7 +60,7 @@ export function createDigests(options: {
     });
   }
 
-  /** What is put down of a document until it is counted. The timer is not moved with every key press: it looks again. */
+  /** Answers what is put down of a document until it is counted. The timer is not moved with every key press: it looks again. */
   function dueFor(documentId: string): Due {
     const entry = due.get(documentId);
     if (entry !== undefined) return entry;

@@ -55,7 +55,7 @@ export function createFinding(options: {
   const failed = new Set<string>();
   let running: Promise<void> | null = null;
   let closed = false;
-  /** Whether the last look found as many as it takes at once. */
+  /** Tells whether the last look found as many as it takes at once. */
   let mayBeMore = false;
 
   function after(milliseconds: number, call: () => void): void {

@@ -43,6 +43,8 @@ export function createGateway(options: {
   limits: { readonly updateBytes: number; readonly connections: number };
   /** Bytes given to a connection and not read by it, beyond which nothing more is read from it either. */
   unreadBytesMax: number;
+  /** Bytes given to all connections of one session and not read by them; one that brings them beyond is closed. */
+  unreadOfSessionMax: number;
   /** Is told of everyone who has come in, and not when they come in once more. */
   opened: (userId: string, documentId: string) => void;
   /** Is told of everyone who has left, with the last of their connections, and of the last entry that they had. */
@@ -85,7 +87,7 @@ export function createGateway(options: {
       const seen = doubts;
       const visit = await visitors.admit(request, documentId);
       if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
-      // Whoever has gone away while the document was loaded leaves nobody in it: it is let go.
+      // A person who has gone away while the document was loaded leaves nobody in it: it is let go.
       const isThere = await rooms.use(visit.documentId, async (room) => {
         // From here on nothing is waited for: what was found still holds when the connection is among those that are told of changes.
         if (seen !== doubts) await admit(request, webSocket, stream, documentId);
@@ -147,7 +149,11 @@ export function createGateway(options: {
     });
     // A ping is answered as well: who does not read the answers is not read from.
     const holdUnread = (): void => {
-      if (socket.buffered > options.unreadBytesMax) socket.hold('unread');
+      if (socket.buffered <= options.unreadBytesMax) return;
+      socket.hold('unread');
+      // Each may wait for a whole document. A single one may be as long as it is.
+      if (unreadBesides(entry) > 0 && unreadBesides(entry) + socket.buffered > options.unreadOfSessionMax)
+        connection.close(closeCodes.tryAgain, 'too much waits to be read by this browser; try again');
     };
     webSocket.on('ping', holdUnread);
     webSocket.on('message', (data: Buffer, isBinary) => {
@@ -169,6 +175,15 @@ export function createGateway(options: {
       connection.closed();
     });
     webSocket.resume();
+  }
+
+  /** Bytes that wait for the other connections of a session. */
+  function unreadBesides(entry: Admitted): number {
+    let bytes = 0;
+    for (const other of admitted)
+      if (other !== entry && other.connection.visitor.session === entry.connection.visitor.session)
+        bytes += other.socket.buffered;
+    return bytes;
   }
 
   /** A bug in handling one frame ends one connection; the process and everybody else go on. */

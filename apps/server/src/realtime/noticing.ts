@@ -1,53 +1,37 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { MentionTrace, SuggestionTrace } from '@longhand/document';
 import { unpackAuthorship, type Authorship } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Decisions, News } from '../domain/noticed.ts';
-import { unpackBytes } from './packing.ts';
 import type { Digest } from './tasks.ts';
-import type { Workers } from './workers.ts';
+
+type MentionTrace = Digest['mentions'][number];
 
 type Db = Kysely<Schema>;
 
-/** What was known of a text when it was counted last. `mentions`: also those that are gone. Null: it was never looked at. */
+/** The knowledge of a text when it was counted last. `mentions`: also those that are gone. Null: it was never looked at. */
 export type Known = {
   readonly seq: number;
-  readonly suggestions: SuggestionTrace[] | null;
   readonly mentions: KnownMention[] | null;
 };
 type KnownMention = MentionTrace & { readonly isGone?: boolean };
-
-/** An update with its author; `session` is empty where the server wrote it for them, as a restore. */
-type Sent = { readonly update: Uint8Array; readonly by: Authorship };
 
 /** How many mentions are remembered that are gone. */
 const goneMax = 200;
 
 const unit = z.object({ client: z.number(), clock: z.number() });
-const suggestions = z.array(
-  z.object({
-    id: z.string(),
-    author: z.string(),
-    kind: z.enum(['insertion', 'deletion', 'add', 'remove', 'other']),
-    unit,
-    carrier: unit,
-    format: z.string().optional(),
-  }),
-);
 const mentions = z.array(z.object({ userId: z.string(), unit, context: z.number(), isGone: z.boolean().optional() }));
 
 /** Reads {@link Known}; of a document that was never counted, that nothing was there. */
 export async function readKnown(db: Db, documentId: string): Promise<Known> {
   const row = await db
     .selectFrom('document_digests')
-    .select(['seq', 'suggestions', 'mentions'])
+    .select(['seq', 'mentions'])
     .where('document_id', '=', documentId)
     .executeTakeFirst();
-  if (row === undefined) return { seq: 0, suggestions: [], mentions: [] };
+  if (row === undefined) return { seq: 0, mentions: [] };
   return {
     seq: row.seq,
-    suggestions: row.suggestions === null ? null : (suggestions.parse(row.suggestions) as SuggestionTrace[]),
     mentions: row.mentions === null ? null : (mentions.parse(row.mentions) as KnownMention[]),
   };
 }
@@ -83,33 +67,21 @@ export function freshMentions(known: readonly KnownMention[], now: readonly Ment
   });
 }
 
-/** Finds out what people are to be told of, from what the log holds since the last count. What it does not hold any more is not told. */
-export async function findNews(
-  { db, workers }: { db: Db; workers: Workers },
-  documentId: string,
-  known: Known,
-  { updates, digest }: { updates: readonly Uint8Array[]; digest: Digest },
-): Promise<News> {
-  const left = new Set(digest.suggestions.map(({ id }) => id));
-  const gone = (known.suggestions ?? []).filter(({ id }) => !left.has(id));
+/** Finds the people that a text names anew, and by whom, from what the log holds since the last count. */
+export async function findMentions(db: Db, documentId: string, known: Known, digest: Digest): Promise<News['mentions']> {
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
-  if (gone.length + fresh.length === 0) return { documentId, mentions: [], decisions: [] };
-  const sent = await sentSince(db, documentId, known.seq);
-  const writerOf = writers(sent);
-  return {
-    documentId,
-    mentions: fresh.flatMap(({ userId, unit: at }) => {
-      const by = writerOf(at);
-      return by === undefined || by.session === '' || by.user === userId ? [] : [{ userId, by: by.user }];
-    }),
-    decisions: gone.length === 0 ? [] : await decisionsOf(workers, gone, sent, updates),
-  };
+  if (fresh.length === 0) return [];
+  const writerOf = writers(await authorsSince(db, documentId, known.seq));
+  return fresh.flatMap(({ userId, unit: at }) => {
+    const by = writerOf(at);
+    return by === undefined || by.session === '' || by.user === userId ? [] : [{ userId, by: by.user }];
+  });
 }
 
 /** Finds who wrote a unit: each unit is in one update, so the ranges of a client do not lie over each other. */
-export function writers(sent: readonly Pick<Sent, 'by'>[]): (unit: MentionTrace['unit']) => Authorship | undefined {
+export function writers(sent: readonly Authorship[]): (unit: MentionTrace['unit']) => Authorship | undefined {
   const ranges = new Map<number, { from: number; to: number; by: Authorship }[]>();
-  for (const { by } of sent)
+  for (const by of sent)
     for (const { client, from, to } of by.inserted) {
       const ofClient = ranges.get(client) ?? [];
       ofClient.push({ from, to, by });
@@ -129,38 +101,38 @@ export function writers(sent: readonly Pick<Sent, 'by'>[]): (unit: MentionTrace[
   };
 }
 
-async function sentSince(db: Db, documentId: string, seq: number): Promise<Sent[]> {
+async function authorsSince(db: Db, documentId: string, seq: number): Promise<Authorship[]> {
   const rows = await db
     .selectFrom('document_log')
-    .select(['updates', 'authorship'])
+    .select('authorship')
     .where('document_id', '=', documentId)
     .where('seq', '>', seq)
     .orderBy('seq')
     .execute();
-  return rows.flatMap((row) => {
-    const by = unpackAuthorship(row.authorship);
-    return unpackBytes(row.updates).flatMap((update, i) => (by[i] === undefined ? [] : [{ update, by: by[i] }]));
-  });
+  return rows.flatMap(({ authorship }) => unpackAuthorship(authorship));
 }
 
-async function decisionsOf(
-  workers: Workers,
-  gone: readonly SuggestionTrace[],
-  sent: readonly Sent[],
-  updates: readonly Uint8Array[],
-): Promise<Decisions[]> {
-  const outcomes = await workers.outcomes(
-    updates,
-    gone,
-    sent.map(({ update }) => update),
-  );
+const decided = z.array(z.object({ author: z.string(), isPart: z.boolean() }));
+
+/**
+ * Takes the decisions that are stored up to an entry of the log, each once, and adds them up; those about one's own suggestions and about
+ * parts are left out.
+ */
+export async function takeDecisions(trx: Db, documentId: string, seq: number): Promise<Decisions[]> {
+  const rows = await trx
+    .deleteFrom('document_decisions')
+    .where('document_id', '=', documentId)
+    .where('seq', '<=', seq)
+    .returning(['user_id', 'verdict', 'suggestions'])
+    .execute();
   const gathered = new Map<string, Decisions>();
-  outcomes.forEach(({ index, outcome }, i) => {
-    const [trace, by] = [gone[i], index === null ? undefined : sent[index]?.by];
-    if (trace === undefined || by === undefined || by.session === '' || by.user === trace.author) return;
-    const key = `${trace.author} ${by.user}`;
-    const before = gathered.get(key) ?? { author: trace.author, by: by.user, accepted: 0, rejected: 0, decided: 0 };
-    gathered.set(key, { ...before, [outcome ?? 'decided']: before[outcome ?? 'decided'] + 1 });
-  });
+  for (const { user_id: by, verdict, suggestions } of rows)
+    for (const { author, isPart } of decided.parse(suggestions)) {
+      if (author === by || isPart) continue;
+      const key = `${author} ${by}`;
+      const before = gathered.get(key) ?? { author, by, accepted: 0, rejected: 0 };
+      const name = verdict === 'accept' ? 'accepted' : 'rejected';
+      gathered.set(key, { ...before, [name]: before[name] + 1 });
+    }
   return [...gathered.values()];
 }

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { contentModel } from '@longhand/document';
 import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
@@ -10,6 +9,7 @@ import type { Noticed } from '../domain/noticed.ts';
 import type { Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveLimits } from '../platform/config.ts';
+import type { DiskRoom } from '../platform/disk-room.ts';
 import { addDuration, type Durations } from '../platform/durations.ts';
 import type { KillPoints } from '../platform/kill-points.ts';
 import type { Log } from '../platform/log.ts';
@@ -17,7 +17,6 @@ import { createCounting } from './counting.ts';
 import { createDigests } from './digests.ts';
 import { createFinding } from './finding.ts';
 import { createGateway, type Admitted } from './gateway.ts';
-import { createInspector } from './inspector.ts';
 import { createStretches } from './stretches.ts';
 import { createTexts } from './texts.ts';
 import { createUpdateLog } from './update-log.ts';
@@ -28,6 +27,9 @@ import { createWorkers } from './workers.ts';
 
 /** Ten minutes of work are a stretch, in milliseconds, also where nobody leaves. Source: features, History. */
 const longestStretch = 600_000;
+
+/** Half of the largest document, for all connections of one session together. */
+const unreadOfSessionMax = 67_108_864;
 
 /** How often (ms) it is noted what those have who are in a document. */
 const noteEvery = 60_000;
@@ -52,18 +54,21 @@ export function createRealtime(deps: {
   kill: KillPoints;
   publicUrl: string | null;
   limits: LiveLimits;
+  /** Tells whether the disk has room for what people type. */
+  room: Pick<DiskRoom, 'hadLately'>;
   /** Is told of every stretch of work in a document when it ends. */
   worked: Worked;
   /** Is told whom a document names, and what became of suggestions. */
   noticed: Noticed;
   /** The longest stretch of work, milliseconds. */
   stretchMs?: number;
+  /** Bytes that may wait for all connections of one session. */
+  unreadOfSessionMax?: number;
 }): Realtime {
   const { db, log, limits } = deps;
   const commits: Durations = {};
   const updates = timing(createUpdateLog(deps.pool), commits);
   const workers = createWorkers();
-  const inspector = createInspector((error) => log.error({ err: error }, 'the thread that looks at suggestions has ended'));
   const visitors = createVisitors(deps);
   const visits = createVisits({ db, clock: deps.clock, report: (error) => log.warn({ err: error }, 'a visit was not noted') });
   const sights = createSights({
@@ -97,9 +102,7 @@ export function createRealtime(deps: {
   const finding = createFinding({ db, workers, clock: deps.clock, whole: texts.findNewest, report: unfound });
   const rooms = createRooms({
     log: updates,
-    content: contentModel,
     folder: workers,
-    inspector,
     clock: engineClock,
     limits: {
       waitingUpdatesMax: limits.waitingUpdates,
@@ -111,6 +114,7 @@ export function createRealtime(deps: {
       foldBytes: limits.foldBytes,
     },
     reach: (moment) => deps.kill.reach(moment),
+    hasRoom: () => deps.room.hadLately(),
     changed(documentId, written) {
       digests.changed(documentId, written);
       finding.changed(documentId);
@@ -124,6 +128,7 @@ export function createRealtime(deps: {
     visitors,
     limits,
     unreadBytesMax: defaultLimits.laggingBytes * 4,
+    unreadOfSessionMax: deps.unreadOfSessionMax ?? unreadOfSessionMax,
     opened: (userId, documentId) => visits.note(userId, documentId),
     left(userId, documentId, seq) {
       visits.seen(userId, documentId, seq);
@@ -136,7 +141,7 @@ export function createRealtime(deps: {
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
 
-  /** Whoever is here has what is there: noted from time to time, in case this process ends without a word. */
+  /** Notes from time to time that people who are here have what is there, in case this process ends without a word. */
   const noted = new WeakMap<Admitted, number>();
   function noteSeen(): void {
     for (const entry of gateway.connections((each) => noted.get(each) !== each.seq())) {
@@ -211,7 +216,7 @@ export function createRealtime(deps: {
       await rooms.close();
       await Promise.all([visits.idle(), sights.idle()]);
       await Promise.all([digests.close(), finding.close()]);
-      await Promise.all([workers.close(), inspector.close()]);
+      await workers.close();
     },
   };
 }
@@ -229,7 +234,10 @@ function timing(updates: UpdateLog, commits: Durations): UpdateLog {
   };
 }
 
-/** Whose rights have to be looked at again. Which documents a project has is not known here: all of a person's are looked at. */
+/**
+ * Finds the connections whose rights have to be looked at again. Which documents a project has is not known here: all of a
+ * person's are looked at.
+ */
 function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admitted) => boolean {
   if ('documentIds' in change) {
     const documentIds = new Set(change.documentIds);

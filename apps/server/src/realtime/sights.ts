@@ -9,7 +9,7 @@ const waitingMax = 100;
 
 /** Keeps what documents said when somebody left them while others stayed: afterwards nothing else tells it. */
 export type Sights = {
-  /** Somebody has left a document that said this. Returns at once. */
+  /** Is told that somebody has left a document that said this. Returns at once. */
   keep(documentId: string, whole: Whole): void;
   /** Answers when everything that waits is kept. */
   idle(): Promise<void>;

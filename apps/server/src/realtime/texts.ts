@@ -20,7 +20,7 @@ export type Texts = Pick<
   Live,
   'readContent' | 'readState' | 'contentOf' | 'differences' | 'compareCopy' | 'mergeCopy' | 'edit'
 > & {
-  /** Everything acknowledged so far, as it is stored, from an open room where there is one; null where there is no such document. */
+  /** Finds everything acknowledged so far, as it is stored, from an open room where there is one; null where there is no such document. */
   findNewest(documentId: string): Promise<Whole | null>;
   /** As `readState`, answering null where there is no such document. */
   findState(documentId: string): Promise<DocumentState | null>;
@@ -88,9 +88,12 @@ export function createTexts(options: {
     compareCopy: (copied) => inTurn(() => workers.compareCopy(copied)),
     mergeCopy: (copied, merging) => inTurn(() => workers.mergeCopy(copied, merging)),
     differences: (before, after) => inTurn(() => workers.differences([before], [after])),
-    async edit(documentId, { by, how, content, keepWithout = false }) {
+    async edit(documentId, { by, how, content, suggesting = null, restores, keepWithout = false }) {
       const writer = { user: by.userId, session: sessionWriting(how, by.sessionId) };
-      const compose: Compose = (updates, client) => inTurn(() => workers.towards(updates, content, client));
+      const compose: Compose = (updates, client) =>
+        inTurn(() =>
+          workers.towards(updates, { content, client, suggesting, restores: restores === undefined ? null : [restores] }),
+        );
       try {
         const made = await edits.make(documentId, writer, compose, keepWithout ? unseenFor : 0);
         if (made === 'missing') refuse('not_found');
@@ -102,6 +105,7 @@ export function createTexts(options: {
       } catch (error) {
         if (!(error instanceof NotStored)) throw error;
         if (error.reason === 'too_large') refuse('too_large');
+        if (error.reason === 'no_room') refuse('disk_full');
         throw new Fault('a change to a document could not be stored', { cause: error });
       }
     },

@@ -7,7 +7,7 @@ import { ownBytes, packBytes, packKnowledge, unpackBytes, unpackKnowledge } from
 const conflictCodes = new Set(['23505', '23503']);
 
 /**
- * One statement a batch. A row goes in only right after the last one there is: whoever is behind, for example a process that took a
+ * Appends a batch in one statement. A row goes in only right after the last one there is: whoever is behind, for example a process that took a
  * break, is refused instead of writing into the past.
  */
 const appendRows = {
@@ -26,6 +26,12 @@ const appendRows = {
       select c.document_id, c.client, c.user_id
       from unnest($5::uuid[], $6::bigint[], $7::uuid[]) as c (document_id, client, user_id)
       where c.document_id in (select document_id from stored)
+    ), decided as (
+      insert into document_decisions (document_id, seq, user_id, session_id, verdict, suggestions, decided_at)
+      select d.document_id, d.seq, d.user_id, d.session_id, d.verdict, d.suggestions, to_timestamp(d.at / 1000.0)
+      from unnest($8::uuid[], $9::bigint[], $10::uuid[], $11::text[], $12::text[], $13::jsonb[], $14::float8[])
+        as d (document_id, seq, user_id, session_id, verdict, suggestions, at)
+      where d.document_id in (select document_id from stored)
     )
     select document_id from stored`,
 };
@@ -58,6 +64,7 @@ export function createUpdateLog(pool: Pool): UpdateLog {
     const clients = batch.flatMap(({ documentId, clients: fresh }) =>
       fresh.map(({ client, user }) => ({ documentId, client, user })),
     );
+    const decisions = batch.flatMap(({ documentId, seq, decisions: made }) => made.map((each) => ({ documentId, seq, ...each })));
     const { rows } = await pool.query<{ document_id: string }>({
       ...appendRows,
       values: [
@@ -68,13 +75,20 @@ export function createUpdateLog(pool: Pool): UpdateLog {
         clients.map(({ documentId }) => documentId),
         clients.map(({ client }) => client),
         clients.map(({ user }) => user),
+        decisions.map(({ documentId }) => documentId),
+        decisions.map(({ seq }) => seq),
+        decisions.map(({ user }) => user),
+        decisions.map(({ session }) => session),
+        decisions.map(({ verdict }) => verdict),
+        decisions.map(({ suggestions }) => JSON.stringify(suggestions)),
+        decisions.map(({ at }) => at),
       ],
     });
     const stored = new Set(rows.map((row) => row.document_id));
     return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
   }
 
-  /** One row in conflict fails the whole statement: then each goes by itself, so that the others are stored all the same. */
+  /** Appends each by itself: a row in conflict fails a whole statement, and the others are to be stored all the same. */
   async function appendSingly(batch: readonly Append[]): Promise<Appended[]> {
     const results: Appended[] = [];
     for (const append of batch) {

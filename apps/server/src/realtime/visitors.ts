@@ -9,7 +9,7 @@ import { isOurOrigin } from '../http/origin.ts';
 import { findSession } from '../http/session.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What a person may do on an open connection. */
+/** The rights of a person on an open connection. */
 export type Rights = { readonly role: Role; readonly right: Right };
 
 /** The answer to somebody who wants to come in. */
@@ -25,10 +25,10 @@ export type Visit =
     })
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
 
-/** Who may come into which document, and as what. */
+/** Decides who may come into which document, and as what. */
 export type Visitors = {
   admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
-  /** What a person may do now; null where they may know nothing of the document any more. */
+  /** Finds what a person may do now; null where they may know nothing of the document any more. */
   rights(user: string, documentId: string): Promise<Rights | null>;
 };
 

@@ -14,7 +14,7 @@ export type Visits = {
 };
 
 type Moment = { readonly at: Date; readonly seq: number };
-/** What one person did since the last statement: had something, came, had more. */
+/** The doings of one person since the last statement: had something, came, had more. */
 type Noted = {
   readonly userId: string;
   readonly documentId: string;
@@ -78,7 +78,10 @@ function pick<Key extends 'before' | 'came' | 'after'>(noted: readonly Noted[], 
   });
 }
 
-/** What was deleted meanwhile is passed over. Who was away for longer than a moment is told what is new since they left. */
+/**
+ * Stores who came. Documents that were deleted meanwhile are passed over. People who were away for longer than a moment are told
+ * what is new since they left.
+ */
 async function storeComing(db: Kysely<Schema>, coming: readonly Picked<Date>[]): Promise<void> {
   if (coming.length === 0) return;
   await sql`

@@ -13,12 +13,16 @@ test('what is asked for while the threads end is a fault, not a bug', async () =
   const asked = ending.digest([]).catch((error: unknown) => error);
   await ending.close();
   const late = await ending.digest([]).catch((error: unknown) => error);
-  expect([await asked, late].filter((answer) => answer instanceof Error).map(({ name }) => name)).toContain('Fault');
+  expect(late).toMatchObject({ name: 'Fault' });
+  // A task that was given before may still have been answered.
+  const early = await asked;
+  if (early instanceof Error) expect(early.name).toBe('Fault');
+  else expect(early).toMatchObject({ wordCount: 0 });
 });
 
 test('bytes that are no document fail alone: the next task is done', async () => {
   await expect(workers.digest([Uint8Array.of(1, 2, 3)])).rejects.toThrow(/Unexpected end|end of array|out of range/i);
-  expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [], suggestions: [], mentions: [] });
+  expect(await workers.digest([])).toEqual({ wordCount: 0, excerpt: '', suggesters: [], mentions: [] });
   expect(await workers.content([], 'text')).toBe('');
 });
 

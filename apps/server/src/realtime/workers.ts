@@ -1,25 +1,24 @@
 import { Piscina } from 'piscina';
-import type { DocumentFormat, VersionDifference } from '@longhand/contract';
-import type { Ended, NodeJson, SuggestionTrace } from '@longhand/document';
+import type { VersionDifference } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
 import type { Folder } from '@longhand/sync';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairTurns } from '../domain/fair-turns.ts';
 import { currentCaller } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { refuse } from '../platform/refusal.ts';
+import type { ContentFormat, Towards } from './stored-texts.ts';
 import type { Digest, Task, TaskResults, Words } from './tasks.ts';
 
 /** Threads in which documents are built; never the one that holds the sockets. */
 export type Workers = Folder & {
   digest(updates: Updates): Promise<Digest>;
-  /** What became of suggestions that are gone, by which of the updates that were `sent`. */
-  outcomes(updates: Updates, gone: readonly SuggestionTrace[], sent: Updates): Promise<readonly Ended[]>;
-  /** What search keeps of the text. */
+  /** Answers what search keeps of the text. */
   words(updates: Updates): Promise<Words>;
   /** The whole document as one update; `whatFits`: leaving out what continues from something that is not there. */
   state(updates: Updates, whatFits?: boolean): Promise<TaskResults['state']>;
-  content(updates: Updates, format: DocumentFormat): Promise<unknown>;
-  towards(updates: Updates, content: NodeJson, client: number): Promise<Uint8Array | null>;
+  content(updates: Updates, format: ContentFormat): Promise<unknown>;
+  towards(updates: Updates, change: Towards): Promise<Uint8Array | null>;
   differences(before: Updates, after: Updates): Promise<readonly VersionDifference[]>;
   compareCopy(copied: Copied): Promise<Compared>;
   mergeCopy(copied: Copied, merging: Merging): Promise<NodeJson | null>;
@@ -39,8 +38,8 @@ const usualPatience = { asked: 20_000, own: 60_000 } as const;
 /** Milliseconds that a task still has when its caller hung up: a thread that is ended has to be started again. */
 const afterHangUp = 1_500;
 
-/** What is done for everybody, whoever happened to cause it. */
-const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'outcomes', 'words']);
+/** The tasks that are done for everybody, whoever happened to cause them. */
+const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'words']);
 
 /** Starts the pool; threads come and go with the work. A task that takes too long is ended with its thread, which is replaced. */
 export function createWorkers(patience: { readonly asked: number; readonly own: number } = usualPatience): Workers {
@@ -67,6 +66,8 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
     return inTurn(
       caller?.person ?? `the server: ${task.kind}`,
       async () => {
+        // The pool would start a thread anew for it, which nobody ends.
+        if (closing) throw new Fault('the server is going away');
         const ending = deadline(caller === null ? patience.own : patience.asked, gone);
         try {
           return (await pool.run(task, { signal: ending.signal })) as TaskResults[K];
@@ -87,11 +88,10 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
       return { seq, state, knowledge };
     },
     digest: (updates) => run<'digest'>({ kind: 'digest', updates }),
-    outcomes: (updates, gone, sent) => run<'outcomes'>({ kind: 'outcomes', updates, gone, sent }),
     words: (updates) => run<'words'>({ kind: 'words', updates }),
     state: (updates, whatFits = false) => run<'state'>({ kind: 'state', updates, whatFits }),
     content: (updates, format) => run<'content'>({ kind: 'content', updates, format }),
-    towards: (updates, content, client) => run<'towards'>({ kind: 'towards', updates, content, client }),
+    towards: (updates, change) => run<'towards'>({ kind: 'towards', updates, ...change }),
     differences: (before, after) => run<'differences'>({ kind: 'differences', before, after }),
     compareCopy: (copied) => run<'compareCopy'>({ kind: 'compareCopy', copied }),
     mergeCopy: (copied, merging) => run<'mergeCopy'>({ kind: 'mergeCopy', copied, merging }),

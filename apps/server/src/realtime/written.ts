@@ -1,10 +1,10 @@
 import type { Authorship } from '@longhand/sync';
 
-/** What one person wrote since the last count: from when to when (ms since 1970), and how much, in units of clock. */
+/** The writing of one person since the last count: from when to when (ms since 1970), and how much, in units of clock. */
 export type Written = { readonly first: number; readonly last: number; readonly units: number };
 
 /**
- * What happened to a document since its words were counted last. `last`: ms since 1970. `by`: who typed, in the order of their last
+ * The changes of a document since its words were counted last. `last`: ms since 1970. `by`: who typed, in the order of their last
  * words, the latest last; not what the server wrote by itself, which is nobody's writing.
  */
 export type Changes = { last: number; readonly by: Map<string, Written> };

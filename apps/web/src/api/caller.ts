@@ -47,7 +47,7 @@ export type Given = Meant & { params?: unknown; query?: unknown; body?: unknown 
 type Sent = { status: number; text: string; sentence?: string };
 
 /** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
-const unreachable = 'The server cannot be reached. What you wrote is kept on this device. Check the connection and try again.';
+const unreachable = 'The server cannot be reached. Your changes are stored on this device. Check the connection and try again.';
 
 async function send(options: CallerOptions, endpoint: Way, asked: Given, signal?: AbortSignal): Promise<Sent> {
   const headers = new Headers({ Accept: 'application/json' });

@@ -40,6 +40,16 @@ export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]));
 }
 
+/** Why a person could not be added: messages by field, and whether the address or name has no account here. */
+export type RefusedPerson = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
+
+/** Sorts a failure to add a person for the form that adds people. */
+export function refusedPerson(error: unknown): RefusedPerson {
+  const fields = fieldErrorsOf(error);
+  const isUnknown = error instanceof ApiFailure && error.problem?.code === 'user_not_found';
+  return { fields: Object.keys(fields).length > 0 ? fields : { usernameOrEmail: sentenceOf(error) }, isUnknown };
+}
+
 function problemIn(text: string): Problem | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {

@@ -17,7 +17,7 @@ export type Progress = (part: number | null) => void;
 /** A file that came: its name as the server gives it, and what could not be carried into it. */
 export type CameFile = { readonly name: string; readonly bytes: Blob; readonly report: readonly string[] };
 
-const unreachable = 'The server cannot be reached. Nothing was brought in or out. Check the connection and try again.';
+const unreachable = 'The server cannot be reached. Nothing was imported or exported. Check the connection and try again.';
 
 /**
  * Sends files, with what part of them has gone. Only XMLHttpRequest tells that. The CSRF token is sent and renewed as with every

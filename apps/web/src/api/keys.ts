@@ -21,6 +21,8 @@ export const keys = {
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],
   /** Apart from the document's own: it is read on where it ended, when there are words that it does not know. */
   news: (documentId: string) => ['news', documentId],
+  /** Under the document's own: another guest may have gone since. */
+  formerPeople: (documentId: string) => ['document', documentId, 'former-people'],
   authors: (documentId: string) => ['authors', documentId],
   /** Under the document's own, because activity makes both old. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
@@ -56,7 +58,8 @@ export const keys = {
   inbox: ['inbox'],
   jobs: ['jobs'],
   job: (id: string) => ['jobs', id],
-  invitations: (projectId: string) => ['invitations', projectId],
+  /** Under the people, because activity tells of an invitation that was accepted. */
+  invitations: (projectId: string) => ['collaborators', 'invitations', projectId],
   waiting: ['inbox', 'waiting'],
   announcements: ['announcements'],
 } as const;

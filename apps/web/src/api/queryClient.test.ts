@@ -1,4 +1,4 @@
-import { focusManager, MutationObserver, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { focusManager, MutationObserver, notifyManager, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from './queryClient.ts';
 import { problem, talkTo, type Talk } from './testing.ts';
@@ -99,4 +99,18 @@ test.each([500, 408, 429])('a change that is answered with %d is sent once', asy
   });
   await expect(create.mutate()).rejects.toMatchObject({ status });
   expect(talk.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a call that has begun is told before the next event: a second press finds its button disabled', async () => {
+  const store = createQueryClient();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = new MutationObserver(store, { mutationFn: () => promise });
+  const told: string[] = [];
+  // As components subscribe: through the scheduler.
+  onTestFinished(observer.subscribe(notifyManager.batchCalls(() => told.push(observer.getCurrentResult().status))));
+  const ended = observer.mutate();
+  await Promise.resolve();
+  expect(told).toContain('pending');
+  resolve();
+  await ended;
 });

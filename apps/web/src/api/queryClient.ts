@@ -1,9 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { calling } from './constants.ts';
 import { ApiFailure } from './failure.ts';
 
-/** Makes the store of answers with the product's rules of freshness and repetition. Source: specification, section 9. */
+/**
+ * Makes the store of answers with the product's rules of freshness and repetition. Source: specification, section 9.
+ *
+ * Components are notified in a microtask, not in a timer: a button that starts a call is disabled before the browser handles the next
+ * key press or click, so a double press sends one call.
+ */
 export function createQueryClient(): QueryClient {
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       // 'always': an offline device is told so at once, instead of a button that waits without a word.

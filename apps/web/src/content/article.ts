@@ -11,7 +11,10 @@ export type Article = ListedArticle & { readonly Text: ComponentType };
 
 /** The part of an address that names an article: its file's name, without the number that puts it in order. */
 function slugOf(path: string): string {
-  return (/([^/]+)\.mdx$/.exec(path)?.[1] ?? path).replace(/^\d+-/, '');
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.mdx$/, '')
+    .replace(/^\d+-/, '');
 }
 
 /** The list of a folder, in the order of its file names. */

@@ -11,10 +11,10 @@ export const features = [
     'Viewers read, reviewers comment, editors write, owners share. The server enforces it, whatever program asks.',
   ],
   [
-    'Open on all sides',
+    'Open API',
     'Everything that the pages do, versions, comments, search, import and export included, is an API that every installation describes itself. Programs can do what people can.',
   ],
-  ['Yours', 'One command on a machine of your own, the database included. It calls nobody and counts nobody.'],
+  ['Yours', 'One command on a machine of your own, the database included. No tracking, no outside connections.'],
 ] as const;
 
 /** Voices as they could be: marked as samples on the page, until real ones exist. */

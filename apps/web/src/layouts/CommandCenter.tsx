@@ -52,8 +52,8 @@ function Shell({ signOut }: { signOut: () => void }) {
 
 /** The keys that are pressed in the shell and are no commands. */
 const shellKeys: readonly Shortcut[] = [
-  { group: 'Everywhere', name: 'Find or do anything', keys: 'Mod-K' },
-  { group: 'Everywhere', name: 'Close what is open', keys: 'Escape' },
+  { group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K' },
+  { group: 'Everywhere', name: 'Close', keys: 'Escape' },
   { group: 'Lists', name: 'Move a document, its handle in focus', keys: 'ArrowUp' },
   { group: 'Lists', name: 'Move it down', keys: 'ArrowDown' },
 ];

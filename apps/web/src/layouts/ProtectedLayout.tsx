@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { RunningAnnouncements } from '../features/announcements/RunningAnnouncements.tsx';
 import { ConfirmFirst } from '../session/ConfirmFirst.tsx';
 import { RequireUser } from '../session/RequireUser.tsx';
 import { EventsListener } from '../session/EventsListener.tsx';
@@ -14,6 +15,7 @@ export default function ProtectedLayout() {
         <KeptSender />
         <EventsListener />
         <RenewedPages />
+        <RunningAnnouncements />
         <CommandCenter>
           <Outlet />
         </CommandCenter>

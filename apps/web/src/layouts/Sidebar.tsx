@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useDocuments } from '../features/documents/useDocuments.ts';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { useUser } from '../session/RequireUser.tsx';
+import { CopyMark } from '../ui/CopyMark.tsx';
 import { titleOf } from '../ui/titleOf.ts';
 import {
   administratorPlaces,
@@ -63,11 +64,14 @@ function FavouritesPart({ state }: { state: SidebarState }) {
   if (items.length === 0) return null;
   return (
     <Part name="favourites" place={favouritesPlace} state={state} hasMore={hasMore || items.length > first}>
-      {items.slice(0, first).map(({ id, title }) => (
+      {items.slice(0, first).map(({ id, title, workingCopyOf }) => (
         <li key={id}>
-          <Link to={`/documents/${id}`} title={titleOf(title)}>
+          <Link to={`/documents/${id}`} title={workingCopyOf === null ? titleOf(title) : `Working copy: ${titleOf(title)}`}>
             <IconFileText size={16} stroke={1.6} aria-hidden="true" />
-            <span>{titleOf(title)}</span>
+            <span>
+              {workingCopyOf !== null && <CopyMark />}
+              {titleOf(title)}
+            </span>
           </Link>
         </li>
       ))}

@@ -86,7 +86,7 @@ function PaletteButton() {
   return (
     <button type="button" className={classes['find']} aria-haspopup="dialog" onClick={() => show({ kind: 'palette' })}>
       <IconSearch size={17} stroke={1.6} aria-hidden="true" />
-      <span>Find or do anything</span>
+      <span>Search or run a command</span>
       <span aria-hidden="true">
         <Keys keys="Mod-K" />
       </span>

@@ -9,7 +9,7 @@ export default function ActivityPage() {
   return (
     <>
       <PageHead title="Activity">
-        <p>What happened in your projects and documents.</p>
+        <p>Activity in your projects and documents.</p>
       </PageHead>
       <ActivityList list={useRecentActivity()} known={[user]} />
     </>

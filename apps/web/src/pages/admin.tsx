@@ -38,7 +38,7 @@ export default function AdminPage() {
       <>
         <PageHead title="Administration" />
         <Empty title="Administrators only" action={<ButtonLink to="/dashboard">Dashboard</ButtonLink>}>
-          Only those who run this server can see this.
+          Only administrators can see this.
         </Empty>
       </>
     );

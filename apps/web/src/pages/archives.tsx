@@ -12,7 +12,7 @@ export default function ArchivesPage() {
   return (
     <>
       <PageHead title="Archives">
-        <p>What is finished, and for thirty days what is in the trash.</p>
+        <p>Finished documents, and trash from the last 30 days.</p>
       </PageHead>
       <Tabs
         value={tab}

@@ -19,6 +19,8 @@ export default function AuthPage() {
   const tab = search.get('tab') === 'register' ? 'register' : 'login';
   const title = tab === 'register' ? 'Create your account' : 'Welcome back';
   const from: unknown = state?.from;
+  const afterSignUp: unknown = state?.afterSignUp ?? from;
+  const email = typeof state?.email === 'string' ? state.email : '';
   usePageTitle(tab === 'register' ? 'Sign up' : 'Log in');
   if (user) return <Navigate to={returnPath(from) ?? '/dashboard'} replace />;
   return (
@@ -44,11 +46,11 @@ export default function AuthPage() {
             <LoginForm from={from} />
           </Tabs.Panel>
           <Tabs.Panel value="register">
-            <RegisterForm from={from} />
+            <RegisterForm from={afterSignUp} email={email} />
           </Tabs.Panel>
         </Tabs>
         <div className={classes['demo']}>
-          <p>Only looking around?</p>
+          <p>Just looking around?</p>
           <DemoEntrance />
         </div>
       </main>

@@ -8,7 +8,7 @@ export default function CollaboratorsPage() {
   return (
     <>
       <PageHead title="Collaborators">
-        <p>The people you share work with, in what, and as what.</p>
+        <p>People you work with, and their roles.</p>
       </PageHead>
       <SharedPeople asked={search.get('person')} />
     </>

@@ -58,17 +58,19 @@ function Dashboard() {
         <FirstTime />
       ) : (
         <>
+          {!isPending && (
+            <Section id="waiting" title="Waiting for you">
+              <WaitingRequests />
+              <WaitingReviews />
+              <WaitingSuggestions />
+              <WaitingList />
+            </Section>
+          )}
           <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>
             <LastDocuments list={{ ...last, isPending }} placeOf={placeOf} />
           </Section>
           {!isPending && (
             <>
-              <Section id="waiting" title="Waiting for you">
-                <WaitingRequests />
-                <WaitingReviews />
-                <WaitingSuggestions />
-                <WaitingList />
-              </Section>
               <Section id="projects" title="Projects" more={{ to: '/projects', name: 'All projects' }}>
                 <ProjectList
                   list={{ ...projects, items: projects.items.slice(0, fewProjects), hasMore: false }}
@@ -109,7 +111,7 @@ function FirstTime() {
   const { show } = useOverlay();
   return (
     <Empty
-      title="Everything begins here"
+      title="Welcome to Longhand"
       action={
         <div className={classes['beginnings']}>
           <SampleButton />
@@ -119,7 +121,7 @@ function FirstTime() {
         </div>
       }
     >
-      A sample project shows what there is by being written in. Or begin with a blank document, a template, or files of your own.
+      Try a sample project, or start with a blank document, a template, or your own files.
     </Empty>
   );
 }
@@ -131,7 +133,7 @@ function TemplatesSection() {
   return (
     <section className={classes['section']} aria-labelledby="templates">
       <div className={classes['sectionHead']}>
-        <h2 id="templates">Begin with a template</h2>
+        <h2 id="templates">Start from a template</h2>
         <button type="button" className={classes['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide templates' : 'Show templates'}
         </button>

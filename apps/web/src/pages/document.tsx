@@ -17,6 +17,7 @@ import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { BesideText } from './BesideText.tsx';
 import { useUser } from '../session/RequireUser.tsx';
 import { DocumentShape } from '../ui/DocumentShape.tsx';
+import { onDemand } from '../ui/onDemand.tsx';
 import { titleOf } from '../ui/titleOf.ts';
 import { threeWidth, useWide } from '../ui/useWide.ts';
 import classes from './document.module.css';
@@ -58,7 +59,7 @@ export default function DocumentPage() {
               user={user}
               place={<Place document={document} project={project} />}
               status={<StatusChoice document={document} />}
-              share={<ShareButton document={document} user={user} />}
+              share={<ShareButton document={document} user={user} invite={inviteTo} />}
               beside={BesideText}
             />
           </>
@@ -66,6 +67,13 @@ export default function DocumentPage() {
       }
     </Desk>
   );
+}
+
+const InviteDialog = onDemand(() => import('../features/invitations/InviteDialog.tsx'));
+
+/** The dialog that invites an address to a project. */
+function inviteTo(projectId: string, email: string, onClose: () => void): ReactNode {
+  return <InviteDialog projectId={projectId} email={email} onClose={onClose} />;
 }
 
 type DeskProps = {

@@ -1,5 +1,6 @@
 import type { Document, DocumentStatus } from '@longhand/contract';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useWhole } from '../api/useList.ts';
 import { DocumentList } from '../features/documents/DocumentList.tsx';
@@ -11,10 +12,11 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import { statuses } from '../ui/statuses.ts';
+import { useSettled } from '../ui/useSettled.ts';
 import '../ui/field.css';
 import classes from './columns.module.css';
 
-/** What is shown of all documents, as the address says it. */
+/** Reads filter and sort order from the address. */
 function filterIn(search: URLSearchParams): DocumentFilter {
   const status = statuses.find(({ value }) => value === search.get('status'))?.value;
   const [projectId, tag] = [search.get('projectId'), search.get('tag')];
@@ -23,13 +25,16 @@ function filterIn(search: URLSearchParams): DocumentFilter {
     ...(status !== undefined && { status }),
     ...(projectId !== null && { projectId }),
     ...(tag !== null && { tag }),
+    ...(search.get('sort') === 'title' && { sort: 'title' }),
   };
 }
 
-/** Every document that I may read, or those with a tag, a status, in a project, among my favourites. */
+/** Lists all documents that the user may read, filtered by title, status, project, tag and favourites, and sorted. */
 export default function DocumentsPage() {
   const [search, setSearch] = useSearchParams();
-  const filter = filterIn(search);
+  const [title, setTitle] = useState('');
+  const q = useSettled(title.trim());
+  const filter: DocumentFilter = { ...filterIn(search), ...(q !== '' && { q }) };
   const list = useDocuments(filter);
   const projects = useWhole(useProjects());
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
@@ -49,9 +54,16 @@ export default function DocumentsPage() {
         title={isFavourites ? 'Favourites' : 'Documents'}
         actions={<ButtonLink to="/new-document">New document</ButtonLink>}
       >
-        <p>{isFavourites ? 'What you have marked to find again.' : 'All that you wrote and that others share with you.'}</p>
+        <p>{isFavourites ? 'Documents you marked as favourites.' : 'Documents you created and documents shared with you.'}</p>
       </PageHead>
-      <div className={classes['filters']} role="group" aria-label="Only documents">
+      <div className={classes['filters']} role="group" aria-label="Sort and filter">
+        <TextInput
+          type="search"
+          label="Title"
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
         <NativeSelect
           label="Status"
           data={[{ value: '', label: 'Any' }, ...statuses.map(({ value, name }) => ({ value, label: name }))]}
@@ -60,9 +72,18 @@ export default function DocumentsPage() {
         />
         <NativeSelect
           label="Project"
-          data={[{ value: '', label: 'Any, or none' }, ...projects.items.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[{ value: '', label: 'Any project' }, ...projects.items.map(({ id, name }) => ({ value: id, label: name }))]}
           value={filter.projectId ?? ''}
           onChange={(event) => narrow({ projectId: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Sort"
+          data={[
+            { value: '', label: 'Last edited' },
+            { value: 'title', label: 'Title' },
+          ]}
+          value={filter.sort ?? ''}
+          onChange={(event) => narrow({ sort: event.currentTarget.value })}
         />
       </div>
       <TagFilter tag={filter.tag ?? null} onChange={(tag) => narrow({ tag })} />
@@ -77,14 +98,12 @@ export default function DocumentsPage() {
   );
 }
 
-function emptyFor({ favourite, ...others }: DocumentFilter) {
+function emptyFor({ favourite, sort: _, ...others }: DocumentFilter) {
   if (Object.keys(others).length > 0) {
-    return { empty: <Empty title="None like this">No document that you may read is all of that at once.</Empty> };
+    return { empty: <Empty title="No matching documents">No document matches all filters.</Empty> };
   }
   if (favourite === undefined) return {};
   return {
-    empty: (
-      <Empty title="No favourites yet">Mark a document as a favourite in its menu, and it stands here and in the sidebar.</Empty>
-    ),
+    empty: <Empty title="No favourites yet">Mark a document as a favourite in its menu to see it here and in the sidebar.</Empty>,
   };
 }

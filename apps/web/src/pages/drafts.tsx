@@ -5,13 +5,13 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Documents that are not ready for anybody’s eyes but those of their people. */
+/** Unfinished documents. */
 export default function DraftsPage() {
   const list = useDrafts();
   return (
     <>
       <PageHead title="Drafts" actions={<ButtonLink to="/new-document">New document</ButtonLink>}>
-        <p>Documents that are not ready for anybody’s eyes but those of their people.</p>
+        <p>Unfinished documents.</p>
       </PageHead>
       <DocumentList
         list={list}

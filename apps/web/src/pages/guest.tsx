@@ -10,12 +10,12 @@ export default function GuestPage() {
   const token = useLinkToken();
   const { data: user, isPending } = useCurrentUser();
   return (
-    <LinkPage title="A document for you">
+    <LinkPage title="You are invited to a document">
       {token === null ? (
         <>
-          <p role="alert">This link is not whole. Ask whoever gave it to you for the link as it was.</p>
+          <p role="alert">This link is incomplete. Ask the sender to send it again.</p>
           <p>
-            <Link to="/">To the front page</Link>
+            <Link to="/">Home</Link>
           </p>
         </>
       ) : isPending ? (
@@ -23,11 +23,11 @@ export default function GuestPage() {
       ) : user ? (
         <>
           <p>
-            You are signed in as <strong>{user.name}</strong>. A link for guests is for people without an account: sign out first,
-            or ask whoever gave it to you to share the document with your account.
+            You are signed in as <strong>{user.name}</strong>. Guest links are for people without an account. Sign out first, or
+            ask the sender to share the document with your account.
           </p>
           <p>
-            <Link to="/dashboard">To my dashboard</Link>
+            <Link to="/dashboard">Dashboard</Link>
           </p>
         </>
       ) : (

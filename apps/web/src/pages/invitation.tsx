@@ -20,7 +20,7 @@ export default function InvitationPage() {
     <LinkPage title="You are invited">
       {token === null ? (
         <NoLink>
-          <p>Ask whoever invited you for a new one.</p>
+          <p>Ask the sender for a new one.</p>
         </NoLink>
       ) : (
         <Offer token={token} />
@@ -43,7 +43,11 @@ function Offer({ token }: { token: string }) {
       <p>
         <strong>{offer.inviterName}</strong> invites you to the project <strong>{offer.projectName}</strong>, as {offer.role}.
       </p>
-      {user ? <Accept token={token} name={user.name} /> : <SignInFirst token={token} />}
+      {user ? (
+        <Accept token={token} name={user.name} />
+      ) : (
+        <SignInFirst token={token} projectId={offer.projectId} email={offer.email} />
+      )}
     </>
   );
 }
@@ -68,19 +72,21 @@ function Accept({ token, name }: { token: string; name: string }) {
   );
 }
 
-function SignInFirst({ token }: { token: string }) {
+function SignInFirst({ token, projectId, email }: { token: string; projectId: string; email: string | null }) {
   const keep = () => keepInvitation(tabStorage, token);
+  // Signing up joins the project in the same call; after logging in, this page asks once more.
+  const state = { from: '/invitation', afterSignUp: `/projects/${projectId}`, email };
   return (
     <>
       <p>
-        <ButtonLink to="/auth?tab=register" onClick={keep}>
+        <ButtonLink to="/auth?tab=register" state={state} onClick={keep}>
           Sign up and join
         </ButtonLink>
       </p>
       <p>
         Already have an account?{' '}
-        <Link to="/auth" state={{ from: '/invitation' }} onClick={keep}>
-          Log in
+        <Link to="/auth" state={state} onClick={keep}>
+          Log in to join
         </Link>
       </p>
     </>

@@ -29,7 +29,7 @@ export default function LandingPage() {
         <Sheet />
       </section>
       <section className={classes['section']} id="features" aria-labelledby="features-title">
-        <h2 id="features-title">What it does</h2>
+        <h2 id="features-title">Features</h2>
         <ul className={classes['features']}>
           {features.map(([title, text]) => (
             <li key={title}>
@@ -41,8 +41,8 @@ export default function LandingPage() {
         <Pictures />
       </section>
       <section className={classes['section']} id="testimonials" aria-labelledby="testimonials-title">
-        <h2 id="testimonials-title">What people could say</h2>
-        <p className={classes['remark']}>Samples, written by us. Real voices will stand here when there are some.</p>
+        <h2 id="testimonials-title">Testimonials (samples)</h2>
+        <p className={classes['remark']}>Sample texts, written by us.</p>
         <ul className={classes['samples']}>
           {samples.map(([words, who]) => (
             <li key={who}>
@@ -55,12 +55,12 @@ export default function LandingPage() {
         </ul>
       </section>
       <section className={classes['section']} id="pricing" aria-labelledby="pricing-title">
-        <h2 id="pricing-title">What it costs</h2>
+        <h2 id="pricing-title">Pricing</h2>
         <p className={classes['remark']}>One edition, everything in it. What differs is how you run it.</p>
         <Plans />
       </section>
       <section className={classes['section']} aria-labelledby="questions-title">
-        <h2 id="questions-title">What people ask</h2>
+        <h2 id="questions-title">Questions</h2>
         <dl className={classes['questions']}>
           {questions.slice(0, 4).map(({ question, answer }) => (
             <div key={question}>

@@ -5,7 +5,7 @@ export default function LeaveNewsletterPage() {
   return (
     <FollowLink
       title="Leave the newsletter"
-      about="Your address is taken off the list at once."
+      about="Your address is removed from the list immediately."
       button="Leave"
       done="You are off the list. No further mail is sent."
       name="unsubscribe"

@@ -16,7 +16,7 @@ export default function MetricsPage() {
       </section>
       <section className={classes['section']} aria-labelledby="server">
         <h2 id="server">The server</h2>
-        {user.isAdmin ? <ServerFigures /> : <p>These figures are for those who run this server.</p>}
+        {user.isAdmin ? <ServerFigures /> : <p>Only administrators can see these figures.</p>}
       </section>
     </>
   );

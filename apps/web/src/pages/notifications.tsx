@@ -8,7 +8,7 @@ export default function NotificationsPage() {
     <>
       <PageHead title="Notifications">
         <p>
-          What concerns you, and what happens in what you watch. <Link to="/settings?tab=notifications">When you are mailed</Link>
+          Mentions, replies and changes you follow. <Link to="/settings?tab=notifications">Email settings</Link>
         </p>
       </PageHead>
       <Inbox />

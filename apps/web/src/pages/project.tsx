@@ -1,6 +1,6 @@
 import { atLeast, type Document, type Project } from '@longhand/contract';
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiFailure, sentenceOf } from '../api/failure.ts';
 import { useStandingError } from '../api/useStandingError.ts';
@@ -69,7 +69,7 @@ export default function ProjectPage() {
   return (
     <>
       <PageHead title="This project cannot be shown" />
-      <Empty title="Nothing to see" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
+      <Empty title="Nothing here" action={<ButtonLink to="/projects">All projects</ButtonLink>}>
         {sentenceOf(error)}
       </Empty>
       <AskForAccess key={projectId} kind="project" id={projectId} />
@@ -164,11 +164,12 @@ function ActivityTab({ project }: TabProps) {
 
 function PeopleTab({ project }: TabProps) {
   const user = useUser();
+  const [invited, setInvited] = useState<string | null>(null);
   const [isOwner, isReadOnly] = [project.role === 'owner', project.archivedAt !== null];
   return (
     <>
-      <People projectId={project.id} myId={user.id} isOwner={isOwner} isReadOnly={isReadOnly} />
-      {isOwner && !isReadOnly && <Invitations projectId={project.id} />}
+      <People projectId={project.id} myId={user.id} isOwner={isOwner} isReadOnly={isReadOnly} invite={setInvited} />
+      {isOwner && !isReadOnly && <Invitations projectId={project.id} asked={invited} onAsked={setInvited} />}
     </>
   );
 }

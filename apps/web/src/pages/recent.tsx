@@ -5,13 +5,13 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** What you opened, made or changed last. */
+/** Documents you opened, created or changed last. */
 export default function RecentPage() {
   const list = useRecentDocuments();
   return (
     <>
       <PageHead title="Recent">
-        <p>What you opened, made or changed last.</p>
+        <p>Documents you opened, created or changed last.</p>
       </PageHead>
       <DocumentList
         list={list}

@@ -45,7 +45,7 @@ function NewPassword({ token }: { token: string }) {
   if (set.isSuccess) {
     return (
       <>
-        <p role="status">Your new password holds. All devices were signed out.</p>
+        <p role="status">Your password has been changed. All devices were signed out.</p>
         <p>
           <Link to="/auth">Log in</Link>
         </p>

@@ -58,7 +58,7 @@ export default function SearchPage() {
             checked={asked.archived}
             onChange={(event) => narrow({ archived: event.currentTarget.checked })}
           />
-          Also what is archived
+          Include archived
         </label>
       </div>
       {asked.q ? (
@@ -80,7 +80,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
       <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />
       <Choice
         label="Project"
-        any="All, and none"
+        any="Include archived"
         options={projects}
         value={asked.projectId}
         onChange={(projectId) => onChange({ projectId })}
@@ -92,7 +92,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
         value={asked.status}
         onChange={(status) => onChange({ status: status as Asked['status'] })}
       />
-      <Choice label="Tag" any="Any, or none" options={tags} value={asked.tag} onChange={(tag) => onChange({ tag })} />
+      <Choice label="Tag" any="Any tag" options={tags} value={asked.tag} onChange={(tag) => onChange({ tag })} />
       <Choice
         label="By"
         any="Anybody"
@@ -130,8 +130,7 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
     call('search', { query: { ...cursor, ...query } }, signal),
   );
   if (list.isPending) return <RowShapes />;
-  if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="What was found" sentence={sentenceOf(list.error)} />;
+  if (list.error !== null && list.items.length === 0) return <Unreadable what="Results" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
       <Empty title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>

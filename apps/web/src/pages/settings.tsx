@@ -97,7 +97,7 @@ function Data() {
   return (
     <>
       <section className={classes['section']} aria-labelledby="export">
-        <h2 id="export">Take everything along</h2>
+        <h2 id="export">Export all my data</h2>
         <TakeAlong />
       </section>
       <section className={classes['section']} aria-labelledby="end">

@@ -17,8 +17,14 @@ export function LogoutAction({ user, children }: { user: User; children: (start:
   return (
     <>
       {children(() => void start(), state.kind === 'sending' || state.kind === 'leaving')}
-      {state.kind === 'asking' && (
-        <UnsentDialog kept={state.kept} onWait={() => void start()} onDiscard={() => void discard()} onClose={cancel} />
+      {(state.kind === 'asking' || (state.kind === 'sending' && state.kept !== null)) && (
+        <UnsentDialog
+          kept={state.kept ?? []}
+          isSending={state.kind === 'sending'}
+          onWait={() => void start()}
+          onDiscard={() => void discard()}
+          onClose={cancel}
+        />
       )}
     </>
   );

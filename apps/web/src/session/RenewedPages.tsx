@@ -25,10 +25,10 @@ export function RenewedPages() {
       if (!(await arePagesOld())) return;
       const flushed = await Promise.all([...openPages].map((page) => page.flush(flushFor)));
       if (!flushed.every(Boolean)) {
-        show({ title: 'Longhand was renewed', text: 'Load the page anew when it says Saved.' });
+        show({ title: 'Longhand was updated', text: 'Reload when it says Saved.' });
         return;
       }
-      carryToast(tabStorage, { title: 'Longhand was renewed', text: 'The page was loaded anew. Everything you wrote is saved.' });
+      carryToast(tabStorage, { title: 'Longhand was updated', text: 'The page was reloaded. All your changes are saved.' });
       location.reload();
     };
     // Who cannot ask for it goes on with the page as it is, as one does that was open all the time.

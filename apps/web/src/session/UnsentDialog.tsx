@@ -1,19 +1,43 @@
+import type { Document } from '@longhand/contract';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { keys } from '../api/keys.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { saveTextFile } from '../ui/saveTextFile.ts';
+import { titleOf } from '../ui/titleOf.ts';
+import { useSession } from './SessionProvider.tsx';
 import type { KeptDocument } from './unsent/outbox.ts';
 import { keptWords } from './unsent/keptWords.ts';
 
-type Props = { kept: readonly KeptDocument[]; onWait: () => void; onDiscard: () => void; onClose: () => void };
+type Props = {
+  kept: readonly KeptDocument[];
+  /** Whether they are being sent right now. */
+  isSending: boolean;
+  onWait: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
 
-/** Asks what becomes of words that have not reached the server, before a person signs out. Source: reliability, Traps. */
-export default function UnsentDialog({ kept, onWait, onDiscard, onClose }: Props) {
+/** Asks before signing out what to do with changes that the server does not have. Source: reliability, Traps. */
+export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClose }: Props) {
   const count = kept.length;
+  const titles = useTitles(kept);
   return (
     <Dialog title="Something is not on the server yet" onClose={onClose}>
       <p className="dialogText">
         {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
-        reached the server. Wait for them, keep a copy of the words, or sign out without them.
+        reached the server. Wait for them, download a copy, or discard them and sign out.
+      </p>
+      {count > 0 && (
+        <ul aria-label="Documents with unsent changes">
+          {kept.map(({ documentId, title }) => (
+            <li key={documentId}>{titleOf(title ?? titles.get(documentId) ?? '')}</li>
+          ))}
+        </ul>
+      )}
+      <p className="dialogText" role="status">
+        {isSending && 'Sending the changes …'}
       </p>
       <div className="dialogButtons">
         <Button variant="subtle" onClick={onDiscard}>
@@ -24,12 +48,34 @@ export default function UnsentDialog({ kept, onWait, onDiscard, onClose }: Props
             Download a copy
           </Button>
         )}
-        <Button onClick={onWait} data-autofocus>
+        <Button onClick={onWait} loading={isSending} data-autofocus>
           Wait and try again
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** Titles by document, from what this page or this device knows of the documents. */
+function useTitles(kept: readonly KeptDocument[]): ReadonlyMap<string, string> {
+  const store = useQueryClient();
+  const { copies } = useSession();
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const find = async ({ documentId }: KeptDocument): Promise<[string, string]> => {
+      const known = store.getQueryData<Document>(keys.document(documentId));
+      const about = known ?? (await copies.about(documentId).catch(() => null));
+      return [documentId, about?.title ?? ''];
+    };
+    void Promise.all(kept.map(find)).then((found) => {
+      if (!isGone) setTitles(new Map(found));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [kept, store, copies]);
+  return titles;
 }
 
 function copyOf(kept: readonly KeptDocument[]): string {

@@ -1,5 +1,5 @@
 import type { User } from '@longhand/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCall } from '../api/ApiProvider.tsx';
 import type { Call } from '../api/caller.ts';
 import { sentenceOf } from '../api/failure.ts';
@@ -19,10 +19,13 @@ const flushFor = 10_000;
 
 type SendKept = typeof sendKept;
 
-/** Where signing out stands. `asking`: something is not on the server, and the person decides what becomes of it. */
+/**
+ * State of signing out. `sending`: unsent changes are on their way; `kept` lists their documents once they are known.
+ * `asking`: they did not arrive, and the person decides what to do with them.
+ */
 export type Leaving =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'sending' }
+  | { readonly kind: 'sending'; readonly kept: readonly KeptDocument[] | null }
   | { readonly kind: 'asking'; readonly kept: readonly KeptDocument[] }
   | { readonly kind: 'leaving' };
 
@@ -32,15 +35,24 @@ export function useLogout(user: User) {
   const show = useToast();
   const session = useSession();
   const [state, setState] = useState<Leaving>({ kind: 'idle' });
+  // The attempt that counts: one that was cancelled or overtaken must not sign out when its sending ends.
+  const attempt = useRef(0);
 
   async function start(): Promise<void> {
-    setState({ kind: 'sending' });
+    attempt.current += 1;
+    const mine = attempt.current;
+    setState({ kind: 'sending', kept: null });
+    // Shown while they are sent: without a network that takes seconds.
+    const unsent = await readKept(session.unsent, user.id);
+    if (unsent.length > 0 && attempt.current === mine) setState({ kind: 'sending', kept: unsent });
     const kept = await flushAll(session, call, user.id);
+    if (attempt.current !== mine) return;
     if (kept === null) await leave();
     else setState({ kind: 'asking', kept });
   }
 
   async function discard(): Promise<void> {
+    attempt.current += 1;
     await discardKept(session.unsent, user.id);
     // What is thrown away must not come back out of a copy, should signing out fail.
     session.copies.close();
@@ -63,7 +75,12 @@ export function useLogout(user: User) {
     setTimeout(() => location.assign(departureAddress(Date.now())), reloadAfter);
   }
 
-  return { state, start, discard, cancel: () => setState({ kind: 'idle' }) };
+  function cancel(): void {
+    attempt.current += 1;
+    setState({ kind: 'idle' });
+  }
+
+  return { state, start, discard, cancel };
 }
 
 /** Sends everything unsent; answers null when all of it has arrived, else what the device still holds. */

@@ -1,4 +1,4 @@
-import { newCollaborator, type NewCollaborator } from '@longhand/contract';
+import { email as address, newCollaborator, type NewCollaborator } from '@longhand/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { roleChoices } from './roles.ts';
@@ -6,33 +6,40 @@ import { useFields } from './useFields.ts';
 import './field.css';
 import classes from './AddPersonForm.module.css';
 
+type Refused = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
+
 type Props = {
-  /** Adds a person; answers what was not right, by field, or null where they were added. */
-  add: (values: NewCollaborator) => Promise<Readonly<Record<string, string>> | null>;
+  /** Adds a person. Returns why that was refused, or null. */
+  add: (values: NewCollaborator) => Promise<Refused | null>;
+  /** Opens the dialog that invites this address. Absent where the caller cannot invite. */
+  invite?: ((email: string) => void) | undefined;
   isAdding: boolean;
 };
 
-/** Shares something with one more person. Starts anew when somebody has been added. */
+/** Adds a collaborator. Empties itself afterwards; an address without an account can be invited instead. */
 export function AddPersonForm(props: Props) {
   const [added, setAdded] = useState(0);
   return <Form key={added} {...props} isNext={added > 0} onAdded={() => setAdded(added + 1)} />;
 }
 
-function Form({ add, isAdding, isNext, onAdded }: Props & { isNext: boolean; onAdded: () => void }) {
+function Form({ add, invite, isAdding, isNext, onAdded }: Props & { isNext: boolean; onAdded: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The form of the person before took the focus with it.
     if (isNext) first.current?.focus();
   }, [isNext]);
+  const [unknown, setUnknown] = useState<string | null>(null);
   const fields = useFields(newCollaborator, { usernameOrEmail: '', role: 'editor' });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const values = fields.check();
     if (values === null) return;
-    const errors = await add(values);
-    if (errors === null) onAdded();
-    else fields.refuse(errors);
+    setUnknown(null);
+    const refused = await add(values);
+    if (refused === null) return onAdded();
+    fields.refuse(refused.fields);
+    setUnknown((refused.isUnknown && address.safeParse(values.usernameOrEmail).data) || null);
   }
 
   return (
@@ -49,6 +56,11 @@ function Form({ add, isAdding, isNext, onAdded }: Props & { isNext: boolean; onA
       <Button type="submit" loading={isAdding}>
         Add
       </Button>
+      {unknown !== null && invite !== undefined && (
+        <Button className={classes['invite']} variant="light" onClick={() => invite(unknown)}>
+          Invite {unknown}
+        </Button>
+      )}
     </form>
   );
 }

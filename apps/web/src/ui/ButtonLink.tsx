@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonLook, type ButtonLook } from './PlainButton.tsx';
 
-type Props = ButtonLook & { to: string; children: ReactNode; onClick?: () => void };
+type Props = ButtonLook & { to: string; state?: unknown; children: ReactNode; onClick?: () => void };
 
 /** A link that looks like a button: it goes somewhere, so it can be opened in another tab. */
-export function ButtonLink({ to, children, onClick, ...look }: Props) {
+export function ButtonLink({ to, state, children, onClick, ...look }: Props) {
   return (
-    <Link to={to} onClick={onClick} {...buttonLook(look)}>
+    <Link to={to} state={state} onClick={onClick} {...buttonLook(look)}>
       {children}
     </Link>
   );

@@ -1,6 +1,7 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './useFocusBack.ts';
+import { useStillPage } from './useStillPage.ts';
 import './dialog.css';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
@@ -11,8 +12,9 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
  */
 export function Dialog({ title, onClose, children }: Props) {
   useFocusBack();
+  useStillPage();
   return (
-    <Modal.Root opened onClose={onClose} centered size={500}>
+    <Modal.Root opened onClose={onClose} centered size={500} lockScroll={false}>
       <Modal.Overlay />
       <Modal.Content>
         <div className="dialogHead">

@@ -14,7 +14,7 @@ export function colorsOf(avatarColor: string): CSSProperties {
 export function initialsOf(name: string): string {
   // What stands in brackets, as that somebody is a guest, is no part of the name.
   const words = name
-    .replaceAll(/\([^)]*\)/gu, ' ')
+    .replaceAll(/\([^()]*\)/gu, ' ')
     .trim()
     .split(/\s+/u)
     .filter(Boolean);

@@ -1,3 +1,5 @@
+import { dateLocale } from './dates.ts';
+
 /** Units of time from long to short, in seconds. */
 const units = [
   ['year', 31_536_000],
@@ -10,7 +12,7 @@ const units = [
 
 /** Made once: to make one takes longer than to use it a hundred times. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** How long before `now` the moment `then` was, in words. Both in milliseconds. */
 export function ago(then: number, now: number): string {

@@ -5,7 +5,7 @@ export function PageFailure({ detail }: { detail: string }) {
   return (
     <main id="main" className={classes['page']}>
       <h1>This page could not be shown</h1>
-      <p>Something in it is broken. What you wrote is kept on this device and on the server. Reload the page to go on.</p>
+      <p>Something went wrong. Your text is safe. Reload the page to continue.</p>
       {detail !== '' && <p className={classes['detail']}>{detail}</p>}
       <p>
         <button type="button" onClick={() => location.reload()}>

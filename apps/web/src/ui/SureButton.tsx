@@ -50,7 +50,7 @@ export function SureButton({ verb, label, question, act }: Props) {
     >
       <p>{question}</p>
       <Button ref={keep} size="xs" variant="default" onClick={() => setState('quiet')}>
-        Keep
+        Cancel
       </Button>
       <Button size="xs" loading={state === 'acting'} onClick={go}>
         {verb}

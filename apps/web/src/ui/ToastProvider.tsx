@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import classes from './ToastProvider.module.css';
 
 /** One message to the person. A destructive one is read out at once. */
@@ -8,9 +8,6 @@ export type Toast = { readonly title: string; readonly text?: string; readonly i
 
 /** Milliseconds after which a toast goes by itself. Source: specification, section 9. */
 const stays = 1_000_000;
-
-/** Milliseconds for which a toast survives a navigation: an act that leads to another page is announced there. */
-const survives = 2_000;
 
 /** What lies over the page and is closed by Escape. */
 const topLayer = (): Element | null =>
@@ -63,16 +60,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Closes a toast when the person goes to another page. */
+/**
+ * Closes a toast when the person goes to another page: by a press or a key since the toast was shown, or through the history. A toast
+ * survives the navigation of the act that it announces, however long the page takes.
+ */
 function useCloseOnNavigation(toast: Toast | null, close: () => void): void {
   const { pathname } = useLocation();
-  const shownAt = useRef(0);
+  const isByHistory = useNavigationType() === NavigationType.Pop;
+  const isTouched = useRef(false);
+  const shownOn = useRef(pathname);
   useEffect(() => {
-    if (toast !== null) shownAt.current = performance.now();
+    isTouched.current = false;
+    const touch = (): void => void (isTouched.current = true);
+    for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, touch, { capture: true });
+    return () => {
+      for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, touch, { capture: true });
+    };
   }, [toast]);
   useEffect(() => {
-    if (performance.now() - shownAt.current > survives) close();
-  }, [pathname, close]);
+    if (pathname === shownOn.current) return;
+    shownOn.current = pathname;
+    if (isTouched.current || isByHistory) close();
+  }, [pathname, isByHistory, close]);
 }
 
 /** Shows a toast. Only below {@link ToastProvider}. */

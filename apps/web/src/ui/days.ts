@@ -1,10 +1,12 @@
+import { dateLocale } from './dates.ts';
+
 /** How a day is called, seen from `now`; both are local time. */
 export function dayName(then: Date, now: Date): string {
   const days = Math.round((startOf(now) - startOf(then)) / 86_400_000);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return then.toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return then.toLocaleDateString(dateLocale, { weekday: 'long', day: 'numeric', month: 'long', ...year });
 }
 
 function startOf(day: Date): number {

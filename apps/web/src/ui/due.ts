@@ -1,7 +1,10 @@
-/** A day as people say it, and whether it is over. `today` is a day in the same notation. */
+import { dateLocale } from './dates.ts';
+
+/** Formats a due date and tells whether it has passed. `today` is a date in the same notation. */
 export function dueOf(dueOn: string, today: string): { text: string; isLate: boolean } {
-  const day = new Date(`${dueOn}T12:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return { text: dueOn === today ? 'Due today' : `Due ${day}`, isLate: dueOn < today };
+  const day = new Date(`${dueOn}T12:00:00Z`).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const isLate = dueOn < today;
+  return { text: dueOn === today ? 'Due today' : isLate ? `Overdue · ${day}` : `Due ${day}`, isLate };
 }
 
 /** Today where the person is, as ISO 8601 writes it. */

@@ -3,8 +3,8 @@ import { readingTime, wordsSaid } from './reading.ts';
 
 test('how long a text takes to read is said in minutes, and in hours where it is a book', () => {
   expect([0, 100, 238, 2_380, 14_280, 100_000].map(readingTime)).toEqual([
-    'less than a minute to read',
-    'less than a minute to read',
+    'under 1 min read',
+    'under 1 min read',
     '1 min to read',
     '10 min to read',
     '1 h to read',

@@ -4,7 +4,7 @@ const wordsPerMinute = 238;
 /** How long a text of so many words takes to read, as it is said. */
 export function readingTime(words: number): string {
   const minutes = Math.round(words / wordsPerMinute);
-  if (minutes < 1) return 'less than a minute to read';
+  if (minutes < 1) return 'under 1 min read';
   if (minutes < 60) return `${minutes} min to read`;
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`} to read`;

@@ -20,7 +20,7 @@ function nameOf(role: Role): string {
 export function meaningOf(role: Role): string {
   switch (role) {
     case 'owner':
-      return 'Does everything, shares, and decides who may do what.';
+      return 'Can do everything, share, and manage roles.';
     case 'editor':
       return 'Writes, renames and creates.';
     case 'reviewer':

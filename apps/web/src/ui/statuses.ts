@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '@longhand/contract';
+import type { Document, DocumentStatus } from '@longhand/contract';
 
 /** Where a document can stand on its way to readers, from first to last, as people call it. Source: API, Shapes. */
 export const statuses: readonly { value: DocumentStatus; name: string }[] = [
@@ -7,6 +7,11 @@ export const statuses: readonly { value: DocumentStatus; name: string }[] = [
   { value: 'approved', name: 'Approved' },
   { value: 'published', name: 'Published' },
 ];
+
+/** Names a document's status; an approval that later edits left behind says so. */
+export function statusOf({ status, isEditedSinceApproval }: Pick<Document, 'status' | 'isEditedSinceApproval'>): string {
+  return isEditedSinceApproval ? 'Edited since approval' : statusName(status);
+}
 
 /** The status as people call it; one that is not known is said as it is. */
 export function statusName(status: string): string {

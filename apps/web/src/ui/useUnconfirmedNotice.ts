@@ -10,7 +10,7 @@ export function useUnconfirmedNotice(): (added: Added) => void {
     if (!addressUnconfirmed) return;
     show({
       title: 'This address is not confirmed',
-      text: `It was shared with ${user.name} (${user.username}), who gave this address and has not shown that it is theirs. Remove them if you meant somebody else.`,
+      text: `It was shared with ${user.name} (${user.username}), who has not confirmed this email address. Remove them if you meant someone else.`,
       isDestructive: true,
     });
   };

@@ -11,7 +11,8 @@ export const accessRequestsEndpoints = {
   askForDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/access-requests',
-    summary: 'Ask the owners of a document for access. The answer is the same where there is none, or nothing to ask for',
+    summary:
+      'Request access to a document from its owners. The response is the same if the document does not exist or access is not needed',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -24,7 +25,7 @@ export const accessRequestsEndpoints = {
   grantDocumentRequest: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/access-requests/{requestId}/grant',
-    summary: 'Share the document with whoever asked',
+    summary: 'Approve a request for access to a document',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndRequest,
@@ -36,7 +37,7 @@ export const accessRequestsEndpoints = {
   declineDocumentRequest: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/access-requests/{requestId}/decline',
-    summary: 'Put a request aside; whoever asked is not told',
+    summary: 'Decline a request; the requester is not notified',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndRequest,
@@ -47,7 +48,8 @@ export const accessRequestsEndpoints = {
   askForProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/access-requests',
-    summary: 'Ask the owners of a project for access. The answer is the same where there is none, or nothing to ask for',
+    summary:
+      'Request access to a project from its owners. The response is the same if the project does not exist or access is not needed',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -60,7 +62,7 @@ export const accessRequestsEndpoints = {
   grantProjectRequest: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/access-requests/{requestId}/grant',
-    summary: 'Share the project with whoever asked',
+    summary: 'Approve a request for access to a project',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndRequest,
@@ -72,7 +74,7 @@ export const accessRequestsEndpoints = {
   declineProjectRequest: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/access-requests/{requestId}/decline',
-    summary: 'Put a request aside; whoever asked is not told',
+    summary: 'Decline a request; the requester is not notified',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndRequest,
@@ -83,7 +85,7 @@ export const accessRequestsEndpoints = {
   listWaitingRequests: endpoint({
     method: 'GET',
     path: '/api/v1/waiting/requests',
-    summary: 'Requests for access that wait for the caller as an owner, newest first',
+    summary: 'List requests for access to objects that the caller owns, newest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,

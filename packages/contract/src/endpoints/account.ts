@@ -23,7 +23,7 @@ export const accountEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/v1/user/sessions',
-    summary: 'The devices that are signed in',
+    summary: 'List the devices that are signed in',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,
@@ -58,7 +58,7 @@ export const accountEndpoints = {
   listTokens: endpoint({
     method: 'GET',
     path: '/api/v1/user/tokens',
-    summary: 'Access tokens, without their secrets',
+    summary: 'List access tokens, without their secrets',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,
@@ -70,7 +70,7 @@ export const accountEndpoints = {
   createToken: endpoint({
     method: 'POST',
     path: '/api/v1/user/tokens',
-    summary: 'Make an access token; its secret is shown this once',
+    summary: 'Create an access token; its secret is returned only once',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,
@@ -83,7 +83,7 @@ export const accountEndpoints = {
   deleteToken: endpoint({
     method: 'DELETE',
     path: '/api/v1/user/tokens/{id}',
-    summary: 'Take an access token away',
+    summary: 'Revoke an access token',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,
@@ -95,9 +95,10 @@ export const accountEndpoints = {
   signInToDemo: endpoint({
     method: 'GET',
     path: '/api/v1/auth/demo-user',
-    summary: 'Sign in to a fresh demo workspace of one’s own, wiped after a day',
+    summary: 'Sign in to a new demo workspace, which is deleted after a day',
     access: 'public',
     budget: 'demo',
+    stores: true,
     tokens: false,
     status: 200,
     answer: user,
@@ -106,7 +107,7 @@ export const accountEndpoints = {
   listPlans: endpoint({
     method: 'GET',
     path: '/api/v1/subscription-plans',
-    summary: 'Ways to have the product',
+    summary: 'List the plans',
     access: 'public',
     budget: 'calls',
     status: 200,

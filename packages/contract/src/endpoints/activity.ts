@@ -8,7 +8,7 @@ export const activityEndpoints = {
   listProjectActivity: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/activity',
-    summary: 'What happened in a project, newest first',
+    summary: 'List the activity of a project, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -20,7 +20,7 @@ export const activityEndpoints = {
   listDocumentActivity: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/activity',
-    summary: 'What happened to a document, newest first',
+    summary: 'List the activity of a document, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -32,7 +32,7 @@ export const activityEndpoints = {
   listRecentActivity: endpoint({
     method: 'GET',
     path: '/api/v1/activity/recent',
-    summary: 'What happened in all that the caller may see, newest first',
+    summary: 'List the activity that the caller may see, newest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,

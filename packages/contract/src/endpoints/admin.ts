@@ -8,7 +8,7 @@ export const adminEndpoints = {
   getOverview: endpoint({
     method: 'GET',
     path: '/api/v1/admin/overview',
-    summary: 'How it stands with the server: people, work, jobs, mail, storage',
+    summary: 'Get the state of the server: users, documents, jobs, mail, storage',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -19,7 +19,7 @@ export const adminEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/api/v1/admin/users',
-    summary: 'The people of this server, newest first',
+    summary: 'List the users of this server, newest first',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -31,10 +31,11 @@ export const adminEndpoints = {
   changeUser: endpoint({
     method: 'PATCH',
     path: '/api/v1/admin/users/{id}',
-    summary: 'Make somebody an administrator or no longer one, shut somebody out or let them in again',
+    summary: 'Grant or revoke administration for a user; block or unblock a user',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
+    stores: false,
     params: byId,
     body: adminUserChange,
     status: 200,
@@ -44,7 +45,7 @@ export const adminEndpoints = {
   listAudit: endpoint({
     method: 'GET',
     path: '/api/v1/admin/audit',
-    summary: 'Who did what that matters to the server, newest first',
+    summary: 'List the audit log, newest first',
     access: 'administrator',
     tokens: false,
     budget: 'calls',

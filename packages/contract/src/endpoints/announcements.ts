@@ -8,7 +8,7 @@ export const announcementsEndpoints = {
   listRunningAnnouncements: endpoint({
     method: 'GET',
     path: '/api/v1/announcements',
-    summary: 'The announcements that are running now, newest first',
+    summary: 'List current announcements, newest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -19,7 +19,7 @@ export const announcementsEndpoints = {
   listAnnouncements: endpoint({
     method: 'GET',
     path: '/api/v1/admin/announcements',
-    summary: 'All announcements, also those that are over or to come',
+    summary: 'List all announcements, including past and scheduled ones',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -31,7 +31,7 @@ export const announcementsEndpoints = {
   createAnnouncement: endpoint({
     method: 'POST',
     path: '/api/v1/admin/announcements',
-    summary: 'Tell everybody something',
+    summary: 'Create an announcement',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -56,7 +56,7 @@ export const announcementsEndpoints = {
   deleteAnnouncement: endpoint({
     method: 'DELETE',
     path: '/api/v1/admin/announcements/{id}',
-    summary: 'Take an announcement back',
+    summary: 'Delete an announcement',
     access: 'administrator',
     tokens: false,
     budget: 'calls',

@@ -9,7 +9,7 @@ export const authorsEndpoints = {
     method: 'GET',
     path: '/api/v1/documents/{id}/authors',
     summary:
-      'Who wrote which passage and when, as the server recorded it; with after only what came after that entry, where it can be told',
+      'List the author and time of each passage, as recorded by the server; with after, only passages written after that entry, where known',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

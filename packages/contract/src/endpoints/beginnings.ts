@@ -10,7 +10,7 @@ export const beginningsEndpoints = {
     method: 'GET',
     path: '/api/v1/waiting',
     summary:
-      'Open threads that are assigned to the caller, or in which somebody named them, answered them, or spoke about their document; last said first',
+      'List open threads that are assigned to the caller, mention or answer them, or are about their documents; latest comment first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -22,7 +22,7 @@ export const beginningsEndpoints = {
     method: 'GET',
     path: '/api/v1/waiting/suggestions',
     summary:
-      'Documents of the caller, or in which they wrote, that have suggestions of others on which they may decide; the latest first',
+      'List documents that the caller created or edited and that have suggestions by others which the caller may decide; latest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -33,7 +33,7 @@ export const beginningsEndpoints = {
   createSampleProject: endpoint({
     method: 'POST',
     path: '/api/v1/sample-project',
-    summary: 'Make the caller a project to try things in; where they have it already, that one',
+    summary: 'Create a sample project for the caller, or return the existing one',
     access: 'signed_in',
     budget: 'calls',
     status: 201,

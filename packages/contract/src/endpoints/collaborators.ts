@@ -16,7 +16,7 @@ export const collaboratorsEndpoints = {
   listProjectCollaborators: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/collaborators',
-    summary: 'Who works in a project, owners included',
+    summary: 'List the collaborators of a project, including owners',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -52,7 +52,7 @@ export const collaboratorsEndpoints = {
   removeProjectCollaborator: endpoint({
     method: 'DELETE',
     path: '/api/v1/projects/{id}/collaborators/{userId}',
-    summary: 'Take a person out of a project, or leave it',
+    summary: 'Remove a person from a project, or leave it',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndUser,
@@ -63,7 +63,7 @@ export const collaboratorsEndpoints = {
   listDocumentCollaborators: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/collaborators',
-    summary: 'Who works on a document, through its project or shared with one by one',
+    summary: 'List the collaborators of a document, with access through its project or of their own',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
@@ -88,7 +88,7 @@ export const collaboratorsEndpoints = {
   updateDocumentCollaborator: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}/collaborators/{userId}',
-    summary: 'Change the role in which a document was shared with a person',
+    summary: 'Change the role of a person in a document',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndUser,
@@ -111,7 +111,7 @@ export const collaboratorsEndpoints = {
   listCollaborators: endpoint({
     method: 'GET',
     path: '/api/v1/collaborators',
-    summary: 'The people with whom the caller shares work, and in what',
+    summary: 'List the people that the caller works with, and the objects they share',
     access: 'signed_in',
     budget: 'calls',
     query: page,

@@ -25,7 +25,7 @@ export const commentsEndpoints = {
   createComment: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/comments',
-    summary: 'Say something about a document or a place in it, or answer',
+    summary: 'Create a comment on a document or a passage, or a reply',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
@@ -38,7 +38,7 @@ export const commentsEndpoints = {
   updateComment: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}/comments/{commentId}',
-    summary: 'Say it in other words, which its author may; resolve, reopen or assign its thread',
+    summary: 'Edit a comment (its author only); resolve, reopen or assign its thread',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
@@ -51,7 +51,7 @@ export const commentsEndpoints = {
   addReaction: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/comments/{commentId}/reactions/{kind}',
-    summary: 'React to a comment; a second time changes nothing',
+    summary: 'React to a comment; repeating it has no effect',
     access: 'signed_in',
     budget: 'calls',
     params: byReaction,
@@ -73,7 +73,7 @@ export const commentsEndpoints = {
   deleteComment: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/comments/{commentId}',
-    summary: 'Take a comment back; one with answers leaves its place',
+    summary: 'Delete a comment; a comment with replies leaves a placeholder',
     access: 'signed_in',
     guests: true,
     budget: 'calls',

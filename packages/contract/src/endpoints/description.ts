@@ -6,7 +6,7 @@ export const descriptionEndpoints = {
   getOpenApi: endpoint({
     method: 'GET',
     path: '/api/v1/openapi.json',
-    summary: 'This table as an OpenAPI document',
+    summary: 'Get this table as an OpenAPI document',
     access: 'public',
     budget: 'calls',
     status: 200,
@@ -16,7 +16,7 @@ export const descriptionEndpoints = {
   getDocs: endpoint({
     method: 'GET',
     path: '/api/v1/docs',
-    summary: 'This table as a page to read',
+    summary: 'Get this table as a page',
     access: 'public',
     budget: 'calls',
     status: 200,

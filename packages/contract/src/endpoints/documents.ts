@@ -31,7 +31,7 @@ export const documentsEndpoints = {
   createProjectDocument: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/documents',
-    summary: 'Make a document in a project',
+    summary: 'Create a document in a project',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -43,7 +43,7 @@ export const documentsEndpoints = {
   reorderDocuments: endpoint({
     method: 'PUT',
     path: '/api/v1/projects/{id}/documents/reorder',
-    summary: 'Put the active documents of a project in this order',
+    summary: 'Set the order of the active documents of a project',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -55,7 +55,7 @@ export const documentsEndpoints = {
   listDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/documents',
-    summary: 'Active documents that the caller may read, newest edit first',
+    summary: 'List active documents that the caller may read, last edited first or by title',
     access: 'signed_in',
     budget: 'calls',
     query: page.extend({
@@ -64,6 +64,7 @@ export const documentsEndpoints = {
       tag: tag.optional(),
       favourite: z.enum(['true']).optional(),
       q: textOf({ max: 200, what: 'The search' }).optional(),
+      sort: z.enum(['edited', 'title']).optional(),
     }),
     status: 200,
     answer: listOf(document),
@@ -72,7 +73,7 @@ export const documentsEndpoints = {
   createDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents',
-    summary: 'Make a document, in a project or as a personal draft',
+    summary: 'Create a document in a project or as a personal draft',
     access: 'signed_in',
     budget: 'calls',
     body: newDocument,
@@ -83,7 +84,7 @@ export const documentsEndpoints = {
   listRecentDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/documents/recent',
-    summary: 'What the caller opened, edited or made last',
+    summary: 'List the documents that the caller opened, edited or created last',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -94,7 +95,7 @@ export const documentsEndpoints = {
   listDrafts: endpoint({
     method: 'GET',
     path: '/api/v1/documents/drafts',
-    summary: 'Active documents whose status is draft, newest edit first',
+    summary: 'List active documents with the status draft, last edited first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -105,7 +106,7 @@ export const documentsEndpoints = {
   listArchivedDocuments: endpoint({
     method: 'GET',
     path: '/api/v1/documents/archived',
-    summary: 'Documents that are archived or in the trash, last put away first',
+    summary: 'List documents that are archived or in the trash, latest first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -127,7 +128,7 @@ export const documentsEndpoints = {
   getDocument: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}',
-    summary: 'One document, with its text where a format is asked for',
+    summary: 'Get a document, with its text if a format is given',
     access: 'signed_in',
     guests: true,
     budget: 'calls',

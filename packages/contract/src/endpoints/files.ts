@@ -21,7 +21,7 @@ export const filesEndpoints = {
   listFiles: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/files',
-    summary: 'The pictures and attachments of a document, newest first',
+    summary: 'List the pictures and attachments of a document, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -33,7 +33,7 @@ export const filesEndpoints = {
   getFile: endpoint({
     method: 'GET',
     path: '/api/v1/files/{id}',
-    summary: 'The bytes of a file. Pictures can be shown; everything else is only to be saved',
+    summary: 'Get the bytes of a file. Pictures can be displayed; other files can only be downloaded',
     access: 'signed_in',
     guests: true,
     budget: 'calls',
@@ -46,7 +46,7 @@ export const filesEndpoints = {
   deleteFile: endpoint({
     method: 'DELETE',
     path: '/api/v1/files/{id}',
-    summary: 'Put a file of a document into the trash for thirty days',
+    summary: 'Move a file of a document to the trash for thirty days',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -57,7 +57,7 @@ export const filesEndpoints = {
   restoreFile: endpoint({
     method: 'POST',
     path: '/api/v1/files/{id}/restore',
-    summary: 'Take a file out of the trash',
+    summary: 'Restore a file from the trash',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -18,7 +18,7 @@ export const guestsEndpoints = {
   listGuestLinks: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/guest-links',
-    summary: 'The links for guests to a document that still hold, newest first',
+    summary: 'List the active guest links of a document, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -30,7 +30,7 @@ export const guestsEndpoints = {
   createGuestLink: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/guest-links',
-    summary: 'Make a link by which guests come into a document in a role',
+    summary: 'Create a guest link to a document, with a role',
     access: 'signed_in',
     tokens: false,
     repeatable: false,
@@ -44,7 +44,7 @@ export const guestsEndpoints = {
   deleteGuestLink: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/guest-links/{linkId}',
-    summary: 'End a link; whoever came in by it is out at once',
+    summary: 'Revoke a guest link; its guests lose access immediately',
     access: 'signed_in',
     budget: 'calls',
     params: z.object({ id, linkId: id }),
@@ -55,7 +55,7 @@ export const guestsEndpoints = {
   listAllGuestLinks: endpoint({
     method: 'GET',
     path: '/api/v1/admin/guest-links',
-    summary: 'The links for guests to all documents that still hold, newest first',
+    summary: 'List the active guest links of all documents, newest first',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -67,7 +67,7 @@ export const guestsEndpoints = {
   endAnyGuestLink: endpoint({
     method: 'DELETE',
     path: '/api/v1/admin/guest-links/{id}',
-    summary: 'End a link to whichever document; whoever came in by it is out at once',
+    summary: 'Revoke a guest link of any document; its guests lose access immediately',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -79,10 +79,11 @@ export const guestsEndpoints = {
   lookAtGuestLink: endpoint({
     method: 'POST',
     path: '/api/v1/guest-links/look',
-    summary: 'What a link offers, to whoever has it',
+    summary: 'Get the document and the role that a guest link gives access to',
     access: 'public',
     repeatable: false,
     budget: 'login',
+    stores: false,
     body: guestLinkAsked,
     status: 200,
     answer: guestOffer,
@@ -91,7 +92,7 @@ export const guestsEndpoints = {
   enterAsGuest: endpoint({
     method: 'POST',
     path: '/api/v1/guest-links/enter',
-    summary: 'Come into the document of a link under a name; the session is good for that document alone',
+    summary: 'Join the document of a guest link under a name; the session is valid for that document only',
     access: 'public',
     repeatable: false,
     budget: 'login',
@@ -103,7 +104,7 @@ export const guestsEndpoints = {
   getGuest: endpoint({
     method: 'GET',
     path: '/api/v1/guest',
-    summary: 'Who one is as a guest',
+    summary: 'Get the current guest',
     access: 'public',
     guests: true,
     budget: 'calls',

@@ -17,7 +17,7 @@ export const invitationsEndpoints = {
   getSettings: endpoint({
     method: 'GET',
     path: '/api/v1/settings',
-    summary: 'What a page has to know of this server before anybody signs in',
+    summary: 'Get what pages need to know about this server before sign-in',
     access: 'public',
     budget: 'calls',
     status: 200,
@@ -27,7 +27,7 @@ export const invitationsEndpoints = {
   getSignUp: endpoint({
     method: 'GET',
     path: '/api/v1/admin/sign-up',
-    summary: 'Who may make an account',
+    summary: 'Get the rules of registration',
     access: 'administrator',
     budget: 'calls',
     status: 200,
@@ -37,7 +37,7 @@ export const invitationsEndpoints = {
   setSignUp: endpoint({
     method: 'PUT',
     path: '/api/v1/admin/sign-up',
-    summary: 'Say who may make an account, from now on and whatever the settings of the server say',
+    summary: 'Change the rules of registration; they override the settings of the server',
     access: 'administrator',
     budget: 'calls',
     body: signUpChange,
@@ -48,7 +48,7 @@ export const invitationsEndpoints = {
   listInvitations: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/invitations',
-    summary: 'Invitations to a project that still hold, newest first',
+    summary: 'List the pending invitations to a project, newest first',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -60,7 +60,7 @@ export const invitationsEndpoints = {
   createInvitation: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/invitations',
-    summary: 'Invite to a project: one person by mail, or whoever gets the link',
+    summary: 'Create an invitation to a project, by mail for one person or as a link',
     access: 'signed_in',
     repeatable: false,
     budget: 'calls',
@@ -73,7 +73,7 @@ export const invitationsEndpoints = {
   deleteInvitation: endpoint({
     method: 'DELETE',
     path: '/api/v1/projects/{id}/invitations/{invitationId}',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndInvitation,
@@ -84,10 +84,11 @@ export const invitationsEndpoints = {
   getInvitation: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/look',
-    summary: 'What an invitation offers, to whoever has it',
+    summary: 'Get the project and the role that an invitation gives access to',
     access: 'public',
     repeatable: false,
     budget: 'calls',
+    stores: false,
     body: invitationAsked,
     status: 200,
     answer: invitationOffer,
@@ -96,7 +97,7 @@ export const invitationsEndpoints = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/v1/invitations/accept',
-    summary: 'Come into the project that an invitation is for. Who is in it already keeps their role',
+    summary: 'Accept an invitation and join its project. Existing members keep their role',
     access: 'signed_in',
     tokens: false,
     budget: 'calls',

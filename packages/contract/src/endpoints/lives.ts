@@ -10,9 +10,10 @@ export const livesEndpoints = {
   archiveDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/archive',
-    summary: 'Put a document away: it can only be read',
+    summary: 'Archive a document; it becomes read-only',
     access: 'signed_in',
     budget: 'calls',
+    stores: false,
     params: byId,
     status: 200,
     answer: document,
@@ -21,7 +22,7 @@ export const livesEndpoints = {
   lockDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/lock',
-    summary: 'Have a document only read and commented on until it is unlocked',
+    summary: 'Lock a document for editing; comments are still possible',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -32,7 +33,7 @@ export const livesEndpoints = {
   unlockDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/unlock',
-    summary: 'Let editors write in a locked document again',
+    summary: 'Unlock a document',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -43,7 +44,7 @@ export const livesEndpoints = {
   restoreDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/restore',
-    summary: 'Take a document out of the archive or the trash',
+    summary: 'Restore a document from the archive or the trash',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -55,9 +56,10 @@ export const livesEndpoints = {
     method: 'POST',
     path: '/api/v1/documents/{id}/delete',
     summary:
-      'Put a document into the trash for thirty days; or, from there, as its owner and without a token, remove it for good',
+      'Move a document to the trash for thirty days; if it is there, delete it permanently (owners only, not with a token)',
     access: 'signed_in',
     budget: 'calls',
+    stores: false,
     params: byId,
     body: documentRemoval,
     bodyOptional: true,
@@ -68,7 +70,7 @@ export const livesEndpoints = {
   duplicateDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/duplicate',
-    summary: 'Make a document that says the same, or what a version of it said',
+    summary: 'Duplicate a document or one of its versions',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -81,7 +83,7 @@ export const livesEndpoints = {
   handOverDocument: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/owner',
-    summary: 'Hand a document that is in no project over to one of its collaborators',
+    summary: 'Transfer a document without a project to one of its collaborators',
     access: 'signed_in',
     tokens: false,
     budget: 'calls',
@@ -94,7 +96,7 @@ export const livesEndpoints = {
   saveAsTemplate: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/template',
-    summary: 'Let documents be made from this one',
+    summary: 'Save a document as a template',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -105,7 +107,7 @@ export const livesEndpoints = {
   removeTemplate: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/template',
-    summary: 'No longer let documents be made from this one',
+    summary: 'Remove a document from the templates',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -116,7 +118,7 @@ export const livesEndpoints = {
   setTags: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/tags',
-    summary: 'Give a document its tags',
+    summary: 'Set the tags of a document',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -128,7 +130,7 @@ export const livesEndpoints = {
   addFavourite: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/favourite',
-    summary: 'Mark a document as a favourite of one’s own',
+    summary: 'Add a document to the favourites of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -139,7 +141,7 @@ export const livesEndpoints = {
   removeFavourite: endpoint({
     method: 'DELETE',
     path: '/api/v1/documents/{id}/favourite',
-    summary: 'Take the mark away',
+    summary: 'Remove a document from the favourites of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -150,7 +152,7 @@ export const livesEndpoints = {
   listTags: endpoint({
     method: 'GET',
     path: '/api/v1/tags',
-    summary: 'Tags of the documents that the caller may read, most used first',
+    summary: 'List the tags of documents that the caller may read, most used first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -161,7 +163,7 @@ export const livesEndpoints = {
   listTemplates: endpoint({
     method: 'GET',
     path: '/api/v1/templates',
-    summary: 'Built-in templates, and documents that were made templates',
+    summary: 'List built-in templates and documents saved as templates',
     access: 'signed_in',
     budget: 'calls',
     query: page,

@@ -9,7 +9,7 @@ export const messagesEndpoints = {
   sendMessage: endpoint({
     method: 'POST',
     path: '/api/contact',
-    summary: 'Write to support, or ask for a demo',
+    summary: 'Send a message to support, or request a demo',
     access: 'public',
     budget: 'messages',
     body: contactMessage,
@@ -20,7 +20,7 @@ export const messagesEndpoints = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/newsletter/subscribe',
-    summary: 'Subscribe to the newsletter; where mail goes out, by a link that is mailed. A second time is no error',
+    summary: 'Subscribe to the newsletter, confirmed by a mailed link where the server sends mail. Repeating it is no error',
     access: 'public',
     budget: 'messages',
     body: newsletterSubscription,
@@ -31,7 +31,7 @@ export const messagesEndpoints = {
   confirmSubscription: endpoint({
     method: 'POST',
     path: '/api/newsletter/confirm',
-    summary: 'Confirm a subscription by the link that was mailed',
+    summary: 'Confirm a subscription with the mailed link',
     access: 'public',
     budget: 'messages',
     body: byLink,
@@ -42,9 +42,10 @@ export const messagesEndpoints = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
-    summary: 'Leave the newsletter by the link in any of its mails',
+    summary: 'Unsubscribe from the newsletter with the link in any of its mails',
     access: 'public',
     budget: 'messages',
+    stores: false,
     body: byLink,
     status: 204,
     answer: null,
@@ -53,7 +54,7 @@ export const messagesEndpoints = {
   listMessages: endpoint({
     method: 'GET',
     path: '/api/v1/admin/messages',
-    summary: 'What visitors have sent, newest first',
+    summary: 'List the messages of visitors, newest first',
     access: 'administrator',
     budget: 'calls',
     query: page.extend({ kind: messageKind.optional() }),
@@ -64,7 +65,7 @@ export const messagesEndpoints = {
   exportMessages: endpoint({
     method: 'GET',
     path: '/api/v1/admin/messages.csv',
-    summary: 'The same as a table for spreadsheets (CSV); no cell can be taken for a formula',
+    summary: 'Get the messages of visitors as CSV; no cell is read as a formula',
     access: 'administrator',
     budget: 'calls',
     query: z.object({ kind: messageKind.optional() }),
@@ -76,7 +77,7 @@ export const messagesEndpoints = {
   listOutbox: endpoint({
     method: 'GET',
     path: '/api/v1/admin/outbox',
-    summary: 'Mail that is not delivered yet, newest first; all of it where there is no mail server',
+    summary: 'List undelivered mail, newest first; without a mail server, all mail',
     access: 'administrator',
     budget: 'calls',
     query: page,

@@ -15,7 +15,7 @@ export const metricsEndpoints = {
   getWritingFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/me',
-    summary: 'What the caller has written, day by day',
+    summary: 'Get the writing statistics of the caller by day',
     access: 'signed_in',
     budget: 'calls',
     query: writingAsked,
@@ -26,7 +26,7 @@ export const metricsEndpoints = {
   getMemoryFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/memory',
-    summary: 'Memory, and how late the process answers',
+    summary: 'Get memory use and event loop delay',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -38,7 +38,7 @@ export const metricsEndpoints = {
   getRequestFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/requests',
-    summary: 'How many calls there are, and how long they take, by route',
+    summary: 'Get the number and duration of requests by route',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -50,7 +50,7 @@ export const metricsEndpoints = {
   getErrorFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/errors',
-    summary: 'Errors that are one and the same, counted',
+    summary: 'List errors, grouped and counted',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -62,7 +62,7 @@ export const metricsEndpoints = {
   getDatabaseFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/database',
-    summary: 'Size and connections of the database, and what takes long in it',
+    summary: 'Get size, connections and slow queries of the database',
     access: 'administrator',
     tokens: false,
     budget: 'calls',
@@ -74,7 +74,7 @@ export const metricsEndpoints = {
   getLiveFigures: endpoint({
     method: 'GET',
     path: '/api/v1/metrics/live',
-    summary: 'Open documents and connections, and how long it takes until what was typed is on disk',
+    summary: 'Get open documents, connections and the time until edits are on disk',
     access: 'administrator',
     tokens: false,
     budget: 'calls',

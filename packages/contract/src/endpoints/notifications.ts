@@ -17,7 +17,7 @@ export const notificationsEndpoints = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/v1/notifications',
-    summary: 'What the caller is told of, newest first',
+    summary: 'List the notifications of the caller, newest first',
     access: 'signed_in',
     budget: 'calls',
     query: page.extend({ unread: z.enum(['true', 'false']).optional() }),
@@ -28,7 +28,7 @@ export const notificationsEndpoints = {
   countNotifications: endpoint({
     method: 'GET',
     path: '/api/v1/notifications/unread',
-    summary: 'How much of it is not read',
+    summary: 'Get the number of unread notifications',
     access: 'signed_in',
     budget: 'calls',
     status: 200,
@@ -38,7 +38,7 @@ export const notificationsEndpoints = {
   readNotifications: endpoint({
     method: 'POST',
     path: '/api/v1/notifications/read',
-    summary: 'Mark some of it as read, or all',
+    summary: 'Mark some or all notifications as read',
     access: 'signed_in',
     budget: 'calls',
     body: notificationsRead,
@@ -50,7 +50,7 @@ export const notificationsEndpoints = {
   getNotificationSettings: endpoint({
     method: 'GET',
     path: '/api/v1/notifications/settings',
-    summary: 'How the caller wants to be told by mail',
+    summary: 'Get the email settings of the caller',
     access: 'signed_in',
     budget: 'calls',
     status: 200,
@@ -60,7 +60,7 @@ export const notificationsEndpoints = {
   setNotificationSettings: endpoint({
     method: 'PUT',
     path: '/api/v1/notifications/settings',
-    summary: 'Say how to be told by mail; what waits to be mailed goes by it as well',
+    summary: 'Change the email settings of the caller; they also apply to mail that is waiting',
     access: 'signed_in',
     budget: 'calls',
     body: notificationSettings,
@@ -71,7 +71,7 @@ export const notificationsEndpoints = {
   getDocumentWatch: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/watch',
-    summary: 'Whether the caller watches a document',
+    summary: 'Get whether the caller watches a document',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -82,7 +82,7 @@ export const notificationsEndpoints = {
   setDocumentWatch: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/watch',
-    summary: 'Be told of every change of a document, or not any more',
+    summary: 'Watch a document, or stop watching it',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -94,7 +94,7 @@ export const notificationsEndpoints = {
   getProjectWatch: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{id}/watch',
-    summary: 'Whether the caller watches a project',
+    summary: 'Get whether the caller watches a project',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -105,7 +105,7 @@ export const notificationsEndpoints = {
   setProjectWatch: endpoint({
     method: 'PUT',
     path: '/api/v1/projects/{id}/watch',
-    summary: 'Be told of every change of all documents of a project, or not any more',
+    summary: 'Watch all documents of a project, or stop watching them',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -117,9 +117,10 @@ export const notificationsEndpoints = {
   leaveMail: endpoint({
     method: 'POST',
     path: '/api/v1/notifications/leave',
-    summary: 'End all mail of notifications by the link in one of them, without signing in',
+    summary: 'Unsubscribe from notification mail with the link in it, without signing in',
     access: 'public',
     budget: 'messages',
+    stores: false,
     body: z.strictObject(byMailToken.shape),
     status: 204,
     answer: null,
@@ -128,11 +129,12 @@ export const notificationsEndpoints = {
   leaveMailAtOnce: endpoint({
     method: 'POST',
     path: '/api/v1/notifications/leave/{token}',
-    summary: 'The same, as mail programs call it by themselves (RFC 8058); what comes as a body is not read',
+    summary: 'Unsubscribe from notification mail as mail programs do (RFC 8058); the body is ignored',
     access: 'public',
     takes: 'one_click',
     repeatable: false,
     budget: 'messages',
+    stores: false,
     params: byMailToken,
     status: 204,
     answer: null,

@@ -7,7 +7,7 @@ export const passwordsEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/v1/password/forgot',
-    summary: 'Ask for a link by mail to set a new password. The answer is the same whether or not there is such an account',
+    summary: 'Request a mailed link to set a new password. The response is the same whether or not the account exists',
     access: 'public',
     budget: 'login',
     body: passwordForgotten,
@@ -18,7 +18,7 @@ export const passwordsEndpoints = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/api/v1/password/reset',
-    summary: 'Set a new password by the link that was mailed; ends all sessions',
+    summary: 'Set a new password with the mailed link; ends all sessions',
     access: 'public',
     budget: 'login',
     body: passwordReset,
@@ -29,7 +29,7 @@ export const passwordsEndpoints = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/v1/user/email/confirm',
-    summary: 'Confirm a new email address by the link that was mailed there',
+    summary: 'Confirm a new email address with the link mailed to it',
     access: 'public',
     budget: 'login',
     body: byLink,

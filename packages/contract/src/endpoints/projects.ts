@@ -8,7 +8,7 @@ export const projectsEndpoints = {
   listProjects: endpoint({
     method: 'GET',
     path: '/api/v1/projects',
-    summary: 'Active projects that the caller has a role in, last changed first',
+    summary: 'List active projects in which the caller has a role, last changed first',
     access: 'signed_in',
     budget: 'calls',
     query: page,
@@ -30,7 +30,7 @@ export const projectsEndpoints = {
   createProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects',
-    summary: 'Make a project; the caller owns it',
+    summary: 'Create a project; the caller becomes its owner',
     access: 'signed_in',
     budget: 'calls',
     body: newProject,
@@ -64,7 +64,7 @@ export const projectsEndpoints = {
   deleteProject: endpoint({
     method: 'DELETE',
     path: '/api/v1/projects/{id}',
-    summary: 'Put an archived project and its documents into the trash, for thirty days',
+    summary: 'Move an archived project and its documents to the trash for thirty days',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -75,9 +75,10 @@ export const projectsEndpoints = {
   archiveProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/archive',
-    summary: 'Put a project away: it and its documents can only be read',
+    summary: 'Archive a project; it and its documents become read-only',
     access: 'signed_in',
     budget: 'calls',
+    stores: false,
     params: byId,
     status: 200,
     answer: project,
@@ -86,7 +87,7 @@ export const projectsEndpoints = {
   restoreProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/restore',
-    summary: 'Take a project out of the archive or the trash',
+    summary: 'Restore a project from the archive or the trash',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -97,7 +98,7 @@ export const projectsEndpoints = {
   handOverProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/owner',
-    summary: 'Hand a project over to one of its collaborators',
+    summary: 'Transfer a project to one of its collaborators',
     access: 'signed_in',
     tokens: false,
     budget: 'calls',

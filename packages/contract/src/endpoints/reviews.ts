@@ -23,7 +23,7 @@ export const reviewsEndpoints = {
   createReview: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews',
-    summary: 'Ask people who may review the document for their answer about one version of it; its status becomes in review',
+    summary: 'Request a review of a version of a document; its status becomes in_review',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -35,7 +35,7 @@ export const reviewsEndpoints = {
   updateReview: endpoint({
     method: 'PATCH',
     path: '/api/v1/documents/{id}/reviews/{reviewId}',
-    summary: 'Change who is asked, until when, or what the round says',
+    summary: 'Change the reviewers, due date or message of a review',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,
@@ -48,7 +48,7 @@ export const reviewsEndpoints = {
     method: 'PUT',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/answer',
     summary:
-      'Answer as one of its reviewers. When all have approved, what stands is kept as a version and the status becomes approved',
+      'Submit an answer as a reviewer. After the last approval the text is saved as a version and the status becomes approved',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,
@@ -60,7 +60,7 @@ export const reviewsEndpoints = {
   endReview: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/end',
-    summary: 'End a round before all have approved, or call it off',
+    summary: 'Close or cancel a review before all have approved',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,
@@ -72,7 +72,7 @@ export const reviewsEndpoints = {
   remindReviewers: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/reviews/{reviewId}/remind',
-    summary: 'Remind those who have not answered; once in twelve hours',
+    summary: 'Remind pending reviewers, at most once in twelve hours',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndReview,

@@ -7,7 +7,7 @@ export const searchEndpoints = {
   search: endpoint({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Documents, comments, people and projects that hold these words, best first; only what the caller may read',
+    summary: 'Search documents, comments, people and projects that the caller may read, best match first',
     access: 'signed_in',
     budget: 'calls',
     query: searchAsked,

@@ -7,7 +7,7 @@ export const sinceEndpoints = {
   getNews: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/since',
-    summary: 'What others have written since the caller had the document open last; being back within a minute is not being away',
+    summary: 'Get the edits by others since the caller last had the document open; absences under a minute do not count',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -18,7 +18,7 @@ export const sinceEndpoints = {
   markSeen: endpoint({
     method: 'PUT',
     path: '/api/v1/documents/{id}/seen',
-    summary: 'Nothing of a document is new to the caller any more',
+    summary: 'Mark all edits of a document as seen',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -7,7 +7,8 @@ export const transferEndpoints = {
   exportDocument: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/export',
-    summary: 'A document as a file. What could not be carried stands in the header `Export-Report`, percent-encoded',
+    summary:
+      'Export a document as a file; Markdown with pictures is a zip. The header `Export-Report` lists what is not included, percent-encoded',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -21,7 +22,7 @@ export const transferEndpoints = {
     method: 'GET',
     path: '/api/v1/projects/{id}/export',
     summary:
-      'The active documents of a project in their order, as a zip. What could not be carried stands in it and in the header',
+      'Export the active documents of a project in their order as a zip. A report in it and the header list what is not included',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -34,7 +35,7 @@ export const transferEndpoints = {
   exportEverything: endpoint({
     method: 'GET',
     path: '/api/v1/user/export',
-    summary: 'Every document that the caller may read, and what is known of the caller, as a zip',
+    summary: 'Export all documents that the caller may read and their account data as a zip',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,
@@ -47,7 +48,7 @@ export const transferEndpoints = {
   importToProject: endpoint({
     method: 'POST',
     path: '/api/v1/projects/{id}/import',
-    summary: 'Make documents of a project from files: Markdown, HTML, Word, plain text, and zips of these',
+    summary: 'Import files as documents of a project: Markdown, HTML, Word, plain text, and zips of these with their pictures',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -59,7 +60,7 @@ export const transferEndpoints = {
   importDocuments: endpoint({
     method: 'POST',
     path: '/api/v1/documents/import',
-    summary: 'Make personal drafts from files, as importToProject does',
+    summary: 'Import files as personal drafts, as importToProject does',
     access: 'signed_in',
     budget: 'calls',
     takes: 'files',

@@ -6,7 +6,7 @@ export const usersEndpoints = {
   getMe: endpoint({
     method: 'GET',
     path: '/api/v1/user/me',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     access: 'signed_in',
     unconfirmed: true,
     budget: 'calls',
@@ -17,7 +17,7 @@ export const usersEndpoints = {
   sendConfirmation: endpoint({
     method: 'POST',
     path: '/api/v1/user/email/send',
-    summary: 'Mail another link by which the address of the signed-in person is confirmed',
+    summary: 'Mail another link to confirm the address of the signed-in user',
     access: 'signed_in',
     unconfirmed: true,
     tokens: false,
@@ -30,7 +30,7 @@ export const usersEndpoints = {
   updateUser: endpoint({
     method: 'PATCH',
     path: '/api/v1/user',
-    summary: 'Change what is known of the signed-in person',
+    summary: 'Change the account of the signed-in user',
     access: 'signed_in',
     budget: 'calls',
     tokens: false,

@@ -3,7 +3,7 @@ import { byId, page } from '../asked.ts';
 import { documentFormat } from '../document.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, listOf } from '../text.ts';
-import { newVersion, version } from '../version.ts';
+import { newVersion, version, versionChanges } from '../version.ts';
 
 const byIdAndVersion = z.object({ id, versionId: id });
 
@@ -24,7 +24,7 @@ export const versionsEndpoints = {
   createVersion: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/versions',
-    summary: 'Keep everything acknowledged so far as a version, with a name where one is given',
+    summary: 'Save the acknowledged text as a version, with an optional name',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -37,7 +37,7 @@ export const versionsEndpoints = {
   getVersion: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/versions/{versionId}',
-    summary: 'One version with what it says; with compare also how it differs from that other version of the document',
+    summary: 'Get a version with its text; with compare, also its differences from another version',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndVersion,
@@ -46,10 +46,22 @@ export const versionsEndpoints = {
     answer: version,
     refuses: ['not_found'],
   }),
+  updateVersion: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/documents/{id}/versions/{versionId}',
+    summary: 'Rename a version',
+    access: 'signed_in',
+    budget: 'calls',
+    params: byIdAndVersion,
+    body: versionChanges,
+    status: 200,
+    answer: version,
+    refuses: ['not_found', 'not_allowed', 'archived'],
+  }),
   restoreVersion: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/versions/{versionId}/restore',
-    summary: 'Make the document say again what a version says. What it said before becomes a version too',
+    summary: 'Restore a version. The current text is saved as a version first',
     access: 'signed_in',
     budget: 'calls',
     params: byIdAndVersion,

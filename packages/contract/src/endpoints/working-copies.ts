@@ -8,7 +8,7 @@ export const workingCopiesEndpoints = {
   createWorkingCopy: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/working-copy',
-    summary: 'Make a working copy of a published document; who has one already is answered that one',
+    summary: 'Create a working copy of a published document, or return the existing one of the caller',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -19,7 +19,7 @@ export const workingCopiesEndpoints = {
   getWorkingCopy: endpoint({
     method: 'GET',
     path: '/api/v1/documents/{id}/working-copy',
-    summary: 'How a working copy differs from what it was made of, and what was changed there since',
+    summary: 'Compare a working copy with its original: changes in the copy and changes in the original since',
     access: 'signed_in',
     budget: 'calls',
     params: byId,
@@ -30,7 +30,7 @@ export const workingCopiesEndpoints = {
   mergeWorkingCopy: endpoint({
     method: 'POST',
     path: '/api/v1/documents/{id}/working-copy/merge',
-    summary: 'Bring what was changed in a working copy into the published document; the copy goes into the archive',
+    summary: 'Merge a working copy into the published document; the copy is archived',
     access: 'signed_in',
     budget: 'calls',
     params: byId,

@@ -95,6 +95,39 @@ describe('a Word file', () => {
     expect([headed.match(/tableHeader/g)?.length, headed.match(/tableCell/g)?.length]).toEqual([2, 2]);
   });
 
+  test.each([
+    ['<w:p><w:pPr><w:jc w:val="center"/></w:pPr></w:p>', 'The alignment of paragraphs was left out.'],
+    [paragraph(run('red', '<w:color w:val="FF0000"/>')), 'Colours and highlights of text were left out.'],
+    [paragraph(run('lit', '<w:highlight w:val="yellow"/>')), 'Colours and highlights of text were left out.'],
+    ['<w:p><w:r><w:br w:type="page"/></w:r></w:p>', 'Page breaks were left out.'],
+    ['<w:p><w:pPr><w:pageBreakBefore/></w:pPr></w:p>', 'Page breaks were left out.'],
+    ['<w:p><w:moveFrom w:id="1" w:author="A"><w:r><w:t>x</w:t></w:r></w:moveFrom></w:p>', 'Tracked changes came in as accepted.'],
+    [
+      '<w:p><w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="T"/></w:ffData></w:fldChar></w:r></w:p>',
+      'Form fields became the text that is in them.',
+    ],
+    ['<w:p/><w:sectPr><w:cols w:space="708" w:num="2"/></w:sectPr>', 'Columns of text became one column.'],
+  ])('says in a sentence that %s is not carried, and of plain text nothing', async (body, sentence) => {
+    expect((await read(body)).report).toEqual([sentence]);
+    const plain = `<w:p><w:pPr><w:jc w:val="left"/></w:pPr>${run('plain', '<w:color w:val="auto"/><w:highlight w:val="none"/>')}</w:p>`;
+    expect((await read(`${plain}<w:sectPr><w:cols w:space="708"/></w:sectPr>`)).report).toEqual([]);
+  });
+
+  test('has no more than four levels of headings, and says so', async () => {
+    const names = [1, 4, 5, 9].map(
+      (level) => `<w:style w:type="paragraph" w:styleId="H${level}"><w:name w:val="heading ${level}"/></w:style>`,
+    );
+    const heading = (level: number): string => `<w:p><w:pPr><w:pStyle w:val="H${level}"/></w:pPr>${run('Heading')}</w:p>`;
+    const { doc, report } = await read([1, 4, 5, 9].map(heading).join(''), {
+      'word/_rels/document.xml.rels': relationships('styles', 'styles.xml'),
+      'word/styles.xml': `<w:styles ${namespaces}>${names.join('')}</w:styles>`,
+    });
+    expect(doc.content?.map(({ type, attrs }) => [type, attrs?.['level']])).toEqual(
+      [1, 4, 4, 4].map((level) => ['heading', level]),
+    );
+    expect(report).toEqual(['Headings below the fourth level became headings of the fourth level.']);
+  });
+
   test('tells of what is left out in sentences for people', async () => {
     const body = [
       '<w:p><w:pPr><w:pStyle w:val="Strange"/></w:pPr><w:r><w:t>Text</w:t></w:r></w:p>',

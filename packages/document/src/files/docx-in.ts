@@ -3,8 +3,11 @@ import mammoth from 'mammoth';
 import { jsonOfHtml } from '../html-in.ts';
 import type { NodeJson } from '../json.ts';
 import { withNotesInPlace } from './docx-notes.ts';
+import { listsOf, withListStarts, withNumbers } from './docx-numbers.ts';
 import { inKnownElements, mainPartOf, noteWhatIsLeftOut, sentenceOf, textOf } from './docx-parts.ts';
-import type { Picture } from './picture.ts';
+import { withTagged, withTagSigns } from './docx-tagged.ts';
+import { widthIn, withTasks, withWidths } from './docx-shapes.ts';
+import { sizeOf, type Picture } from './picture.ts';
 import { refuseByContent } from './kind.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -22,6 +25,13 @@ const styles = [
   "p[style-name='Code'] => pre:separator('\\n')",
   "p[style-name='Caption'] => p:fresh",
   "p[style-name='Callout'] => p:fresh",
+  "p[style-name='Callout Name'] => p.calloutName:fresh",
+  ...[7, 8, 9].map((level) => `p[style-name='heading ${level}'] => h6:fresh`),
+  ...[7, 8, 9].map((level) => `p[style-name='Heading ${level}'] => h6:fresh`),
+  "p[style-name='Horizontal Rule'] => hr:fresh",
+  "r[style-name='Inline Code'] => code",
+  "r[style-name='Verbatim Char'] => code",
+  "r[style-name='HTML Code'] => code",
 ];
 
 /** A document that came in, and sentences about what of it could not be carried. */
@@ -36,16 +46,20 @@ export async function jsonOfDocx(
   { storeImage }: { storeImage?: (picture: Picture) => Promise<string | null> } = {},
 ): Promise<Imported> {
   const lost = new Set<string>();
-  const whole = withKnownElements(unpacked(bytes), lost);
+  const sign = `longhand-${crypto.randomUUID()}`;
+  const whole = withKnownElements(unpacked(bytes), sign, lost);
   const convertImage = mammoth.images.imgElement(async (image) => {
     const picture = { bytes: new Uint8Array(await image.readAsArrayBuffer()), type: image.contentType };
-    return { src: (await storeImage?.(picture)) ?? '' };
+    const { alt, width } = widthIn((image as { altText?: string }).altText ?? '');
+    // A picture that is as wide as it is was not asked to be so.
+    const isNatural = width === null || Math.abs((sizeOf(picture.bytes)?.width ?? 0) - width) <= 1;
+    return { src: (await storeImage?.(picture)) ?? '', alt, ...(!isNatural && { width: String(width) }) };
   });
   // Its types ask for Node's own kind of bytes; any are read.
   const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
   const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
   const { value, messages } = await converted(input, convertImage);
-  const doc = jsonOfHtml(withNotesInPlace(value, lost), lost);
+  const doc = jsonOfHtml(withTasks(withListStarts(withTagged(withNotesInPlace(value, lost), sign))), lost);
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentenceOf(message));
   return { doc, report: [...lost] };
 }
@@ -85,13 +99,21 @@ async function converted(input: ConvertArguments[0], convertImage: ReturnType<ty
 }
 
 /** The parts that hold text, in elements that the reader knows. */
-function withKnownElements(whole: Readonly<Record<string, Uint8Array>>, lost: Set<string>): Record<string, Uint8Array> {
+function withKnownElements(
+  whole: Readonly<Record<string, Uint8Array>>,
+  sign: string,
+  lost: Set<string>,
+): Record<string, Uint8Array> {
   const main = mainPartOf(whole);
   const text = textOf(whole[main]);
   if (text === '') throw new UnreadableFile('This is not a Word file.');
   noteWhatIsLeftOut(whole, text, lost);
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  const known = { ...whole, [main]: strToU8(inKnownElements(text, lost)) };
+  const lists = listsOf(textOf(whole[`${folder}numbering.xml`]), textOf(whole[`${folder}styles.xml`]));
+  const known = {
+    ...whole,
+    [main]: strToU8(withTagSigns(withWidths(withNumbers(inKnownElements(text, lost), lists, lost)), sign)),
+  };
   for (const name of Object.keys(whole))
     if (name.startsWith(folder) && /^(?:foot|end)notes\d*\.xml$/.test(name.slice(folder.length)))
       known[name] = strToU8(inKnownElements(textOf(whole[name]), lost));

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { escapeAttribute as escaped } from '../xml-text.ts';
 
 type Note = { readonly from: number; to: number; text: string; isPlaced: boolean };
 
@@ -29,9 +30,6 @@ export function withNotesInPlace(html: string, lost: Set<string>): string {
   if (homeless.length > 0) lost.add('Notes whose place in the text was not found stand at the end of the document.');
   return placed + homeless.map(({ text }) => `<p>${escaped(text)}</p>`).join('');
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The notes by their names, in the order of their places in `html`. */
 function notesOf(html: string, lost: Set<string>): Map<string, Note> {

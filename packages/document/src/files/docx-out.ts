@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   Document,
+  ExternalHyperlink,
   HeadingLevel,
   ImageRun,
   LevelFormat,
@@ -20,6 +21,7 @@ import { pictureWidth } from '../image.ts';
 import type { NodeJson } from '../json.ts';
 import { isRightToLeft } from '../language.ts';
 import { leafText } from '../leaves.ts';
+import { isSafeLink } from '../link.ts';
 import { calloutName } from '../nodes/blocks.ts';
 import { repaired } from '../repair.ts';
 import { textBlocks } from '../schema.ts';
@@ -27,7 +29,8 @@ import { plainTextOfJson } from '../text-format.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
 import { docxRuns } from './docx-runs.ts';
-import { defaultStyles, paragraphStyles } from './docx-styles.ts';
+import { characterStyles, defaultStyles, paragraphStyles } from './docx-styles.ts';
+import { TaggedBlocks } from './docx-tags.ts';
 import { fitted, picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
 
 /** The width of the text on the page, in pixels of 1/96 inch: A4 with margins of an inch. */
@@ -48,11 +51,19 @@ const cellMargins = 16;
 /** Twentieths of a point in a pixel. */
 const twipsOfPixel = 15;
 
-/** What is written so far, and where it stands: the list item and the quotes around it, and how many pixels wide the place is. */
-type Place = { indent: number; width: number; style?: string; list?: { reference: string; level: number }; box?: string };
+/** What is written so far, and where it stands: the list item, the number of lists and the quotes around it, and how many pixels wide the place is. */
+type Place = {
+  indent: number;
+  width: number;
+  lists?: number;
+  style?: string;
+  list?: { reference: string; level: number };
+  box?: string;
+};
+type NumberFormat = (typeof LevelFormat)[keyof typeof LevelFormat];
 type Writing = {
   pictures: ReadonlyMap<string, SizedPicture>;
-  lists: { reference: string; start: number; isOrdered: boolean }[];
+  lists: { reference: string; start: number; format: NumberFormat; level: number; left: number }[];
   notes: string[];
 };
 
@@ -68,26 +79,35 @@ export async function docxOf(
   // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
   const sound = repaired(doc, lost);
   const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [], notes: [] };
-  const children = blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing);
+  const children = afterTables(blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing));
   const file = new Document({
     title: xmlText(title),
     creator: '',
     numbering: { config: writing.lists.map(numbering) },
-    styles: { default: defaultStyles, paragraphStyles },
+    styles: { default: defaultStyles, paragraphStyles, characterStyles },
     footnotes: Object.fromEntries(writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }])),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
   return new Uint8Array(await Packer.toArrayBuffer(file));
 }
 
-function numbering({ reference, start, isOrdered }: Writing['lists'][number]) {
+/** How the numbers of a list look, by the forms that HTML names. */
+const numberFormats: Readonly<Record<string, NumberFormat>> = {
+  a: LevelFormat.LOWER_LETTER,
+  A: LevelFormat.UPPER_LETTER,
+  i: LevelFormat.LOWER_ROMAN,
+  I: LevelFormat.UPPER_ROMAN,
+};
+
+function numbering({ reference, start, format, level: own, left }: Writing['lists'][number]) {
+  const isOrdered = format !== LevelFormat.BULLET;
   const levels = Array.from({ length: lastLevel + 1 }, (_, level) => ({
     level,
-    format: isOrdered ? LevelFormat.DECIMAL : LevelFormat.BULLET,
+    format,
     text: isOrdered ? `%${level + 1}.` : '•',
     alignment: AlignmentType.START,
-    start,
-    style: { paragraph: { indent: { left: (level + 1) * indent * 2, hanging: indent } } },
+    start: level === own ? start : 1,
+    style: { paragraph: { indent: { left: level === own ? left : (level + 1) * indent * 2, hanging: indent } } },
   }));
   return { reference, levels };
 }
@@ -106,24 +126,19 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
         }),
       ];
     case 'codeBlock':
-      return plainTextOfJson(node)
-        .split('\n')
-        .map((line) => paragraph([{ type: 'text', text: line }], place, writing, { style: 'Code', shading: codeGround }));
+      return code(node, place, writing);
     case 'blockquote':
-      return blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing);
-    case 'callout':
       return [
-        paragraph(
-          [boldText(calloutName(node.attrs?.['kind']))],
-          { ...place, style: 'Callout', indent: place.indent + indent },
-          writing,
-          {},
-        ),
-        ...blocks(content, { ...place, style: 'Callout', indent: place.indent + indent }, writing),
+        new TaggedBlocks('quote', blocks(content, { ...place, indent: place.indent + indent * 2, style: 'Quote' }, writing)),
       ];
+    case 'callout':
+      return [callout(node, place, writing)];
+    case 'toggle':
+      return [new TaggedBlocks('toggle', blocks(content, place, writing))];
     case 'columns':
       return columns(content, place, writing);
     case 'formula':
+      return [new TaggedBlocks('formula', [paragraph(linesOf(leafText(node.type, node.attrs ?? {})), place, writing, {})])];
     case 'attachment':
       return [paragraph([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], place, writing, {})];
     case 'bulletList':
@@ -131,7 +146,7 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     case 'taskList':
       return list(node, place, writing);
     case 'horizontalRule':
-      return [new Paragraph({ thematicBreak: true })];
+      return [new Paragraph({ thematicBreak: true, style: 'HorizontalRule' })];
     case 'image':
       return picture(node, place, writing);
     case 'table':
@@ -142,6 +157,31 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
         : blocks(content, place, writing);
   }
 }
+
+/** Code is a paragraph for each line; its control says the language, and where it ends: other code may follow at once. */
+function code(node: NodeJson, place: Place, writing: Writing): FileChild[] {
+  const lines = plainTextOfJson(node).split('\n');
+  const language = /^[\w+#.-]{1,40}$/.exec(String(node.attrs?.['language'] ?? ''))?.[0];
+  return [
+    new TaggedBlocks(
+      language === undefined ? 'code' : `code:${language}`,
+      lines.map((text) => paragraph([{ type: 'text', text }], place, writing, { style: 'Code', shading: codeGround })),
+    ),
+  ];
+}
+
+function callout({ attrs, content = [] }: NodeJson, place: Place, writing: Writing): FileChild {
+  const name = calloutName(attrs?.['kind']);
+  const inner = { ...place, indent: place.indent + indent };
+  return new TaggedBlocks(`callout:${name.toLowerCase()}`, [
+    paragraph([{ type: 'text', text: name }], { ...inner, style: 'CalloutName' }, writing, {}),
+    ...blocks(content, { ...inner, style: 'Callout' }, writing),
+  ]);
+}
+
+/** The lines of a text with breaks between them. */
+const linesOf = (text: string): NodeJson[] =>
+  text.split('\n').flatMap((line, at) => [...(at > 0 ? [{ type: 'hardBreak' }] : []), { type: 'text', text: line }]);
 
 const codeGround = { type: ShadingType.CLEAR, fill: 'F3F3F3' };
 
@@ -163,16 +203,21 @@ function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writin
 
 /** The first block of an item has the number or sign; what follows in it is indented as far. */
 function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
-  const level = Math.min(Math.round(place.indent / (indent * 2)), lastLevel);
+  const lists = place.lists ?? 0;
+  const level = Math.min(lists, lastLevel);
+  // Without the style of a quote or callout around it: readers take a paragraph with such a style for no item.
+  const inner = { indent: place.indent + indent * 2, width: place.width, lists: lists + 1 };
   const reference = `list${writing.lists.length}`;
   const isTasks = node.type === 'taskList';
   if (!isTasks)
-    writing.lists.push({ reference, start: Number(node.attrs?.['start'] ?? 1), isOrdered: node.type === 'orderedList' });
-  const inner = {
-    indent: place.indent + indent * 2,
-    width: place.width,
-    ...(place.style !== undefined && { style: place.style }),
-  };
+    writing.lists.push({
+      reference,
+      level,
+      left: inner.indent,
+      start: Number(node.attrs?.['start'] ?? 1),
+      format:
+        node.type === 'bulletList' ? LevelFormat.BULLET : (numberFormats[String(node.attrs?.['type'])] ?? LevelFormat.DECIMAL),
+    });
   return (node.content ?? []).flatMap((item) => {
     const [first, ...rest] = item.content ?? [];
     const box = item.attrs?.['checked'] === true ? '☑' : '☐';
@@ -191,7 +236,10 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const room = Math.max(place.width - place.indent / twipsOfPixel, 1);
   const altText = { name: alt, description: alt, title: alt };
   const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room));
-  return [new Paragraph({ children: [new ImageRun({ type, data: found.bytes, transformation, altText })] }), ...caption];
+  const image = new ImageRun({ type, data: found.bytes, transformation, altText });
+  const href = node.attrs?.['href'];
+  const shown = isSafeLink(href) ? new ExternalHyperlink({ link: xmlText(href), children: [image] }) : image;
+  return [new Paragraph({ children: [shown] }), ...caption];
 }
 
 function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
@@ -204,10 +252,16 @@ function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   });
   const first = node.content?.[0]?.content?.[0];
   const direction = first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
-  // Word asks for a paragraph between and after tables.
-  return rows.length === 0
-    ? []
-    : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE }, ...direction }), new Paragraph('')];
+  return rows.length === 0 ? [] : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE }, ...direction })];
+}
+
+/** Word asks for a paragraph after a table. Where none follows, an empty one is added. */
+function afterTables(children: readonly FileChild[]): FileChild[] {
+  const isTable = (child: FileChild | undefined): boolean =>
+    child instanceof Table || (child instanceof TaggedBlocks && isTable(child.last));
+  return children.flatMap((child, at) =>
+    isTable(child) && !(children[at + 1] instanceof Paragraph) ? [child, new Paragraph('')] : [child],
+  );
 }
 
 /** The pixels that a cell has for what is in it, where all columns are as wide. */
@@ -220,19 +274,19 @@ function share(cells: readonly NodeJson[], cell: NodeJson, place: Place): number
 /** Columns are a table without lines: Word's own reach over whole sections. */
 function columns(content: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
   if (content.length === 0) return [];
-  const cells = content.map((column) => tableCell(column, share(content, column, place), writing));
+  const cells = content.map((column) => tableCell(column, share(content, column, place), writing, 'column'));
   const width = { size: 100, type: WidthType.PERCENTAGE };
-  return [new Table({ rows: [new TableRow({ children: cells })], width, borders: TableBorders.NONE }), new Paragraph('')];
+  const table = new Table({ rows: [new TableRow({ children: cells })], width, borders: TableBorders.NONE });
+  return [new TaggedBlocks('columns', [table])];
 }
 
-const boldText = (text: string): NodeJson => ({ type: 'text', text, marks: [{ type: 'bold' }] });
-
-function tableCell(cell: NodeJson, pixels: number, writing: Writing): TableCell {
-  const children = blocks(cell.content ?? [], { indent: 0, width: pixels }, writing).filter(
-    (child) => child instanceof Paragraph || child instanceof Table,
-  );
+function tableCell(cell: NodeJson, pixels: number, writing: Writing, tag?: string): TableCell {
+  const inside = blocks(cell.content ?? [], { indent: 0, width: pixels }, writing);
+  const whole = afterTables(inside.length > 0 ? inside : [new Paragraph('')]);
+  const children = tag === undefined ? whole : [new TaggedBlocks(tag, whole)];
   return new TableCell({
-    children: children.length > 0 ? children : [new Paragraph('')],
+    // Its types name what it is made of itself; a cell may hold any block.
+    children: children as (Paragraph | Table)[],
     margins: { top: 60, bottom: 0, left: 115, right: 115 },
     columnSpan: Number(cell.attrs?.['colspan'] ?? 1),
     rowSpan: Number(cell.attrs?.['rowspan'] ?? 1),

@@ -79,13 +79,23 @@ export function textOf(part: Uint8Array | undefined): string {
   return part === undefined ? '' : new TextDecoder().decode(part);
 }
 
+/** Signs of what stands in the text of a Word file and is never carried, and the sentences about it. */
+const notCarried: readonly (readonly [RegExp, string])[] = [
+  [/<w:(?:ins|del|moveFrom|moveTo) /, 'Tracked changes came in as accepted.'],
+  [/<w:pict|<w:object|<m:oMath/, 'Drawings, embedded objects and formulas were left out.'],
+  [/<w:jc w:val="(?:center|right|end|both|distribute)"/, 'The alignment of paragraphs was left out.'],
+  [/<w:highlight w:val="(?!none")|<w:color w:val="(?!auto"|000000")/, 'Colours and highlights of text were left out.'],
+  [/<w:br w:type="page"|<w:pageBreakBefore(?:\/>| \/>)/, 'Page breaks were left out.'],
+  [/<w:ffData|<w:dropDownList|<w:comboBox|<w:date[ >]/, 'Form fields became the text that is in them.'],
+  [/<w:cols [^<>]{0,80}?w:num="(?!1")/, 'Columns of text became one column.'],
+];
+
 /** Tells `lost` what of a Word file is never carried. `main` is its text. */
 export function noteWhatIsLeftOut(parts: Parts, main: string, lost: Set<string>): void {
+  for (const [sign, sentence] of notCarried) if (sign.test(main)) lost.add(sentence);
   const names = Object.keys(parts);
   const has = (name: RegExp): boolean => names.some((each) => name.test(each));
-  if (/<w:(?:ins|del) /.test(main)) lost.add('Tracked changes came in as accepted.');
   if (has(/^word\/comments\d*\.xml$/)) lost.add('Comments were left out.');
-  if (/<w:pict|<w:object|<m:oMath/.test(main)) lost.add('Drawings, embedded objects and formulas were left out.');
   if (has(/^word\/charts\/chart[^/]*\.xml$/)) lost.add('Charts were left out.');
   if (has(/^word\/diagrams\/data[^/]*\.xml$/)) lost.add('Diagrams (SmartArt) were left out, with the text in them.');
   const edges = names.filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name));

@@ -1,17 +1,10 @@
-import {
-  ExternalHyperlink,
-  FootnoteReferenceRun,
-  ShadingType,
-  TextRun,
-  UnderlineType,
-  type IRunOptions,
-  type ParagraphChild,
-} from 'docx';
+import { ExternalHyperlink, FootnoteReferenceRun, TextRun, UnderlineType, type IRunOptions, type ParagraphChild } from 'docx';
 import type { NodeJson } from '../json.ts';
 import { hasRightToLeft } from '../language.ts';
 import { inlineLeaves, leafText } from '../leaves.ts';
 import { isSafeLink } from '../link.ts';
 import { xmlText } from '../xml-text.ts';
+import { taggedRuns } from './docx-tags.ts';
 
 /**
  * The text of a block as runs of a Word paragraph, links included. What is not known keeps its text. The texts of footnotes go into
@@ -21,12 +14,23 @@ export function docxRuns(content: readonly NodeJson[], notes: string[]): Paragra
   return content.flatMap((node): ParagraphChild[] => {
     if (node.type === 'hardBreak') return [new TextRun({ break: 1 })];
     if (node.type === 'footnote') return [new FootnoteReferenceRun(notes.push(footnoteText(node)))];
-    if (inlineLeaves.has(node.type)) return docxRuns([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], notes);
+    if (inlineLeaves.has(node.type)) {
+      const tag = leafTag(node);
+      const runs = docxRuns([{ type: 'text', text: leafText(node.type, node.attrs ?? {}) }], notes);
+      return tag === null ? runs : [taggedRuns(tag, runs)];
+    }
     if (node.text === undefined) return docxRuns(node.content ?? [], notes);
     const href = node.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
     if (!isSafeLink(href)) return [new TextRun(runOf(node, false))];
     return [new ExternalHyperlink({ link: xmlText(href), children: [new TextRun(runOf(node, true))] })];
   });
+}
+
+/** What the tag around a leaf says of it; null for leaves that have none. */
+function leafTag({ type, attrs = {} }: NodeJson): string | null {
+  if (type === 'inlineFormula') return type;
+  if (type === 'day') return `day:${String(attrs['date'])}`;
+  return type === 'mention' ? `mention:${String(attrs['of'])}:${String(attrs['id'])}` : null;
 }
 
 const footnoteText = ({ attrs }: NodeJson): string => xmlText(String(attrs?.['text'] ?? ''));
@@ -39,8 +43,11 @@ function runOf(node: NodeJson, isLink: boolean): IRunOptions {
     italics: marks.has('italic'),
     strike: marks.has('strike'),
     ...(marks.has('underline') && { underline: { type: UnderlineType.SINGLE } }),
-    ...(marks.has('code') && { font: 'Courier New', shading: { type: ShadingType.CLEAR, fill: 'F3F3F3' } }),
+    ...(marks.has('superscript') && { superScript: true }),
+    ...(marks.has('subscript') && { subScript: true }),
     ...(hasRightToLeft(node.text ?? '') && { rightToLeft: true }),
-    ...(isLink && { style: 'Hyperlink' }),
+    ...(marks.has('code')
+      ? { style: 'InlineCode', ...(isLink && { color: '0563C1', underline: { type: UnderlineType.SINGLE } }) }
+      : isLink && { style: 'Hyperlink' }),
   };
 }

@@ -1,3 +1,5 @@
+import { ShadingType } from 'docx';
+
 /** The typeface of the text, and that of headings. Word's own names: a file brings no letters along. */
 const serif = 'Georgia';
 const sans = 'Arial';
@@ -30,5 +32,16 @@ export const paragraphStyles = [
     paragraph: { spacing: { after: 140, line: 260 }, contextualSpacing: true },
   },
   { id: 'Callout', name: 'Callout', ...onNormal },
+  { id: 'CalloutName', name: 'Callout Name', ...onNormal, run: { bold: true } },
+  { id: 'HorizontalRule', name: 'Horizontal Rule', ...onNormal },
   { id: 'Caption', name: 'Caption', ...onNormal, run: { italics: true, size: 19 } },
+];
+
+/** The styles of a Word file for stretches of a line. */
+export const characterStyles = [
+  {
+    id: 'InlineCode',
+    name: 'Inline Code',
+    run: { font: 'Courier New', shading: { type: ShadingType.CLEAR, fill: 'F3F3F3' } },
+  },
 ];

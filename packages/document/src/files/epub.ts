@@ -53,7 +53,8 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 function placed(node: NodeJson, order: readonly string[]): NodeJson {
   if (node.type === 'image') {
     const index = order.indexOf(String(node.attrs?.['src']));
-    return { ...node, attrs: { ...node.attrs, src: index < 0 ? null : `${placeholder}${index}` } };
+    const href = encoded({ type: 'link', attrs: { href: node.attrs?.['href'] ?? null } }).attrs?.['href'] ?? null;
+    return { ...node, attrs: { ...node.attrs, href, src: index < 0 ? null : `${placeholder}${index}` } };
   }
   // The file lies where the book cannot reach it.
   if (node.type === 'attachment') return { ...node, attrs: { ...node.attrs, src: null } };

@@ -21,6 +21,6 @@ export function segment(text: string): string {
   // A hundred characters are at most 400 bytes in UTF-8 for pictographs; names of 255 bytes pass everywhere.
   let short = [...clean].slice(0, 100).join('');
   while (encoder.encode(short).length > 200) short = [...short].slice(0, -1).join('');
-  short = short.replace(/[. ]+$/, '');
+  while (short.endsWith('.') || short.endsWith(' ')) short = short.slice(0, -1);
   return short === '' || reserved.test(short.split('.')[0] ?? '') ? `Untitled${short === '' ? '' : ` ${short}`}` : short;
 }

@@ -8,11 +8,10 @@ import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { markdownOf } from '../markdown-out.ts';
 import { fitsSchema } from '../schema.ts';
-import { doc, nestedQuotes, p } from '../testDocuments.ts';
-import { jsonOf } from '../json.ts';
-import { textOfDoc } from '../content.ts';
+import { doc, p } from '../testDocuments.ts';
 import { anyDocument } from '../testing/arbitrary-document.ts';
 import { plainTextOfJson } from '../text-format.ts';
+import { textOfPdf } from '../testing/pdf-text.ts';
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -134,6 +133,9 @@ test('a PDF is one, and holds what was asked for', async () => {
   const lost = new Set<string>();
   const bytes = await pdfOf('The title', rich, { imageBytes, lost });
   expect(pdfHead(bytes)).toBe('%PDF-');
+  const text = await textOfPdf(bytes);
+  for (const word of plainTextOfJson(rich).match(/[a-z]{2,}/gi) ?? []) expect(text).toContain(word);
+  expect(text.startsWith('Thetitle')).toBe(true);
   expect(strFromU8(bytes, true)).toContain('/Subtype /Image');
   expect(strFromU8(bytes, true)).toContain('https://a.b/?x=1&y=2');
   expect([...lost]).toHaveLength(1);
@@ -160,9 +162,11 @@ test('any document goes out in every format, and nothing in it is opened', async
 });
 
 test('what a hostile client nested deep goes out', async () => {
-  const deep = jsonOf(textOfDoc(nestedQuotes(1_000, 'bottom')));
+  const deep = doc(
+    Array.from({ length: 90 }).reduce<NodeJson>((inner) => ({ type: 'blockquote', content: [inner] }), p('bottom')),
+  );
   expect(plainTextOfJson((await jsonOfDocx(await docxOf('t', deep))).doc)).toContain('bottom');
-  expect(pdfHead(await pdfOf('t', deep))).toBe('%PDF-');
+  expect(await textOfPdf(await pdfOf('t', deep))).toBe('tbottom');
   expect(partsOf(await epubOf('t', deep, facts)).get('OEBPS/text.xhtml')).toContain('bottom');
 });
 
@@ -170,7 +174,7 @@ test('a hundred thousand words go out', async () => {
   const line = Array.from({ length: 70 }, (_, index) => `word${index}`).join(' ');
   const long = doc(...Array.from({ length: 1_430 }, (): NodeJson => p(line)));
   expect((await docxOf('Long', long)).length).toBeGreaterThan(10_000);
-  expect((await pdfOf('Long', long)).length).toBeGreaterThan(100_000);
+  expect((await textOfPdf(await pdfOf('Long', long))).split(line.replaceAll(' ', ''))).toHaveLength(1_431);
   expect((await epubOf('Long', long, facts)).length).toBeGreaterThan(2_000);
 });
 
@@ -265,5 +269,6 @@ test('callouts, captions and footnotes go out to Word, and footnotes come back',
   const back = (await jsonOfDocx(word)).doc;
   expect(JSON.stringify(back)).toContain('{"type":"footnote","attrs":{"text":"By whom & when?"}}');
   expect(plainTextOfJson(back)).not.toContain('↑');
-  expect(pdfHead(await pdfOf('Title', held, { imageBytes }))).toBe('%PDF-');
+  const text = await textOfPdf(await pdfOf('Title', held, { imageBytes }));
+  for (const said of ['Warning', 'Mindthegap.', 'Whatitshows', '\\frac{a}{b}', 'Bywhom&when?']) expect(text).toContain(said);
 });

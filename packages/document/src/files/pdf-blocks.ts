@@ -33,13 +33,34 @@ const deepest = 8;
 
 const sizes = [22, 17, 14, 12];
 
+/** Rows that are repeated on each page. More of them leave no room for others. */
+const mostHeaderRows = 3;
+
 const columnGap = 12;
 const quoteMargin = 16;
 const boxWidth = 20;
 
-/** The blocks of a document for the layout of a PDF. Nothing in them is a path or an address that would be opened. */
-export function pdfBlocks(nodes: readonly NodeJson[], sources: PdfSources): PdfBlock[] {
-  return blocks(nodes, sources, { level: 0, width: textWidth, size: textSize });
+/** The width of the text on a page that lies on its side. */
+const turnedWidth = 713;
+
+/**
+ * The blocks of a document for the layout of a PDF, with its footnotes at the end. Tables with more columns than a page has room for stand
+ * on pages that lie on their side. Nothing in the blocks is a path or an address that would be opened.
+ */
+export function pdfBlocks(nodes: readonly NodeJson[], notes: readonly string[], sources: PdfSources): PdfBlock[] {
+  const upright = { level: 0, width: textWidth, size: textSize };
+  let isTurned = false;
+  const turn = (shown: PdfBlock, isWide: boolean): PdfBlock => {
+    if (isWide === isTurned) return shown;
+    isTurned = isWide;
+    return { ...shown, pageOrientation: isWide ? 'landscape' : 'portrait', pageBreak: 'before' };
+  };
+  const shown = nodes.flatMap((node) => {
+    const isWide = node.type === 'table' && isTooWide(node, upright);
+    return blocks([node], sources, isWide ? { ...upright, width: turnedWidth } : upright).map((each) => turn(each, isWide));
+  });
+  const [line, ...rest] = pdfNotes(notes);
+  return line === undefined ? shown : [...shown, turn(line, false), ...rest];
 }
 
 function blocks(nodes: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] {
@@ -54,7 +75,7 @@ const within = ({ level, width, size }: Place, taken = 0): Place => ({
 });
 
 /** The footnotes of a document, at its end. */
-export function pdfNotes(notes: readonly string[]): PdfBlock[] {
+function pdfNotes(notes: readonly string[]): PdfBlock[] {
   if (notes.length === 0) return [];
   const line = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.5 }], margin: [0, 18, 0, 6] };
   return [line, { ol: notes.map((text) => ({ text: xmlText(text) })), fontSize: 9 }];
@@ -89,7 +110,9 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
     case 'orderedList': {
       const start = Number(node.attrs?.['start'] ?? 1);
       const digits = String(start + content.length).length;
-      return { ol: items(content, sources, within(place, markerWidth(place, digits))), start };
+      const form = numberForms[String(node.attrs?.['type'])];
+      const list = items(content, sources, within(place, markerWidth(place, form === undefined ? digits : Math.max(digits, 4))));
+      return { ol: list, start, ...(form !== undefined && { type: form }) };
     }
     case 'taskList':
       return { stack: content.map((item) => task(item, sources, place)) };
@@ -103,6 +126,9 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
       return isLine(node) ? { text: runs(node.text === undefined ? content : [node]) } : { stack: inner() };
   }
 }
+
+/** How the numbers of a list look, by the forms that HTML names. */
+const numberForms: Readonly<Record<string, string>> = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' };
 
 const items = (content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] =>
   content.map((item) => ({ stack: blocks(item.content ?? [], sources, place) }));
@@ -143,7 +169,12 @@ function picture(node: NodeJson, { pictures }: PdfSources, place: Place): PdfBlo
   const found = pictures.get(src);
   if (!found) return { text: xmlText(String(node.attrs?.['alt'] ?? '')), italics: true };
   const asked = pictureWidth(node.attrs?.['width']) ?? found.width;
-  const image = { image: src, ...fitted(found, Math.min(asked * pointsOfPixel, place.width)) };
+  const href = node.attrs?.['href'];
+  const image = {
+    image: src,
+    ...(isSafeLink(href) && { link: href }),
+    ...fitted(found, Math.min(asked * pointsOfPixel, place.width)),
+  };
   const title = xmlText(String(node.attrs?.['title'] ?? ''));
   return title === '' ? image : { stack: [image, { text: title, italics: true, fontSize: 9 }] };
 }
@@ -180,6 +211,21 @@ function needsOf(grid: readonly (readonly (Cell | null | undefined)[])[], width:
   return needs;
 }
 
+/** Whether a table has more columns than fit side by side. */
+function isTooWide(node: NodeJson, place: Place): boolean {
+  const grid = gridOf(node.content ?? []);
+  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
+  return width > 0 && planTable(needsOf(grid, width), place.width, place.size).bands.length > 1;
+}
+
+/** The rows of headers with which a table begins; they are repeated on each page. None where one of them reaches into the rows below. */
+function headerRowsOf(rows: readonly NodeJson[]): number {
+  const isHeader = ({ content = [] }: NodeJson): boolean =>
+    content.length > 0 && content.every(({ type, attrs }) => type === 'tableHeader' && (attrs?.['rowspan'] ?? 1) === 1);
+  const count = rows.findIndex((row) => !isHeader(row));
+  return Math.min(Math.max(count, 0), mostHeaderRows);
+}
+
 /** A table that is as wide as its place at most. One that has too many columns goes on below. */
 function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const grid = gridOf(node.content ?? []);
@@ -189,7 +235,7 @@ function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   if (bands.length > 1) sources.lost.add('Tables with more columns than a page has room for were divided.');
   const layout = { paddingLeft: () => padding, paddingRight: () => padding };
   const tables = bands.map(({ from, widths }) => ({
-    table: { widths, body: grid.map((row) => bandOf(row, from, widths, padding)) },
+    table: { widths, headerRows: headerRowsOf(node.content ?? []), body: grid.map((row) => bandOf(row, from, widths, padding)) },
     layout,
     fontSize: size,
     margin: [0, 0, 0, 6],
@@ -227,6 +273,8 @@ function runs(content: readonly NodeJson[]): PdfBlock[] {
         bold: marks.has('bold'),
         italics: marks.has('italic'),
         ...(lines.length > 0 && { decoration: lines }),
+        ...(marks.has('superscript') && { sup: true }),
+        ...(marks.has('subscript') && { sub: true }),
         ...(marks.has('code') && { background: '#f3f3f3' }),
         ...(isSafeLink(href) && { link: href, color: '#1a56a0' }),
       },

@@ -39,12 +39,33 @@ test.each([
     1,
   ],
   ['ten columns of long names', [named('Header', 10), named('Value', 10)], 1],
-  ['thirty columns', [named('Header', 30), named('Value', 30)], 1],
+  ['thirty columns', [named('Header', 30), named('Value', 30)], 2],
   ['four hundred columns', [named('Header', 400), named('Value', 400)], 8],
 ])('a PDF shows every word of a table: %s', async (_, rows, pages) => {
   const found = await seen(await pdfOf('Title', tableOf(rows)));
   for (const word of rows.flat()) expect(found.text).toContain(word);
   expect(found.pages).toBeLessThanOrEqual(pages);
+});
+
+test('a table with many columns stands on a page that lies on its side, the text around it does not', async () => {
+  const rows = Array.from({ length: 200 }, (_, index) => named(`Row${index}x`, 12));
+  const table = tableOf([named('Header', 12), ...rows]);
+  const note: NodeJson = { type: 'footnote', attrs: { text: 'noted' } };
+  const whole = doc(p('before', note), ...(table.content ?? []), p('after'));
+  const pdf = await getDocumentProxy((await pdfOf('Title', whole)).slice());
+  const shapes: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    const text = (await page.getTextContent()).items.map((each) => ('str' in each ? each.str : '')).join(' ');
+    const said = ['before', 'after', 'noted', 'Header00', 'Header11'].filter((word) => text.replace(/\s/g, '').includes(word));
+    shapes.push(`${width > height ? 'wide' : 'high'} ${said.join(' ')}`);
+  }
+  // The header is repeated on each page of the table.
+  expect(shapes.length).toBeGreaterThan(3);
+  expect(shapes[0]).toBe('high before');
+  expect(shapes.at(-1)).toBe('high after noted');
+  expect(new Set(shapes.slice(1, -1))).toEqual(new Set(['wide Header00 Header11']));
 });
 
 test('a PDF shows every word where tables, lists, quotes and columns lie in one another', async () => {

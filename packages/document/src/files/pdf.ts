@@ -6,7 +6,7 @@ import { withNumberedNotes } from '../footnotes.ts';
 import type { NodeJson } from '../json.ts';
 import { repaired } from '../repair.ts';
 import { withTitle } from '../with-title.ts';
-import { pdfBlocks, pdfNotes } from './pdf-blocks.ts';
+import { pdfBlocks } from './pdf-blocks.ts';
 import { picturesOf, type PictureSource } from './picture.ts';
 
 /** Node gives a CommonJS module whole, bundlers and test runners give what it exports. */
@@ -54,10 +54,10 @@ export async function pdfOf(
     pageMargins: 64,
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.25 },
     images,
-    content: [
-      ...pdfBlocks(sound.content ?? [], { pictures: new Map([...pictures].filter(([src]) => src in images)), lost }),
-      ...pdfNotes(notes),
-    ],
+    content: pdfBlocks(sound.content ?? [], notes, {
+      pictures: new Map([...pictures].filter(([src]) => src in images)),
+      lost,
+    }),
   });
   return collected(stream);
 }

@@ -1,20 +1,26 @@
 import type { Node } from '@tiptap/pm/model';
 import { leafText } from '../leaves.ts';
-import { blockChangeOf, formatChangeOf, nodeStamp, recordOf, splitSign, suggestionsOn } from './stamp.ts';
-import type { BlockChange, FormatChange, Stamp } from './stamp.ts';
+import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values } from './stamp.ts';
 
-/** One spot of a document that a suggestion is about. `from` and `to` are ProseMirror positions. */
+/**
+ * A place of a document that a suggestion is about. `from` and `to` are ProseMirror positions: of letters, of the whole node for a leaf
+ * among blocks, or from the beginning of the block whose marker is suggested to come (`split`) or to go (`join`).
+ */
 export type Spot = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
 
-/** What is proposed at a spot. `node`: of the whole node there. `deletion.upTo`: how much of the text its author had seen. */
+/** The change that is proposed at a spot. `node`: the leaf or the block comes or goes as a whole. */
 export type Proposal =
-  | { readonly kind: 'insertion' | 'nodeInsertion' | 'join' }
-  | { readonly kind: 'split'; readonly form: SplitForm }
-  | { readonly kind: 'deletion' | 'nodeDeletion'; readonly upTo: string | null }
-  | { readonly kind: 'format'; readonly change: FormatChange }
-  | { readonly kind: 'block'; readonly change: BlockChange };
+  | { readonly kind: 'insertion' | 'deletion' | 'split' | 'join' | 'nodeInsertion' | 'nodeDeletion' }
+  | { readonly kind: 'format'; readonly set: Values; readonly was: Values }
+  | {
+      readonly kind: 'block';
+      readonly set: Values;
+      readonly was: Values;
+      /** The types of the nodes around it from the outermost, and its own. */
+      readonly path: readonly string[];
+    };
 
-/** Everything that carries one id: what a card shows. Texts are as they are read, with line ends where blocks end. */
+/** Everything with one id, as a card shows it. Texts are as they are read, with line ends where blocks end. */
 export type Suggestion = {
   readonly id: string;
   readonly author: string;
@@ -26,7 +32,7 @@ export type Suggestion = {
   readonly removed: string;
 };
 
-/** Where something is suggested in `doc`, in the order of the text; a node before what is in it. */
+/** Answers where something is suggested in a document, in the order of the text; a node before its content. */
 export function spotsOf(doc: Node): Spot[] {
   const spots: Spot[] = [];
   doc.forEach((block, start) => {
@@ -35,7 +41,7 @@ export function spotsOf(doc: Node): Spot[] {
   return spots;
 }
 
-/** The suggestions of a document, in the order in which they begin. */
+/** Answers the suggestions of a document, in the order in which they begin. */
 export function suggestionsOf(doc: Node): Suggestion[] {
   const byId = new Map<string, { block: Node; start: number }[]>();
   doc.forEach((block, start) => {
@@ -57,7 +63,7 @@ export function suggestionsOf(doc: Node): Suggestion[] {
   });
 }
 
-/** What was found in blocks, as if each began the document: a block that stays the same object is not looked at again. */
+/** Results in blocks, as if each began the document: a block that stays the same object is not looked at again. */
 const knownSpots = new WeakMap<Node, readonly Spot[]>();
 const knownSuggestions = new WeakMap<Node, ReadonlyMap<string, Suggestion>>();
 const none: ReadonlyMap<string, Suggestion> = new Map();
@@ -65,10 +71,14 @@ const none: ReadonlyMap<string, Suggestion> = new Map();
 function spotsIn(block: Node): readonly Spot[] {
   const known = knownSpots.get(block);
   if (known !== undefined) return known;
-  const spots = spotsOn(block, 0);
-  block.descendants((node, from) => {
-    spots.push(...spotsOn(node, from + 1));
-  });
+  const spots: Spot[] = [];
+  const enter = (node: Node, from: number, around: readonly string[]): void => {
+    spots.push(...spotsOn(node, from, around));
+    if (node.childCount === 0) return;
+    const path = [...around, node.type.name];
+    node.forEach((child, offset) => enter(child, from + 1 + offset, path));
+  };
+  enter(block, 0, []);
   knownSpots.set(block, spots);
   return spots;
 }
@@ -78,13 +88,8 @@ function suggestionsIn(block: Node): ReadonlyMap<string, Suggestion> {
   if (spots.length === 0) return none;
   const known = knownSuggestions.get(block);
   if (known !== undefined) return known;
-  const byId = new Map<string, Spot[]>();
-  for (const spot of spots) {
-    const list = byId.get(spot.stamp.id);
-    if (list === undefined) byId.set(spot.stamp.id, [spot]);
-    else list.push(spot);
-  }
   const alone = block.type.schema.topNodeType.create(null, block);
+  const byId = Map.groupBy(spots, ({ stamp }) => stamp.id);
   const found = new Map([...byId].map(([id, own]) => [id, together(alone, id, own)]));
   knownSuggestions.set(block, found);
   return found;
@@ -99,7 +104,7 @@ function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
     to: spots.reduce((most, { to }) => Math.max(most, to), 0),
     spots,
     added: wordsAt(doc, spots, ['insertion', 'split', 'nodeInsertion']),
-    removed: wordsAt(doc, spots, ['deletion', 'nodeDeletion']),
+    removed: wordsAt(doc, spots, ['deletion', 'join', 'nodeDeletion']),
   };
 }
 
@@ -121,75 +126,47 @@ function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
 }
 
 /** What is suggested on one node, which begins at `from`. Attributes and marks that make no sense are passed over. */
-export function spotsOn(node: Node, from: number): Spot[] {
+function spotsOn(node: Node, from: number, around: readonly string[]): Spot[] {
+  return node.isInline ? inlineSpots(node, from) : nodeSpots(node, from, around);
+}
+
+function inlineSpots(node: Node, from: number): Spot[] {
   const to = from + node.nodeSize;
-  if (node.isText) {
-    return suggestionsOn(node).flatMap(({ mark, stamp }): Spot[] => {
-      const at = { from, to, stamp };
-      if (mark.type.name === 'insertion') {
-        const form = splitForm(mark.attrs['split']);
-        if (form === null) return [{ ...at, kind: 'insertion' }];
-        // What somebody typed beside a split at that moment is text like any other.
-        return [...(node.text ?? '').matchAll(splitOrText)].map(({ 0: part, index }): Spot => {
-          const where = { from: from + index, to: from + index + part.length, stamp };
-          return part === splitSign ? { ...where, kind: 'split', form } : { ...where, kind: 'insertion' };
-        });
-      }
-      if (mark.type.name === 'deletion') return [{ ...at, kind: 'deletion', upTo: upToOf(mark.attrs) }];
-      const change = formatChangeOf(mark);
-      return change === null ? [] : [{ ...at, kind: 'format', change }];
-    });
-  }
-  const spots: Spot[] = [];
-  const inserted = nodeStamp(node, 'insertion');
-  if (inserted) spots.push({ from, to, stamp: inserted, kind: 'nodeInsertion' });
-  const deleted = nodeStamp(node, 'deletion');
-  if (deleted) spots.push({ from, to, stamp: deleted, kind: 'nodeDeletion', upTo: upToOf(recordOf(node.attrs['deletion'])) });
-  const joined = nodeStamp(node, 'join');
-  if (joined) spots.push({ from, to: from + 1, stamp: joined, kind: 'join' });
-  const modified = nodeStamp(node, 'modification');
-  const change = blockChangeOf(node.attrs['modification']);
-  if (modified && change) spots.push({ from, to, stamp: modified, kind: 'block', change });
-  return spots;
+  return node.marks.flatMap((mark): Spot[] => {
+    const { name } = mark.type;
+    const stamp = isSuggestionMark(name) ? stampOf(mark.attrs) : null;
+    if (stamp === null) return [];
+    if (name === 'insertion' || name === 'deletion') return [{ from, to, stamp, kind: name }];
+    return [{ from, to, stamp, kind: 'format', ...changeOf(mark.attrs) }];
+  });
 }
 
-/**
- * How a split splits: how many levels of blocks end (none: only the line is broken), and the kind of block that begins, where it is
- * another one than before it.
- */
-export type SplitForm = { readonly depth: 0 | 1 | 2; readonly type?: string; readonly attrs: Readonly<Record<string, unknown>> };
-
-const splitOrText = new RegExp(`${splitSign}|[^${splitSign}]+`, 'g');
-
-/** Reads a {@link SplitForm} from the attribute `split` of an insertion; null where it has none. */
-export function splitForm(value: unknown): SplitForm | null {
-  const read = recordOf(value);
-  if (read === null) return null;
-  const { depth, type } = read;
-  return {
-    depth: depth === 0 || depth === 2 ? depth : 1,
-    ...(typeof type === 'string' && { type }),
-    attrs: recordOf(read['attrs']) ?? {},
-  };
+function nodeSpots(node: Node, from: number, around: readonly string[]): Spot[] {
+  const path = [...around, node.type.name];
+  const to = from + (node.isTextblock ? 1 : node.nodeSize);
+  const { insertion, deletion, modification } = node.attrs as Values;
+  return [
+    ...stampsOf(insertion).map((stamp) => ({ from, to, stamp, kind: node.isTextblock ? 'split' : 'nodeInsertion' }) as const),
+    ...stampsOf(deletion).map((stamp) => ({ from, to, stamp, kind: node.isTextblock ? 'join' : 'nodeDeletion' }) as const),
+    ...stampsOf(modification).map(({ set, was, ...stamp }) => ({ from, to, stamp, kind: 'block', set, was, path }) as const),
+  ];
 }
 
-const upToOf = (given: Readonly<Record<string, unknown>> | null): string | null =>
-  typeof given?.['upTo'] === 'string' ? given['upTo'] : null;
-
+/** The words at spots of some kinds: a line end for each marker, a sign where something stands between two spots. */
 function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
-  const parts: string[] = [];
+  let words = '';
   let end = -1;
   for (const { kind, from, to } of spots) {
     if (!kinds.includes(kind) || from < end) continue;
-    if (kind === 'nodeInsertion' || kind === 'nodeDeletion') {
-      parts.push(`${parts.length > 0 ? '\n' : ''}${doc.textBetween(from, to, '\n', textOfLeaf)}`);
-      end = to;
-    } else if (kind === 'split') parts.push('\n');
-    else
-      parts.push(`${end >= 0 && end < from && doc.textBetween(end, from, '\n') !== '' ? ' … ' : ''}${doc.textBetween(from, to)}`);
+    const isMarker = kind === 'split' || kind === 'join';
+    if (end >= 0 && !isMarker && doc.textBetween(end, from, '', textOfLeaf) !== '') words += ' … ';
+    if (isMarker) words += words === '' ? '' : '\n';
+    else if (kind === 'nodeInsertion' || kind === 'nodeDeletion')
+      words += `${words === '' ? '' : '\n'}${doc.textBetween(from, to, '\n', textOfLeaf)}`;
+    else words += doc.textBetween(from, to, '', textOfLeaf);
     end = to;
   }
-  return parts.join('');
+  return words;
 }
 
 const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs);

@@ -10,7 +10,7 @@ const text = fc.oneof(
 );
 
 const mark: fc.Arbitrary<MarkJson> = fc.oneof(
-  fc.constantFrom('bold', 'italic', 'strike', 'underline', 'code').map((type) => ({ type })),
+  fc.constantFrom('bold', 'italic', 'strike', 'underline', 'code', 'superscript', 'subscript').map((type) => ({ type })),
   fc.record({
     type: fc.constant('link'),
     attrs: fc.record({ href: fc.constantFrom('https://a.b/c(d)?e=1&amp=2', 'mailto:a@b.c'), title: fc.option(text) }),
@@ -68,6 +68,7 @@ const leaf: fc.Arbitrary<NodeJson> = fc.oneof(
       alt: fc.option(text),
       title: fc.option(text),
       width: fc.option(fc.integer({ min: 1, max: 900 })),
+      href: fc.option(fc.constantFrom('https://a.b/c(d)?e=1&amp=2', 'mailto:a@b.c')),
     }),
   }),
   latex.map((source) => ({ type: 'formula', attrs: { source } })),
@@ -96,7 +97,7 @@ const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>
     fc.array(tie('item'), { minLength: 1, maxLength: 3 }).map(node('bulletList')),
     fc.record({
       type: fc.constant('orderedList'),
-      attrs: fc.record({ start: fc.integer({ min: 0, max: 12 }) }),
+      attrs: fc.record({ start: fc.integer({ min: 0, max: 12 }), type: fc.option(fc.constantFrom('1', 'a', 'A', 'i', 'I')) }),
       content: fc.array(tie('item'), { minLength: 1, maxLength: 3 }),
     }),
     fc.array(fc.tuple(tie('item'), fc.boolean()), { minLength: 1, maxLength: 3 }).map((items) => ({

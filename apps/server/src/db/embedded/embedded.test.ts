@@ -66,6 +66,8 @@ test('it keeps what it says it has stored, is no superuser, and compares text al
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'is_superuser', 'server_encoding'];
   const shown = await Promise.all(names.map((name) => ask<Record<string, string>>(poolConfig, `show ${name}`)));
   expect(shown.map((rows) => Object.values(rows[0] ?? {})[0])).toEqual(['on', 'on', 'on', 'on', 'off', 'UTF8']);
+  const role = 'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user';
+  expect(await ask(poolConfig, role)).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
   expect(await ask(poolConfig, `select lower('ÅÉ') as low, 'a' < 'B' as bytes`)).toEqual([{ low: 'åé', bytes: false }]);
 });
 

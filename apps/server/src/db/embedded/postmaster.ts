@@ -86,6 +86,11 @@ async function endOrphans(place: Place, log: Log): Promise<void> {
   await sleep(100);
 }
 
+/** Checks whether a line of the log contains `first` followed by `then`. */
+function isSaid(log: string, first: string, then: string): boolean {
+  return log.split('\n').some((line) => line.includes(first) && line.lastIndexOf(then) > line.indexOf(first));
+}
+
 /**
  * Starts PostgreSQL and answers when it is ready. Processes that a killed predecessor left behind are ended first, since the new one
  * must not begin while they hold its memory. Throws {@link EmbeddedError}; one about another Longhand, if that was faster.
@@ -97,9 +102,9 @@ export async function startPostmaster(place: Place, binaries: Binaries, socketFo
     const exited = once(child, 'exit').then(() => undefined);
     if (child.pid !== undefined && (await waitUntilReady(place, child, log))) return { pid: child.pid, exited };
     const reason = await words(place, from);
-    if (/shared memory block .* is still in use/.test(reason) && performance.now() < until) {
+    if (isSaid(reason, 'shared memory block', 'is still in use') && performance.now() < until) {
       await endOrphans(place, log);
-    } else if (/lock file ".*" (already exists|is empty)/.test(reason)) {
+    } else if (isSaid(reason, 'lock file "', '" already exists') || isSaid(reason, 'lock file "', '" is empty')) {
       const found = await removeStaleLocks(place, socketFolder);
       if (found === 'in use' || performance.now() > until) throw alreadyRunning(place.dataDir);
       if (found === 'orphans') await endOrphans(place, log);

@@ -1,6 +1,7 @@
+import type { ColumnType } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What is typed, as it came, and folded. */
+/** The tables of updates, as they came and folded, and of decisions about suggestions that wait for their notifications. */
 export type LiveTables = {
   document_log: { document_id: string; seq: number; updates: Buffer; authorship: Buffer; stored_at: Moment };
   document_snapshots: {
@@ -10,6 +11,15 @@ export type LiveTables = {
     knowledge: Buffer;
     authorship: Buffer;
     stored_at: Moment;
+  };
+  document_decisions: {
+    document_id: string;
+    seq: number;
+    user_id: string;
+    session_id: string;
+    verdict: string;
+    suggestions: ColumnType<Record<string, unknown>[], string, string>;
+    decided_at: Date;
   };
   document_clients: { document_id: string; client: number; user_id: string };
 };

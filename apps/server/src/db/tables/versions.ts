@@ -19,7 +19,6 @@ export type VersionsTables = {
   document_digests: {
     document_id: string;
     seq: number;
-    suggestions: ColumnType<Record<string, unknown>[] | null, string, string>;
     mentions: ColumnType<Record<string, unknown>[] | null, string, string>;
   };
   document_work: {

@@ -68,7 +68,7 @@ describe('the rule that accounts are for one mail domain', () => {
 
     const token = await mailedTo('ceo@corp.example');
     expect(smtp.taken.map(({ to }) => to)).toEqual([['ceo@corp.example']]);
-    expect(smtp.taken[0] && textOf(smtp.taken[0])).toContain('The account “eve” was made with this address.');
+    expect(smtp.taken[0] && textOf(smtp.taken[0])).toContain('The account “eve” was created with this address.');
     expect((await confirm(token)).status).toBe(204);
     expect(await me(eve)).toMatchObject({ emailConfirmed: true, mustConfirmEmail: false });
     expect((await eve.call('GET', '/api/v1/documents')).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Credentials, Registration } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -9,7 +9,7 @@ import { getOffer, joinByInvitation } from '../../domain/invitations.ts';
 import type { Journal } from '../../domain/journal.ts';
 import { lookOf } from '../../domain/looks.ts';
 import type { Passwords } from '../../domain/passwords.ts';
-import { colorFor, emailKey, usernameKey } from '../../domain/people.ts';
+import { nextColor, emailKey, usernameKey } from '../../domain/people.ts';
 import { readSignUp } from '../../domain/sign-up.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -72,7 +72,7 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
     email,
     email_key: emailKey(email),
     password_hash: await deps.passwords.hash(password),
-    avatar_color: colorFor(id),
+    avatar_color: await nextColor(deps.db, sql<boolean>`not is_guest and demo_id is null`),
     created_at: new Date(deps.clock.now()),
     must_confirm_email: mustConfirm,
   };

@@ -45,7 +45,7 @@ type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; 
 
 /**
  * Runs a change to a project's people while no other such change runs, so that what it looks at stays true: the caller's own
- * role, and who else is an owner. Tells of it, and after the commit the live channel. Links for guests end with the right of whoever
+ * role, and who else is an owner. Tells of it, and after the commit the live channel. Guest links end with the right of whoever
  * made them.
  */
 async function changePeople<Result>(

@@ -52,10 +52,8 @@ async function types(documentId: string): Promise<string[]> {
 /** A place in a paragraph of a document on somebody's page. */
 function anchorOf(quote = 'brown'): { quote: string; from: string; to: string } {
   const doc = new Y.Doc();
-  const block = new Y.XmlElement('paragraph');
-  const text = new Y.XmlText('the quick brown fox');
-  block.insert(0, [text]);
-  doc.getXmlFragment('default').insert(0, [block]);
+  const text = doc.getText('text');
+  text.insert(0, 'the quick brown fox');
   const at = (index: number, assoc: number): string =>
     Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, index, assoc))).toString('base64');
   return { quote, from: at(10, 0), to: at(15, -1) };

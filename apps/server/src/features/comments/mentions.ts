@@ -13,6 +13,12 @@ function withoutSigns(name: string): string {
   return name.slice(0, end);
 }
 
+/** A name as names are compared; null where none is as long, for that takes more than linear time. */
+function keyOf(name: string): string | null {
+  const isShort = name.length <= 2 * limits.usernameMax && [...name].length <= limits.usernameMax;
+  return isShort ? usernameKey(name) : null;
+}
+
 /**
  * The user names that `text` mentions, as they are compared, at most fifty. A dot or hyphen at the end may belong to the sentence: both
  * readings are given.
@@ -22,7 +28,8 @@ export function mentionedIn(text: string): string[] {
   for (const [, written = ''] of text.matchAll(mention)) {
     if (names.size >= limits.mentionsMax) break;
     for (const name of [written, withoutSigns(written)]) {
-      if ([...name].length <= limits.usernameMax) names.add(usernameKey(name));
+      const key = keyOf(name);
+      if (key !== null) names.add(key);
     }
   }
   return [...names];
@@ -50,10 +57,10 @@ export function namedByName<Said extends Pick<Comment, 'body' | 'mentions'>>(sai
   const names = new Map(said.mentions.map((person) => [usernameKey(person.username), person.name]));
   if (names.size === 0) return said;
   const body = said.body.replaceAll(mention, (whole, written: string) => {
-    const short = written.replace(/[._-]+$/u, '');
-    const name = names.get(usernameKey(written));
+    const short = withoutSigns(written);
+    const name = names.get(keyOf(written) ?? '');
     if (name !== undefined) return `@${name}`;
-    const shortened = names.get(usernameKey(short));
+    const shortened = names.get(keyOf(short) ?? '');
     return shortened === undefined ? whole : `@${shortened}${written.slice(short.length)}`;
   });
   return { ...said, body };

@@ -1,3 +1,5 @@
+import type { Thread } from '@longhand/contract';
+import type { NodeJson } from '@longhand/document';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type Member, type TestApp, type Visitor } from '../../app.testing.ts';
 
@@ -43,6 +45,15 @@ describe('[TRAP] GET demo-user signs in', () => {
   });
 });
 
+/** The suggestions in a text: their authors by their ids. */
+function stampsIn(node: NodeJson, found = new Map<unknown, unknown>()): Map<unknown, unknown> {
+  for (const { type, attrs } of node.marks ?? []) {
+    if (type === 'insertion' || type === 'deletion') found.set(attrs?.['id'], attrs?.['author']);
+  }
+  for (const child of node.content ?? []) stampsIn(child, found);
+  return found;
+}
+
 describe('a demo workspace', () => {
   async function demo(): Promise<Member> {
     const visitor = host.visitor();
@@ -66,6 +77,30 @@ describe('a demo workspace', () => {
     expect((await ada.call('GET', '/api/v1/collaborators')).body.items).toHaveLength(1);
     const templates = (await ada.call('GET', '/api/v1/templates?limit=100')).body.items as unknown as { kind: string }[];
     expect(templates.filter(({ kind }) => kind === 'document')).toHaveLength(1);
+  });
+
+  test('has suggestions of a colleague, comments on them and a review that waits for the visitor', async () => {
+    const ada = await demo();
+    const documents = (await ada.call('GET', '/api/v1/documents?limit=100')).body.items;
+    const idOf = (title: string) => documents.find((document) => document.title === title)?.id;
+    const interview = idOf('Interview with a lighthouse keeper');
+    for (const [id, count] of [
+      [interview, 3],
+      [idOf('Welcome to Longhand'), 1],
+    ] as const) {
+      const json = (await ada.call('GET', `/api/v1/documents/${id}?format=json`)).body.content;
+      const stamps = stampsIn(json as NodeJson);
+      const threads = (await ada.call('GET', `/api/v1/documents/${id}/comments`)).body.items as unknown as Thread[];
+      const [robin] = threads.map(({ author }) => author);
+      expect(robin?.name).toBe('Robin Example');
+      expect([...stamps.values()]).toEqual(Array.from({ length: count }, () => robin?.id));
+      const commented = threads.map(({ suggestionId }) => suggestionId).filter((one) => one !== null);
+      expect(commented).toHaveLength(1);
+      expect([...stamps.keys()]).toContain(commented[0]);
+    }
+    const waiting = (await ada.call('GET', '/api/v1/waiting/reviews?limit=100')).body.items;
+    expect(waiting).toMatchObject([{ documentId: interview, by: { name: 'Robin Example' } }]);
+    expect(documents.find(({ id }) => id === interview)?.status).toBe('in_review');
   });
 
   test('is one’s own: demo people and real people do not find each other', async () => {

@@ -17,7 +17,7 @@ const wipeEverySeconds = 3_600;
 
 /** Looking around in a workspace of one's own. Source: API, Calls; reliability, Traps. */
 export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
-  const { live, workshop } = deps;
+  const { live } = deps;
 
   route(endpoints.signInToDemo, async ({ request, reply, session }) => {
     if (!deps.enabled) refuse('not_found');
@@ -27,7 +27,7 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
       return toUser(session.user);
     }
     const { visitor, colleague } = await addDemoPeople(deps);
-    await makeWorkspace(workshop, live, { visitor: { userId: visitor.id, sessionId: visitor.id }, colleague });
+    await makeWorkspace(deps, { visitor: { userId: visitor.id, sessionId: visitor.id }, colleague });
     await deps.signIn.begin({ request, reply, session: null }, visitor.id);
     return toUser(visitor);
   });

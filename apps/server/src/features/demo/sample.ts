@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { Live } from '../../domain/live.ts';
-import { makePiece, type Piece, type Workshop } from './workspace.ts';
+import { interviewProposals, makePiece, type Piece, type WorkspaceDeps } from './workspace.ts';
 
 /** What the sample is called; by its name it is known again. */
 const sampleName = 'A magazine to try things in';
@@ -17,6 +16,7 @@ const pieces: readonly Piece[] = [
     title: 'Interview with a lighthouse keeper',
     tags: ['spring', 'interview'],
     version: 'Before the editing',
+    proposals: interviewProposals,
   },
   { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
 ];
@@ -35,13 +35,13 @@ async function findSample(db: Kysely<Schema>, userId: string): Promise<string | 
 
 /** Makes a person a project that teaches by being edited. Asked twice, it is the same one. */
 export async function makeSample(
-  { db, workshop, live }: { db: Kysely<Schema>; workshop: Workshop; live: Live },
+  { db, ...deps }: WorkspaceDeps & { db: Kysely<Schema> },
   actor: { userId: string; sessionId: string },
 ): Promise<string> {
   const there = await findSample(db, actor.userId);
   if (there !== null) return there;
-  const { id: projectId } = await workshop.createProject(actor.userId, { name: sampleName, description });
+  const { id: projectId } = await deps.workshop.createProject(actor.userId, { name: sampleName, description });
   // One after the other, so that they stand in their order.
-  for (const piece of pieces) await makePiece(workshop, live, { visitor: actor, colleague: null }, piece, projectId);
+  for (const piece of pieces) await makePiece(deps, { visitor: actor, colleague: null }, piece, projectId);
   return projectId;
 }

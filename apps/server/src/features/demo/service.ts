@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { accountColumns, type Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
-import { colorFor } from '../../domain/people.ts';
+import { nextColor } from '../../domain/people.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 
@@ -40,7 +40,7 @@ async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id:
       email,
       email_key: email,
       password_hash: '!',
-      avatar_color: colorFor(userId),
+      avatar_color: await nextColor(db, sql<boolean>`demo_id = ${demo.id}`),
       created_at: new Date(clock.now()),
       demo_until: demo.until,
       demo_id: demo.id,

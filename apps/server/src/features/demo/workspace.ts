@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { jsonOfMarkdown, type NodeJson } from '@longhand/document';
-import type { Document, NewComment, NewProject, Role } from '@longhand/contract';
+import type { Document, NewComment, NewProject, NewReview, Role } from '@longhand/contract';
 import type { Live } from '../../domain/live.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { propose, type Proposal } from './suggesting.ts';
 
 type Actor = { userId: string; sessionId: string };
 
@@ -20,7 +23,11 @@ export type Workshop = {
   archive(userId: string, documentId: string): Promise<unknown>;
   nameVersion(userId: string, given: { documentId: string; name: string }): Promise<unknown>;
   comment(userId: string, given: NewComment & { documentId: string }): Promise<{ id: string }>;
+  askForReview(userId: string, given: NewReview & { documentId: string }): Promise<unknown>;
 };
+
+/** The ports with which the demo and the sample project are made. */
+export type WorkspaceDeps = { workshop: Workshop; live: Live; clock: Clock; ids: Ids };
 
 /** A document of a project that shows things. `remark` is the colleague's, where there is one. */
 export type Piece = {
@@ -30,8 +37,22 @@ export type Piece = {
   tags?: readonly string[];
   version?: string;
   remark?: string;
+  /** Suggestions in the text, by the colleague where there is one. */
+  proposals?: readonly Proposal[];
+  /** The message with which the colleague, where there is one, asks for the visitor's review. */
+  review?: string;
   put?: 'favourite' | 'template' | 'archive';
 };
+
+/** The suggestions in the interview, in the demo and in the sample project. */
+export const interviewProposals: readonly Proposal[] = [
+  { from: 'in a room without a window', to: 'in a windowless room', because: 'Shorter. Your call.' },
+  { from: 'knows the figures', to: 'knows the data' },
+  { from: ' and do not do anything', to: '' },
+];
+
+/** Milliseconds until the review in the demo is due. */
+const reviewTime = 3 * 24 * 3_600_000;
 
 /** What a visitor finds, in its order. */
 const pieces: readonly Piece[] = [
@@ -40,17 +61,25 @@ const pieces: readonly Piece[] = [
     title: 'Welcome to Longhand',
     tags: ['start here'],
     version: 'As it was when you came',
-    remark: 'Good to see you here. Answer me, or resolve this: it is what remarks are for.',
+    remark: 'Good to see you here. Reply to this comment, or resolve it.',
+    proposals: [
+      {
+        from: 'try whatever you like',
+        to: 'try everything',
+        because: 'This is a suggestion, and you own the document: accept it or reject it.',
+      },
+    ],
     put: 'favourite',
   },
   { file: 'plan', title: 'Spring issue: plan', status: 'in_review', tags: ['spring'], remark: 'Who takes the kitchens?' },
   {
     file: 'interview',
     title: 'Interview with a lighthouse keeper',
-    status: 'in_review',
     tags: ['spring', 'interview'],
     version: 'Before the editing',
     remark: 'I would end on the gull. The glass is for another piece.',
+    proposals: interviewProposals,
+    review: 'Please read my suggestions and approve the interview, or request changes.',
   },
   { file: 'style', title: 'How we write here', status: 'approved', tags: ['house'], put: 'template' },
   { file: 'leftovers', title: 'Leftovers of the winter issue', tags: ['winter'], put: 'archive' },
@@ -64,30 +93,47 @@ type People = { visitor: Actor; colleague: { id: string; username: string } };
 
 /** Makes one document of such a project, by the calls that people make. */
 export async function makePiece(
-  workshop: Workshop,
-  live: Live,
+  { workshop, live, clock, ids }: WorkspaceDeps,
   { visitor, colleague }: { visitor: Actor; colleague: People['colleague'] | null },
   piece: Piece,
   projectId: string,
 ): Promise<void> {
   const { userId } = visitor;
   const { id: documentId } = await workshop.createDocument(visitor, { projectId, title: piece.title });
-  await live.edit(documentId, { by: visitor, how: 'copy', content: readPiece(piece.file) });
+  const text = readPiece(piece.file);
+  await live.edit(documentId, { by: visitor, how: 'copy', content: text });
   if (piece.tags) await workshop.setTags(userId, { documentId, tags: piece.tags });
   if (piece.status) await workshop.setStatus(userId, { documentId, status: piece.status });
   if (piece.version) await workshop.nameVersion(userId, { documentId, name: piece.version });
   if (piece.remark && colleague !== null) await workshop.comment(colleague.id, { documentId, body: piece.remark });
+  if (piece.proposals) {
+    const by = colleague === null ? visitor : { userId: colleague.id, sessionId: null };
+    const newId = (): string => ids.uuid().replaceAll('-', '').slice(0, 24);
+    const proposed = propose(text, piece.proposals, { author: by.userId, at: clock.now(), newId });
+    await live.edit(documentId, { by, how: 'copy', content: proposed.content });
+    for (const [index, { because }] of piece.proposals.entries()) {
+      const suggestionId = proposed.ids[index];
+      if (because === undefined || suggestionId === undefined || colleague === null) continue;
+      await workshop.comment(colleague.id, { documentId, body: because, suggestionId });
+    }
+  }
+  if (piece.review && colleague !== null) {
+    const dueOn = new Date(clock.now() + reviewTime).toISOString().slice(0, 10);
+    await workshop.askForReview(colleague.id, { documentId, reviewerIds: [userId], message: piece.review, dueOn });
+  }
   if (piece.put === 'favourite') await workshop.setFavourite(userId, documentId);
   if (piece.put === 'template') await workshop.saveAsTemplate(userId, documentId);
   if (piece.put === 'archive') await workshop.archive(userId, documentId);
 }
 
 /** Makes a project that shows everything, for a person who has just come. */
-export async function makeWorkspace(workshop: Workshop, live: Live, people: People): Promise<void> {
+export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
+  const { workshop } = deps;
   const { userId } = people.visitor;
   const description = 'A small magazine that does not exist. Write in it, move things, break something.';
   const { id: projectId } = await workshop.createProject(userId, { name: 'A magazine to try things in', description });
-  await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'reviewer' });
+  // An editor: only editors request reviews.
+  await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'editor' });
   // One after the other, so that they stand in their order.
-  for (const piece of pieces) await makePiece(workshop, live, people, piece, projectId);
+  for (const piece of pieces) await makePiece(deps, people, piece, projectId);
 }

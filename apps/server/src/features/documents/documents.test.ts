@@ -52,7 +52,7 @@ describe('a document', () => {
     const url = `/api/v1/documents/${document.id}`;
     expect((await ada.call('GET', url)).body).not.toHaveProperty('content');
     expect((await ada.call('GET', `${url}?format=text`)).body.content).toBe('');
-    expect((await ada.call('GET', `${url}?format=json`)).body.content).toEqual({ type: 'doc', content: [] });
+    expect((await ada.call('GET', `${url}?format=json`)).body.content).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
     expect((await ada.call('GET', `${url}?format=smoke`)).status).toBe(422);
     expect((await ada.call('GET', url.toUpperCase().replace('/API/V1/DOCUMENTS', '/api/v1/documents'))).body.id).toBe(
       document.id,
@@ -139,6 +139,33 @@ describe('the list of documents', () => {
     expect(await found('\\')).toEqual(['back\\slash']);
     expect(await found('')).toHaveLength(5);
     expect((await fay.call('GET', '/api/v1/documents?q=%00')).status).toBe(422);
+  });
+
+  test('is sorted by title without case and accents, untitled last, in pages that miss and repeat nothing', async () => {
+    const gil = await host.member('gil');
+    const titles = ['zebra', 'Éclair', 'apple', '', 'Echo', 'Apple', 'eclipse', 'ﬁn', '😀'.repeat(250)];
+    for (const title of titles) await makeDocument(gil, null, title);
+    const sorted: string[] = [];
+    for (let cursor = ''; ;) {
+      const query = `sort=title&limit=2${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const page = (await gil.call('GET', `/api/v1/documents?${query}`)).body as { items: Document[]; nextCursor: string | null };
+      sorted.push(...page.items.map(({ title }) => title));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(sorted.map((title) => title.toLowerCase())).toEqual([
+      'apple',
+      'apple',
+      'echo',
+      'éclair',
+      'eclipse',
+      'ﬁn',
+      'zebra',
+      '😀'.repeat(250),
+      '',
+    ]);
+    expect((await list(gil, '/api/v1/documents?sort=edited')).map(({ title }) => title)).toEqual(titles.toReversed());
+    expect((await gil.call('GET', '/api/v1/documents?sort=words')).status).toBe(422);
   });
 
   test("of a project is in the project's order, new ones at the end, also when many are made at once", async () => {

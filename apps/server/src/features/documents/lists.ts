@@ -12,6 +12,7 @@ type Db = Kysely<Schema>;
 
 const byMoment = z.tuple([momentKey, id]);
 const byPosition = z.tuple([z.string().max(1_000).regex(positionPattern), id]);
+const byTitle = z.tuple([z.string().max(200), id]);
 const byUse = z.tuple([z.int32().min(0), z.string().max(200)]);
 
 /** Which documents a list holds. */
@@ -22,6 +23,9 @@ export type Filter = {
   favourite?: 'true' | undefined;
   q?: string | undefined;
 };
+
+/** The order of a list of documents: last edited first, or alphabetical. */
+export type Sort = 'edited' | 'title';
 
 /** Documents that are not put away, by themselves or with their project. */
 function activeFor(db: Db, userId: string) {
@@ -47,8 +51,31 @@ async function newestEditFirst(query: ReturnType<typeof activeFor>, { limit, cur
   return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
 }
 
-/** A person's active documents, newest edit first. */
-export function listDocuments(db: Db, userId: string, { projectId, status, tag, favourite, q, ...asked }: PageAsked & Filter) {
+/**
+ * The key by which titles are sorted: without case and accents, untitled documents last. The comparison is by code point, so that
+ * pages continue alike on every database; 100 characters bound the cursor.
+ */
+const titleKey = sql<string>`left(coalesce(nullif(lower(regexp_replace(normalize(d.title, nfkd), '[\\u0300-\\u036f]', '', 'g')), ''),
+  chr(1114109)), 100) collate "C"`;
+
+async function byTitleOrder(query: ReturnType<typeof activeFor>, { limit, cursor }: PageAsked): Promise<Page<Document>> {
+  const after = readCursor(byTitle, cursor);
+  const rest = after ? query.where(sql<boolean>`(${titleKey}, d.id) > (${after[0]}, ${after[1]}::uuid)`) : query;
+  const rows = await rest
+    .select(titleKey.as('titleKey'))
+    .orderBy(titleKey)
+    .orderBy('d.id')
+    .limit(limit + 1)
+    .execute();
+  return pageOf(rows, { limit, keysOf: (row) => [row.titleKey, row.id], present: ({ titleKey: _, ...row }) => present(row) });
+}
+
+/** Lists the active documents of a person that match a filter. */
+export function listDocuments(
+  db: Db,
+  userId: string,
+  { projectId, status, tag, favourite, q, sort, ...asked }: PageAsked & Filter & { sort?: Sort | undefined },
+): Promise<Page<Document>> {
   let query = activeFor(db, userId);
   if (projectId !== undefined) query = query.where('d.project_id', '=', projectId);
   if (status !== undefined) query = query.where('d.status', '=', status);
@@ -57,7 +84,7 @@ export function listDocuments(db: Db, userId: string, { projectId, status, tag, 
   if (favourite !== undefined) {
     query = query.where(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`);
   }
-  return newestEditFirst(query, asked);
+  return sort === 'title' ? byTitleOrder(query, asked) : newestEditFirst(query, asked);
 }
 
 /** A person's active documents that are drafts yet, newest edit first. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { headSeq } from '../../domain/head-seq.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { momentKeyOf } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -24,6 +25,14 @@ export function documentsFor(db: Db, userId: string) {
     .select(sql<boolean>`p.archived_at is not null`.as('archivedWithProject'))
     .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
     .select(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as('favourite'))
+    .select(
+      // By the numbers of the log, not by times: equal numbers, equal documents. Only the newest approval counts.
+      sql<boolean>`d.status = 'approved' and coalesce((
+        select v.seq from reviews r join document_versions v on v.id = r.approved_version_id
+        where r.document_id = d.id and r.state = 'approved' order by r.ended_at desc limit 1) <> ${headSeq('d.id')}, false)`.as(
+        'isEditedSinceApproval',
+      ),
+    )
     .select(momentKeyOf('d.updated_at').as('updatedKey'));
 }
 

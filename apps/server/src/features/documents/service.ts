@@ -10,7 +10,7 @@ import { getPresented } from './presented.ts';
 export async function listDocuments(
   { db }: DocumentsDeps,
   userId: string,
-  asked: PageAsked & lists.Filter,
+  asked: PageAsked & lists.Filter & { sort?: lists.Sort | undefined },
 ): Promise<Page<Document>> {
   if (asked.projectId !== undefined) demand(await getProjectAccess(db, userId, asked.projectId), 'read');
   return lists.listDocuments(db, userId, asked);

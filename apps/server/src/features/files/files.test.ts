@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -71,6 +71,18 @@ describe('a picture', () => {
     expect(headers['content-disposition']).toMatch(/^inline; /);
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['content-length']).toBe(String(bytes.length));
+  });
+
+  test('a photograph is stored without the place where it was taken', async () => {
+    const plain = jpeg(64, 48);
+    const note = Buffer.from('http://ns.adobe.com/xap/1.0/\0exif:GPSLatitude="52,31.2N"', 'latin1');
+    const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, note.length + 2]), note]);
+    const bytes = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)]);
+    const file = await add(ada, { name: 'harbour.jpg', bytes, type: 'image/jpeg' });
+    expect(file).toMatchObject({ type: 'image/jpeg', size: plain.length, width: 64, height: 48 });
+    const entries = await readdir(join(host.dataDir, 'files'), { recursive: true, withFileTypes: true });
+    const entry = entries.find(({ name }) => name.includes(file.id));
+    expect(await readFile(join(entry?.parentPath ?? '', entry?.name ?? ''))).toEqual(plain);
   });
 });
 

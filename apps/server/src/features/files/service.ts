@@ -8,6 +8,7 @@ import type { Page, PageAsked } from '../../domain/pages.ts';
 import { sizeOfAll } from '../../domain/stored-bytes.ts';
 import type { Files } from '../../files/files.ts';
 import { kindOf, shownTypes } from '../../files/kinds.ts';
+import { withoutMetadata } from '../../files/metadata.ts';
 import type { Upload } from '../../http/uploads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -28,7 +29,7 @@ const onlyPictures = { errors: [{ path: 'files', message: 'Guests can add pictur
 async function receive({ files, clock }: FilesDeps, fileId: string, uploads: AsyncIterable<Upload>): Promise<store.Settled> {
   let settled: store.Settled | null = null;
   for await (const { name, bytes } of uploads) {
-    const watched = watch(bytes);
+    const watched = watch(withoutMetadata(bytes));
     await files.put(fileId, watched.bytes);
     const { type, width, height } = kindOf(watched.head());
     settled = { name, type, size: watched.size(), width, height, stored_at: new Date(clock.now()) };

@@ -72,7 +72,8 @@ describe('a guest', () => {
     expect(link.link).toBe(`http://127.0.0.1/guest#token=${link.token}`);
     const stranger = host.visitor();
     const look = await stranger.call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
-    expect(look.body).toEqual({ role: 'reviewer', needsPassword: false, expiresAt: link.expiresAt });
+    const offered = { role: 'reviewer', inviterName: 'Name of ada', title: 'A letter', needsPassword: false };
+    expect(look.body).toEqual({ ...offered, expiresAt: link.expiresAt });
     const { visitor, guest } = await guestOf(link, 'Eve (Guest)');
     expect(guest).toMatchObject({ user: { name: '(guest) Eve', username: '' }, documentId, role: 'reviewer' });
     expect((await visitor.call('GET', '/api/v1/guest')).body).toEqual(guest);
@@ -147,6 +148,8 @@ describe('a link', () => {
     const link = await makeLink(await newDocument(), { password: 'open sesame' });
     const stored = await host.db.selectFrom('guest_links').selectAll().where('id', '=', link.id).executeTakeFirstOrThrow();
     expect(stored.password_hash).toMatch(/^\$argon2id\$/);
+    const look = await host.visitor().call('POST', '/api/v1/guest-links/look', { body: { token: link.token } });
+    expect(look.body).toMatchObject({ needsPassword: true, title: null });
     expect((await enter(host.visitor(), link.token)).body.code).toBe('wrong_link_password');
     expect((await enter(host.visitor(), link.token, { password: 'open sesame' })).status).toBe(201);
     const statuses = [];

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import {
   guestRole,
   limits,
@@ -6,6 +6,7 @@ import {
   type Guest,
   type GuestEntry,
   type GuestLink,
+  type GuestOffer,
   type NewGuestLink,
 } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
@@ -19,7 +20,7 @@ import type { Live } from '../../domain/live.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';
-import { colorFor } from '../../domain/people.ts';
+import { nextColor } from '../../domain/people.ts';
 import type { Window } from '../../http/windows.ts';
 import type { Links } from '../../mail/links.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -132,10 +133,12 @@ async function getLink({ db, clock }: GuestsDeps, token: string) {
   return link;
 }
 
-/** What a link offers. Refuses `link_ended`. */
-export async function look(deps: GuestsDeps, token: string) {
-  const { role, passwordHash, expiresAt } = await getLink(deps, token);
-  return { role, needsPassword: passwordHash !== null, expiresAt: expiresAt.toISOString() };
+/** Describes a link to its bearer: the role, who invites, and the title unless a password protects it. Refuses `link_ended`. */
+export async function look(deps: GuestsDeps, token: string): Promise<GuestOffer> {
+  const { role, passwordHash, expiresAt, documentId, inviterName } = await getLink(deps, token);
+  const needsPassword = passwordHash !== null;
+  const title = needsPassword ? null : await store.titleOf(deps.db, documentId);
+  return { role, inviterName, title, needsPassword, expiresAt: expiresAt.toISOString() };
 }
 
 /** Refuses `wrong_link_password`; tries are counted by the link, whoever makes them (`too_many`). */
@@ -164,8 +167,19 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
   const userId = ids.uuid();
   const { documentId, role, expiresAt } = link;
   // In the name itself, so that it stands wherever the name does; before it, because the end of a long one is cut off.
-  const shown = `(guest) ${name.replaceAll(/\s*\(guest\)\s*/giu, ' ').trim() || 'Somebody'}`;
-  const color = colorFor(userId);
+  const shown = `(guest) ${
+    name
+      .replaceAll(/\(guest\)/giu, ' ')
+      .split(/\s+/u)
+      .filter(Boolean)
+      .join(' ') || 'Somebody'
+  }`;
+  const color = await nextColor(
+    db,
+    sql<boolean>`id in (
+      select user_id from document_members where document_id = ${documentId}
+      union select m.user_id from project_members m join documents d on d.project_id = m.project_id where d.id = ${documentId})`,
+  );
   await db.transaction().execute(async (trx) => {
     if (!(await store.isStillHolding(trx, link.id, clock.now()))) refuse('link_ended');
     const at = new Date(clock.now());

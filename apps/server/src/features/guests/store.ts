@@ -122,7 +122,7 @@ export async function findLink(db: Db, token: string, now: number) {
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .select(['l.id as id', 'l.document_id as documentId', 'l.role as role', 'l.password_hash as passwordHash'])
-    .select(['l.expires_at as expiresAt', 'l.created_by as createdBy'])
+    .select(['l.expires_at as expiresAt', 'l.created_by as createdBy', 'u.name as inviterName'])
     .where('l.token_hash', '=', hashOf(token))
     .executeTakeFirst();
   return row ?? null;

@@ -55,6 +55,9 @@ describe('an invitation by link', () => {
     expect(link).toBe(`http://longhand.test/invitation#token=${token}`);
     expect(invitation).toMatchObject({ projectId, role: 'reviewer', email: null, uses: 0, createdBy: { username: 'owner' } });
     expect((await offer(token)).body).toMatchObject({ projectName: 'Letters', inviterName: 'Name of owner', role: 'reviewer' });
+    expect((await offer(token)).body).toMatchObject({ projectId, email: null });
+    const mailed = made(await invite({ role: 'viewer', email: 'gil@example.org' }));
+    expect((await offer(mailed.token)).body).toMatchObject({ projectId, email: 'gil@example.org' });
     for (const name of ['ann', 'ben']) {
       const member = await host.member(name);
       expect(await roleOf(member)).toBe('404');

@@ -21,8 +21,8 @@ export function createNoticed(notify: Notify): Noticed {
       const userIds = ids(mentions.filter(({ by }) => by === actorId).map(({ userId }) => userId));
       await notify(trx, { ...about, kind: 'mention', type: 'document.mentioned', actorId, data: { title }, userIds });
     }
-    for (const { author, by, accepted, rejected, decided } of decisions) {
-      const data = { title, accepted, rejected, decided };
+    for (const { author, by, accepted, rejected } of decisions) {
+      const data = { title, accepted, rejected };
       const userIds = ids([author]);
       await notify(trx, { ...about, kind: 'decision', type: 'suggestions.decided', actorId: by, data, userIds });
     }

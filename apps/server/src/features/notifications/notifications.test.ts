@@ -210,12 +210,12 @@ describe('mail', () => {
     const thread = await say(owner, documentId, 'Look, @ben');
     const [mail] = await mails(one);
     if (mail === undefined) throw new Error('No mail came');
-    expect(headersOf(mail).get('subject')?.[0]).toContain('Name_of_ada_named_you_in_a_comment');
+    expect(headersOf(mail).get('subject')?.[0]).toContain('Name_of_ada_mentioned_you_in_a_comment');
     expect(textOf(mail)).toContain(`https://write.example.org/documents/${documentId}?comment=${thread}`);
     await say(owner, documentId, 'And, @ben');
     await say(owner, documentId, 'here, @ben');
     const [both, ...more] = await mails(one);
-    expect([headersOf(both as typeof mail).get('subject'), more]).toEqual([['2 things on Longhand'], []]);
+    expect([headersOf(both as typeof mail).get('subject'), more]).toEqual([['2 notifications on Longhand'], []]);
     await say(owner, documentId, 'never mind, @ben');
     await readAll(one);
     expect(await mails(one)).toEqual([]);

@@ -16,15 +16,17 @@ function projectNameIn(told: Notification): string {
   return strangersWords(textIn(told, 'projectName'));
 }
 
-/** What somebody did, as the rest of a sentence that begins with their name. */
+/** Returns the predicate of the sentence; its subject is the actor's name. */
 function deedOf(told: Notification): string {
   const title = titleIn(told);
   switch (told.kind) {
     case 'mention':
-      if (told.type === 'document.mentioned') return `named you in ${title}`;
-      return told.type === 'comment.assigned' ? `assigned a comment on ${title} to you` : `named you in a comment on ${title}`;
+      if (told.type === 'document.mentioned') return `mentioned you in ${title}`;
+      return told.type === 'comment.assigned'
+        ? `assigned a comment on ${title} to you`
+        : `mentioned you in a comment on ${title}`;
     case 'answer':
-      return `answered in a thread of yours on ${title}`;
+      return `replied to your comment on ${title}`;
     case 'decision':
       return `${decidedIn(told.data)} in ${title}`;
     case 'review':
@@ -32,7 +34,7 @@ function deedOf(told: Notification): string {
     case 'invitation':
       return told.documentId === null ? `shared the project “${projectNameIn(told)}” with you` : `shared ${title} with you`;
     case 'request':
-      return `asks for access to ${told.documentId === null ? `the project “${projectNameIn(told)}”` : title}`;
+      return `requests access to ${told.documentId === null ? `the project “${projectNameIn(told)}”` : title}`;
     case 'watched':
       return watchedDeed(told, title);
   }
@@ -43,30 +45,30 @@ function reviewDeed(told: Notification, title: string): string {
     case 'review.reminded':
       return `reminds you of your review of ${title}`;
     case 'review.answered':
-      return `answered your request to review ${title}`;
+      return `responded to your review request for ${title}`;
     case 'review.approved':
-      return `was the last to approve ${title}`;
+      return `gave the final approval for ${title}`;
     case 'review.ended':
-      return `ended the review of ${title}`;
+      return `closed the review of ${title}`;
     default:
       return `asks you to review ${title}`;
   }
 }
 
 function watchedDeed({ type }: Notification, title: string): string {
-  if (type === 'document.edited') return `wrote in ${title}`;
+  if (type === 'document.edited') return `edited ${title}`;
   if (type === 'document.status_changed') return `changed the status of ${title}`;
   if (type.startsWith('comment.')) return `commented on ${title}`;
   if (type.startsWith('review.')) return `changed the review of ${title}`;
   return `changed ${title}`;
 }
 
-/** One sentence that says what happened. */
+/** Returns one sentence that describes a notification, for mails. */
 export function sentenceFor(told: Notification): string {
   return `${strangersWords(told.actor.name)} ${deedOf(told)}.`;
 }
 
-/** The address that leads to it. */
+/** Returns the address of the page that a notification leads to. */
 export function addressFor(told: Notification, links: Links): string {
   const { documentId, projectId } = told;
   if (documentId === null) return projectId === null ? links.inbox() : links.project(projectId);

@@ -76,7 +76,7 @@ export async function add(
   const data = JSON.stringify(told.data);
   const sum = (name: string) => sql`coalesce((data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
   const summed = sql<string>`${data}::jsonb || jsonb_build_object(
-    'accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')}, 'decided', ${sum('decided')})`;
+    'accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')})`;
   const gathered =
     !isGathered || told.documentId === null
       ? undefined

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Updateable } from 'kysely';
 import { z } from 'zod';
 import { id, type Person, type Review, type VerdictOnReview, type WaitingReview } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
+import { headSeq } from '../../domain/head-seq.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { pageOf, readCursor, type Page, type PageAsked } from '../../domain/pages.ts';
 import { toPerson } from '../../domain/people.ts';
@@ -33,13 +34,6 @@ export async function changeDocument(
   change: Pick<Updateable<Schema['documents']>, 'status' | 'locked_at' | 'updated_at'>,
 ): Promise<void> {
   await trx.updateTable('documents').set(change).where('id', '=', documentId).execute();
-}
-
-/** The number of the last entry of a document's log: equal numbers, equal documents. */
-export function headSeq(documentId: string) {
-  return sql<number>`greatest(
-    coalesce((select max(l.seq) from document_log l where l.document_id = ${sql.ref(documentId)}), 0),
-    coalesce((select s.seq from document_snapshots s where s.document_id = ${sql.ref(documentId)}), 0))`;
 }
 
 /** Whether a document has a version of this id. */

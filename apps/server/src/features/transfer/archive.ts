@@ -1,13 +1,22 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableFile } from '@longhand/document';
+import { isOwnReport, reportName } from './own-report.ts';
 
-/** What an archive may hold. Sizes in bytes, unpacked. */
+/** Limits of an archive, including the archives within it. Sizes in bytes, unpacked. */
 export const archiveLimits = { entries: 2_000, entryBytes: 26_214_400, bytes: 524_288_000, packedBytes: 209_715_200 } as const;
 
-/** The texts in an archive, in the order of their names, and sentences about what is passed over. */
+/**
+ * The texts in an archive, in the order of their names, and sentences about what is passed over. A text of an archive within it is named
+ * `archive.zip/text`.
+ */
 export type Listed = { names: string[]; report: string[] };
 
 const readable = /\.(?:md|markdown|mdown|txt|text|html?|docx)$/i;
+const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
+const archived = /\.zip$/i;
+
+/** Reports of exports that are looked for in one archive, and their bytes. */
+const reports = { most: 20, bytes: 1_048_576 } as const;
 
 /** What belongs to no document: folders, what systems put beside files, hidden files. */
 function isNoise(name: string): boolean {
@@ -23,33 +32,154 @@ function unzip(archive: Uint8Array, filter: (info: UnzipFileInfo) => boolean): R
   }
 }
 
-/**
- * What is in a zip archive, without unpacking it. Refuses with {@link UnreadableFile} what is none, and what says of itself that it
- * holds more than {@link archiveLimits}: an archive of a few kilobytes can claim to hold terabytes.
- */
-export function listArchive(archive: Uint8Array): Listed {
-  const names: string[] = [];
-  const report: string[] = [];
-  let bytes = 0;
-  let entries = 0;
+/** Results so far, in an archive and those within it together. */
+type Found = Listed & { entries: number; bytes: number; pictures: number };
+
+/** Looks through one archive without unpacking it. Returns the archives in it. */
+function scan(archive: Uint8Array, folder: string, found: Found): string[] {
+  const inner: string[] = [];
   unzip(archive, ({ name, originalSize }) => {
-    entries += 1;
-    bytes += originalSize;
-    if (entries > archiveLimits.entries * 2) throw new UnreadableFile('There are too many files in this archive.');
+    found.entries += 1;
+    found.bytes += originalSize;
+    if (found.entries > archiveLimits.entries * 2) throw new UnreadableFile('There are too many files in this archive.');
+    if (found.bytes > archiveLimits.bytes) throw new UnreadableFile('Unpacked, this archive is larger than 500 MB.');
+    const path = folder + name;
     if (isNoise(name)) return false;
-    if (!readable.test(name)) report.push(`${name}: files of this kind cannot be read. It was passed over.`);
-    else if (originalSize > archiveLimits.entryBytes) report.push(`${name}: larger than 25 MB. It was passed over.`);
-    else if (names.length >= archiveLimits.entries) report.push(`${name}: more than 2,000 files. It was passed over.`);
-    else names.push(name);
+    if (archived.test(name) && folder === '') inner.push(name);
+    else if (picture.test(name)) found.pictures += 1;
+    else if (!readable.test(name)) found.report.push(`${path}: files of this kind cannot be read. It was passed over.`);
+    else if (originalSize > archiveLimits.entryBytes) found.report.push(`${path}: larger than 25 MB. It was passed over.`);
+    else if (found.names.length >= archiveLimits.entries)
+      found.report.push(`${path}: more than 2,000 files. It was passed over.`);
+    else found.names.push(path);
     return false;
   });
-  if (bytes > archiveLimits.bytes) throw new UnreadableFile('Unpacked, this archive is larger than 500 MB.');
+  const own = ownReportsIn(archive);
+  found.names = found.names.filter((name) => !(name.startsWith(folder) && own.has(name.slice(folder.length))));
+  return [...new Set(inner)];
+}
+
+/** The reports that our own exports put beside the documents. */
+function ownReportsIn(archive: Uint8Array): Set<string> {
+  let count = 0;
+  const looksOwn = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    if (name.split('/').at(-1) !== reportName || originalSize > reports.bytes || isNoise(name)) return false;
+    count += 1;
+    return count <= reports.most;
+  };
+  return new Set(Object.entries(unzip(archive, looksOwn)).flatMap(([name, bytes]) => (isOwnReport(bytes) ? [name] : [])));
+}
+
+/**
+ * Lists the files of a zip archive and of the archives within it (one level, as Notion's exports have them), without unpacking the files. Refuses
+ * with {@link UnreadableFile} what is none, and what says of itself that it holds more than {@link archiveLimits}: an archive of a few
+ * kilobytes can claim to hold terabytes.
+ */
+export function listArchive(archive: Uint8Array): Listed {
+  const found: Found = { names: [], report: [], entries: 0, bytes: 0, pictures: 0 };
+  for (const name of scan(archive, '', found)) {
+    const inner = readInner(archive, name);
+    if (inner === null) found.report.push(`${name}: this archive is damaged or larger than 200 MB. It was passed over.`);
+    else scan(inner, `${name}/`, found);
+  }
+  const { names, report, pictures } = found;
+  if (pictures > 0)
+    report.push(`Pictures in the archive (${pictures}) come in with the texts that show them; others were left out.`);
   return { names: [...new Set(names)].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })), report };
 }
 
-/** One file of an archive. Refuses with {@link UnreadableFile} where it is damaged or not there. */
-export function readEntry(archive: Uint8Array, name: string): Uint8Array {
-  const entry = unzip(archive, (info) => info.name === name && info.originalSize <= archiveLimits.entryBytes)[name];
-  if (entry === undefined) throw new UnreadableFile('This file of the archive cannot be read.');
-  return entry;
+function readInner(archive: Uint8Array, name: string): Uint8Array | null {
+  const inner = unzip(archive, (info) => info.name === name && info.originalSize <= archiveLimits.packedBytes)[name];
+  return inner === undefined || !isArchive(inner) ? null : inner;
+}
+
+function isArchive(bytes: Uint8Array): boolean {
+  try {
+    unzip(bytes, () => false);
+    return true;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return false;
+    throw error;
+  }
+}
+
+/** The archive in which an entry lies, where that is: `folder` is '' or the archive within it with a slash. */
+export type Opened = { readonly bytes: Uint8Array; readonly folder: string; readonly sizes: ReadonlyMap<string, number> };
+
+/** Files that share a name, and are compared with what a text calls one of them. */
+const namesakes = 20;
+
+/**
+ * Finds files of an archive as notes call them: by name, or the end of a path, with or without the ending of texts. Of several it takes the one
+ * beside the text, else the one with the shortest path. Answers its address from the archive's root; null for none.
+ */
+export function finderIn({ folder, sizes }: Opened, text: string): (name: string) => string | null {
+  const byName = new Map<string, string[]>();
+  const keyOf = (path: string): string => path.toLowerCase().replace(/\.(?:md|markdown|mdown)$/, '');
+  const lastOf = (path: string): string => path.split('/').at(-1) ?? '';
+  for (const path of [...sizes.keys()].toSorted((a, b) => a.length - b.length)) {
+    const alike = byName.get(lastOf(keyOf(path))) ?? [];
+    if (alike.length < namesakes && !isNoise(path)) byName.set(lastOf(keyOf(path)), [...alike, path]);
+  }
+  const beside = text.slice(folder.length).split('/').slice(0, -1).join('/');
+  return (name) => {
+    const wanted = keyOf(name.replaceAll('\\', '/'));
+    const alike = (byName.get(lastOf(wanted)) ?? []).filter((path) =>
+      `/${keyOf(path)}`.endsWith(`/${wanted.replace(/^\//, '')}`),
+    );
+    const found = alike.find((path) => path.split('/').slice(0, -1).join('/') === beside) ?? alike[0];
+    return found === undefined ? null : `/${found.split('/').map(encodeURIComponent).join('/')}`;
+  };
+}
+
+/** Opens an archive, or the one within it in which `entry` lies. */
+export function openArchive(archive: Uint8Array, entry: string): Opened {
+  const sizes = sizesIn(archive);
+  const part = sizes.has(entry)
+    ? undefined
+    : [...sizes.keys()].find((name) => archived.test(name) && entry.startsWith(`${name}/`));
+  if (part === undefined) return { bytes: archive, folder: '', sizes };
+  const inner = readInner(archive, part);
+  if (inner === null) throw new UnreadableFile('This file of the archive cannot be read.');
+  return { bytes: inner, folder: `${part}/`, sizes: sizesIn(inner) };
+}
+
+function sizesIn(archive: Uint8Array): Map<string, number> {
+  const sizes = new Map<string, number>();
+  unzip(archive, ({ name, originalSize }) => {
+    sizes.set(name, originalSize);
+    return false;
+  });
+  return sizes;
+}
+
+/** Reads a file of an archive by its name. Refuses with {@link UnreadableFile} where it is damaged or not there. */
+export function readEntry({ bytes, folder }: Opened, entry: string): Uint8Array {
+  const wanted = entry.slice(folder.length);
+  const found = unzip(bytes, (info) => info.name === wanted && info.originalSize <= archiveLimits.entryBytes)[wanted];
+  if (found === undefined) throw new UnreadableFile('This file of the archive cannot be read.');
+  return found;
+}
+
+/** The file of an archive that an address in one of its texts means: relative to that text, or to the archive; null for none. */
+export function entryAt({ folder, sizes }: Opened, text: string, address: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return null;
+  const path = unescaped(address.replace(/[?#].*$/s, ''));
+  if (path === null || path === '') return null;
+  const parts = path.startsWith('/') ? [] : text.slice(folder.length).split('/').slice(0, -1);
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  const name = parts.join('/');
+  return sizes.has(name) ? folder + name : null;
+}
+
+function unescaped(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }

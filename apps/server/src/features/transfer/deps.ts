@@ -17,6 +17,7 @@ export type Helpers = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
   addPicture(userId: string, documentId: string, picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>;
   makeDocument(userId: string, given: { documentId: string; projectId: string | null; title: string }): Promise<void>;
+  setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
   /** Removes a document that was made a moment ago and says nothing yet. */
   takeBack(documentId: string): Promise<void>;
 };
@@ -36,6 +37,8 @@ export type TransferDeps = {
   /** Exports in turns of people. */
   exporting: FairTurns;
   helpers: Helpers;
+  /** The whole address of a document's page. */
+  documentUrl(documentId: string): string;
   importBytes: number;
   personBytes: number;
 };

@@ -1,5 +1,6 @@
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
 import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
+import type { NamedFile } from '@longhand/document/files';
 import { demand } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -7,6 +8,7 @@ import type { TransferDeps } from './deps.ts';
 import { fileIdOf, sourcesIn } from './pictures.ts';
 import type { Outgoing, Shown } from './outgoing.ts';
 import { exportName, formats } from './formats.ts';
+import { reportBytes, reportName } from './own-report.ts';
 
 /** Most documents that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
 export const documentsMax = 2_000;
@@ -41,9 +43,10 @@ async function picturesOf({ helpers }: TransferDeps, userId: string, content: No
 type Row = { id: string; title: string; updatedAt: Date };
 
 async function outgoingOf(deps: TransferDeps, userId: string, row: Row): Promise<Outgoing> {
-  const content = (await deps.live.readContent(row.id, 'json')) as NodeJson;
+  const content = (await deps.live.readContent(row.id, 'original')) as NodeJson;
+  const isSuggested = JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
   const { id, title, updatedAt } = row;
-  return { id, title, content, pictures: await picturesOf(deps, userId, content), modified: updatedAt.getTime() };
+  return { id, title, content, isSuggested, pictures: await picturesOf(deps, userId, content), modified: updatedAt.getTime() };
 }
 
 function rowsFor({ db }: TransferDeps, userId: string) {
@@ -69,8 +72,13 @@ export async function exportDocument(
   const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
   if (!row) refuse('not_found');
   const document = await outgoingOf(deps, userId, row);
-  const { bytes, lost } = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
-  return { file: { type: formats[format].type, name: exportName(row.title, format), bytes }, lost };
+  const { bytes, beside, lost } = await inThread(
+    deps.threads.run<'export'>({ kind: 'export', document, format, pictureStem: '' }),
+  );
+  const name = exportName(row.title, format);
+  if (beside.length === 0) return { file: { type: formats[format].type, name, bytes }, lost };
+  const files = [{ name, bytes }, ...beside];
+  return { file: await zipped(deps, fileNameOf(row.title, 'zip'), files), lost };
 }
 
 /** A document that goes out among others, and the folder it goes into. */
@@ -92,25 +100,30 @@ export async function writeBundle(deps: TransferDeps, userId: string, rows: read
     const number = (reached.get(folder) ?? 0) + 1;
     reached.set(folder, number);
     const document = await outgoingOf(deps, userId, row);
-    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format }));
+    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format, pictureStem: `${number}-` }));
     const digits = String(counts.get(folder)).length;
     const file = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    madeBytes += made.bytes.length;
+    const all = [{ name: file, bytes: made.bytes }, ...made.beside.map((each) => ({ ...each, name: folder + each.name }))];
+    madeBytes += all.reduce((sum, { bytes }) => sum + bytes.length, 0);
     if (madeBytes > madeBytesMax) refuse('too_long_to_export');
-    files.push({ name: file, bytes: made.bytes });
+    files.push(...all);
     lost.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
   }
   return { files, lost };
 }
 
 /** An archive of these files, with a report in it where something could not be carried. */
-export async function archiveOf(
-  { threads }: TransferDeps,
+export function archiveOf(
+  deps: TransferDeps,
   name: string,
   { files, lost }: { files: readonly { name: string; bytes: Uint8Array }[]; lost: readonly string[] },
 ): Promise<FileAnswer> {
-  const report = { name: 'report.txt', bytes: new TextEncoder().encode(`${lost.join('\n')}\n`) };
-  const bytes = await inThread(threads.run<'zip'>({ kind: 'zip', files: lost.length > 0 ? [...files, report] : files }));
+  const report = { name: reportName, bytes: reportBytes(lost) };
+  return zipped(deps, name, lost.length > 0 ? [...files, report] : files);
+}
+
+async function zipped({ threads }: TransferDeps, name: string, files: readonly NamedFile[]): Promise<FileAnswer> {
+  const bytes = await inThread(threads.run<'zip'>({ kind: 'zip', files }));
   return { type: 'application/zip', name, bytes };
 }
 

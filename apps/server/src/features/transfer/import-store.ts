@@ -119,6 +119,18 @@ async function addReport(db: Db, importId: string, report: Job['report']): Promi
     .execute();
 }
 
+/** The documents that texts of an archive become or became, by the names of the texts. */
+export async function findDocuments(db: Db, fileId: string, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('import_texts')
+    .select(['name', 'document_id as documentId'])
+    .where('file_id', '=', fileId)
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map(({ name, documentId }) => [name, documentId]));
+}
+
 /** The texts of a file that are not documents yet. */
 export function findTextsLeft(db: Db, fileId: string): Promise<Text[]> {
   return db

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { documentTags, limits } from '@longhand/contract';
 import { UnreadableFile } from '@longhand/document';
 import { publish } from '../../domain/events.ts';
 import { isDatabaseUnavailable } from '../../db/faults.ts';
 import { Fault } from '../../platform/fault.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { archiveLimits } from './archive.ts';
+import { withLinks } from './beside.ts';
 import type { TransferDeps } from './deps.ts';
 import { withSources } from './pictures.ts';
 import * as store from './import-store.ts';
@@ -24,10 +26,11 @@ const budget = 600_000;
 
 /**
  * A sentence where it is no use to try again, or where this is the last try; null where the rest of the import has to wait until the
- * database or the store for files is back. What no file should bring about goes to the log.
+ * database or the store for files is back, or the disk has room. What no file should bring about goes to the log.
  */
 function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): string | null {
   if (error instanceof UnreadableFile) return error.message;
+  if (error instanceof Refusal && error.code === 'disk_full' && !isLast) return null;
   if (error instanceof Refusal) return error.code === 'too_large' ? 'This is too large for one document.' : error.message;
   if (isDatabaseUnavailable(error) || (error instanceof Fault && !isLast)) return null;
   log.error({ err: error }, 'a file of an import could not be made into a document');
@@ -92,7 +95,7 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
   const report: string[] = [];
   for (const [at, { src, bytes, type }] of pictures.entries()) {
     try {
-      const name = `picture-${at + 1}.${type.replace(/^image\//, '').replace(/\W.*$/, '')}`;
+      const name = `picture-${at + 1}.${/^(?:image\/)?(\w*)/.exec(type)?.[1] ?? ''}`;
       stored.set(src, (await deps.helpers.addPicture(userId, documentId, { name, bytes })).url);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -103,6 +106,49 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
   return { stored, report };
 }
 
+/** Gives a new document the tags that its file names, as far as they can be tags. */
+async function tag(deps: TransferDeps, userId: string, documentId: string, named: readonly string[]): Promise<string[]> {
+  const tags = named.filter((name) => documentTags.safeParse({ tags: [name] }).success).slice(0, limits.tagsPerDocumentMax);
+  const remarks = tags.length < named.length ? ['Tags that are too long, or more than a document can have, were left out.'] : [];
+  if (tags.length === 0) return remarks;
+  try {
+    await deps.helpers.setTags(userId, { documentId, tags });
+    return remarks;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return ['The tags were left out.'];
+  }
+}
+
+/** Most files that one sentence names. */
+const namedFiles = 10;
+
+/** Lists the files, by name, that a text links to and that are no documents. */
+function leftOut(entries: readonly string[]): string {
+  const names = entries.slice(0, namedFiles).map((entry) => `“${entry.split('/').at(-1)?.slice(0, 100)}”`);
+  const more = entries.length > namedFiles ? ` and ${entries.length - namedFiles} more` : '';
+  return `Attached files were left out, and links to them became plain text: ${names.join(', ')}${more}. Add them to the document by hand.`;
+}
+
+/** A text whose links to other texts of its archive lead to the documents that these become. */
+async function withDocuments({ db, documentUrl }: TransferDeps, fileId: string, { content, links }: ReadText) {
+  const documents = await store.findDocuments(
+    db,
+    fileId,
+    links.map(({ entry }) => entry),
+  );
+  const found = links.map(({ href, entry }): [string, string | null] => {
+    const id = documents.get(entry);
+    return [href, id === undefined ? null : documentUrl(id)];
+  });
+  const urls = new Map(found);
+  const lost = links.filter(({ href }) => urls.get(href) === null).map(({ entry }) => entry);
+  return {
+    linked: withLinks(content, urls),
+    remarks: lost.length > 0 ? [leftOut(lost)] : [],
+  };
+}
+
 /**
  * Makes one document. Told twice, it makes it once: what somebody has written in it meanwhile is not touched. Where its text cannot be
  * stored, no empty document stays.
@@ -110,14 +156,16 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
 async function makeDocument(deps: TransferDeps, running: Running, text: store.Text, read: ReadText): Promise<string[]> {
   const { userId, projectId } = running;
   const { documentId } = text;
-  const { title, content, pictures, report } = read;
+  const { title, pictures, report } = read;
+  const { linked, remarks } = await withDocuments(deps, text.fileId, read);
   await deps.helpers.makeDocument(userId, { documentId, projectId, title });
   const isEmpty = (await deps.live.readContent(documentId, 'text')) === '';
   try {
     const kept = await storePictures(deps, userId, documentId, pictures);
-    const whole = withSources(content, kept.stored);
+    const whole = withSources(linked, kept.stored);
     if (isEmpty) await deps.live.edit(documentId, { by: { userId, sessionId: null }, how: 'import', content: whole });
-    return [...report, ...kept.report];
+    const tagged = isEmpty ? await tag(deps, userId, documentId, read.tags) : [];
+    return [...report, ...remarks, ...kept.report, ...tagged];
   } catch (error) {
     if (isEmpty && (await deps.live.readContent(documentId, 'text')) === '') await deps.helpers.takeBack(documentId);
     throw error;

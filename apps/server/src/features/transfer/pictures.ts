@@ -1,4 +1,4 @@
-import type { NodeJson } from '@longhand/document';
+import { isSafeImage, type NodeJson } from '@longhand/document';
 
 /** Where our own pictures are. */
 const ours = /^\/api\/v1\/files\/([0-9a-f-]{36})$/;
@@ -31,4 +31,32 @@ export function withSources(content: NodeJson, stored: ReadonlyMap<string, strin
     return [node.content === undefined ? node : { ...node, content: node.content.flatMap(walk) }];
   };
   return walk(content)[0] ?? content;
+}
+
+/**
+ * Returns a document in which pictures from other servers are links to them, with their descriptions as text. A file that showed
+ * them would tell those servers who opens it, and when.
+ */
+export function withLinkedPictures(content: NodeJson): NodeJson {
+  const walk = (node: NodeJson): NodeJson[] => {
+    if (node.type === 'image' && isRemote(node)) return linked(node);
+    return [node.content === undefined ? node : { ...node, content: node.content.flatMap(walk) }];
+  };
+  return walk(content)[0] ?? content;
+}
+
+/** True if a document shows pictures from other servers. */
+export function hasRemotePictures(content: NodeJson): boolean {
+  return (content.type === 'image' && isRemote(content)) || (content.content ?? []).some(hasRemotePictures);
+}
+
+const isRemote = ({ attrs }: NodeJson): boolean => isSafeImage(attrs?.['src']) && fileIdOf(attrs?.['src']) === null;
+
+function linked({ attrs = {} }: NodeJson): NodeJson[] {
+  const { src, alt, title } = attrs;
+  const text = typeof alt === 'string' && alt.trim() !== '' ? alt : String(src);
+  const link = { type: 'text', text, marks: [{ type: 'link', attrs: { href: src ?? null } }] };
+  const caption =
+    typeof title === 'string' && title !== '' ? [{ type: 'paragraph', content: [{ type: 'text', text: title }] }] : [];
+  return [{ type: 'paragraph', content: [link] }, ...caption];
 }

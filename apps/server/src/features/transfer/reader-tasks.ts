@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { UnreadableFile } from '@longhand/document';
-import { listArchive, readEntry, type Listed } from './archive.ts';
+import { UnreadableFile, type NodeJson } from '@longhand/document';
+import { listArchive, openArchive, readEntry, type Listed, type Opened } from './archive.ts';
 import { readText, type ReadText } from './reading.ts';
 
 /** What is read in a process of its own: files that are not ours, at a path. `entry`: the name of the text within an archive. */
@@ -14,13 +14,51 @@ export type ReaderResults = { list: Listed; read: ReadText };
 /** What the process answers: an error loses its class on the way, so one that is the file's fault goes as a sentence. */
 export type ReaderAnswer = { done: ReaderResults[ReaderTask['kind']] } | { unreadable: string } | 'ready';
 
+/**
+ * Letters of one document, where each node counts as some more. A Word file of 150 KB can hold 150 MB of text: what is larger ends here,
+ * in a process whose memory is bounded, and is never handed to the one that serves everybody.
+ */
+const contentMax = 33_554_432;
+const lettersOfNode = 16;
+
+function isTooLarge(root: NodeJson): boolean {
+  let left = contentMax;
+  const open = [root];
+  for (let node = open.pop(); node && left >= 0; node = open.pop()) {
+    left -= lettersOfNode + (node.text?.length ?? 0);
+    for (const child of node.content ?? []) open.push(child);
+  }
+  return left < 0;
+}
+
 /** Bytes of the pictures of one text. */
 const picturesMax = 104_857_600;
 
+/** The archive within an archive that was opened last: it is unpacked once for its texts, which are read one after the other. */
+let last: (Opened & { readonly path: string }) | null = null;
+
+/** The archive at a path in which an entry lies. */
+async function openedFor(path: string, entry: string): Promise<Opened> {
+  if (last !== null && last.path === path && entry.startsWith(last.folder)) return last;
+  last = null;
+  const opened = openArchive(await bytesAt(path), entry);
+  if (opened.folder !== '') last = { ...opened, path };
+  return opened;
+}
+
+const bytesAt = async (path: string): Promise<Uint8Array> => new Uint8Array(await readFile(path));
+
+async function readOne({ path, name, entry }: Extract<ReaderTask, { kind: 'read' }>): Promise<ReadText> {
+  if (entry === null) last = null;
+  if (entry === null) return readText(name, await bytesAt(path));
+  const archive = await openedFor(path, entry);
+  return readText(name, readEntry(archive, entry), { archive, entry });
+}
+
 async function perform(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind']]> {
-  const bytes = new Uint8Array(await readFile(task.path));
-  if (task.kind === 'list') return listArchive(bytes);
-  const read = await readText(task.name, task.entry === null ? bytes : readEntry(bytes, task.entry));
+  if (task.kind === 'list') return listArchive(await bytesAt(task.path));
+  const read = await readOne(task);
+  if (isTooLarge(read.content)) throw new UnreadableFile('This is too large for one document.');
   const size = read.pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
   if (size > picturesMax) throw new UnreadableFile('The pictures in this file are larger than 100 MB.');
   return read;

@@ -14,7 +14,8 @@ export interface Readers {
 /** Bytes of the process in all, megabytes of what its language keeps, and milliseconds of one task. 100,000 words take under two seconds. */
 export type ReaderLimits = { readonly bytes: number; readonly heap: number; readonly patience: number };
 
-const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
+/** Limits of the process on a server. */
+export const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
 
 /** Milliseconds in which the process starts, and after which it ends when there is nothing to read. */
 const startWithin = 20_000;
@@ -64,21 +65,31 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     process.kill();
   }
 
-  async function ready(): Promise<ChildProcess> {
+  async function ready(): Promise<{ process: ChildProcess; isNew: boolean }> {
     if (closed) throw new Fault('the server is going away');
-    if (child?.connected) return child;
+    if (child?.connected) return { process: child, isNew: false };
     child = start();
     const started = child;
     if ((await answerOf(started, startWithin)) !== 'ready') throw new Fault('the process that reads files did not start');
-    return started;
+    return { process: started, isNew: true };
+  }
+
+  async function ask(task: ReaderTask): Promise<ReaderAnswer | 'too long' | 'gone'> {
+    const { process, isNew } = await ready();
+    process.send(task);
+    const answer = await answerOf(process, limits.patience);
+    idle = setTimeout(() => rest(process), idleFor).unref();
+    // The file before may have left the process over its memory, or about to end: that is not the fault of this file.
+    if (answer === 'gone' && !isNew && !closed) {
+      clearTimeout(idle);
+      return ask(task);
+    }
+    return answer;
   }
 
   async function read(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind']]> {
     clearTimeout(idle);
-    const process = await ready();
-    process.send(task);
-    const answer = await answerOf(process, limits.patience);
-    idle = setTimeout(() => rest(process), idleFor).unref();
+    const answer = await ask(task);
     if (answer === 'too long') throw new UnreadableFile('This takes too long.');
     if (answer === 'gone' && closed) throw new Fault('the server is going away');
     if (answer === 'gone' || answer === 'ready') throw new UnreadableFile('This needs too much memory.');

@@ -108,12 +108,14 @@ describe('an archive', () => {
     const names = ['b/2.md', 'b/10.md', 'a.txt', '__MACOSX/._a.txt', '.hidden.md', 'b/', 'picture.png'];
     const listed = await list(zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x')]))));
     expect(listed.names).toEqual(['a.txt', 'b/2.md', 'b/10.md']);
-    expect(listed.report).toEqual([expect.stringContaining('picture.png')]);
+    expect(listed.report).toEqual([expect.stringContaining('Pictures in the archive (1)')]);
   });
 
-  test('in an archive is passed over', async () => {
-    const inner = zipSync({ 'a.md': strToU8('x') });
-    expect(await list(zipSync({ 'inner.zip': inner }))).toEqual({ names: [], report: [expect.stringContaining('inner.zip')] });
+  test('in an archive is listed with it, and what is damaged of it is passed over', async () => {
+    const inner = zipSync({ 'a.md': strToU8('x'), 'deeper.zip': zipSync({ 'b.md': strToU8('x') }) });
+    const listed = await list(zipSync({ 'inner.zip': inner, 'broken.zip': strToU8('PK') }));
+    expect(listed.names).toEqual(['inner.zip/a.md']);
+    expect(listed.report).toEqual([expect.stringContaining('inner.zip/deeper.zip'), expect.stringContaining('broken.zip')]);
   });
 
   test('that explodes is refused before it is unpacked', async () => {
@@ -163,6 +165,23 @@ function lyingDocx(): Uint8Array {
 }
 
 describe('the process that reads files', () => {
+  test('keeps for itself what is too large for a document: nothing of it reaches the process that serves everybody', async () => {
+    const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
+    const begin = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>';
+    const main = Buffer.concat([
+      Buffer.from(begin),
+      Buffer.alloc(40_000_000, 'a'),
+      Buffer.from('</w:t></w:r></w:p></w:body></w:document>'),
+    ]);
+    const bomb = zipSync({ '[Content_Types].xml': strToU8(types), 'word/document.xml': main }, { level: 1 });
+    expect(bomb.length).toBeLessThan(400_000);
+    await expect(read('bomb.docx', bomb)).rejects.toMatchObject({
+      name: 'UnreadableFile',
+      message: 'This is too large for one document.',
+    });
+    expect((await read('next.txt', 'fine')).title).toBe('next');
+  });
+
   test('unpacks no more of a Word file than it says it holds', async () => {
     const small = createReaders({ bytes: 300_000_000, heap: 512, patience: 30_000 });
     const path = await stored(lyingDocx());

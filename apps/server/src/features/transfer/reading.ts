@@ -1,4 +1,5 @@
 import {
+  frontMatterOf,
   jsonOfHtml,
   jsonOfMarkdown,
   jsonOfText,
@@ -7,10 +8,11 @@ import {
   UnreadableFile,
   type NodeJson,
 } from '@longhand/document';
-import { isZip, jsonOfDocx, refuseByContent, type Picture } from '@longhand/document/files';
+import { isZip, jsonOfDocx, refuseByContent } from '@longhand/document/files';
+import { gatherBeside, type Beside, type Placed } from './beside.ts';
 
-/** A file as a document: pictures stand in `content` under the names given here, until they are stored. */
-export type ReadText = { title: string; content: NodeJson; report: string[]; pictures: (Picture & { src: string })[] };
+/** A file as a document: pictures and links to other files stand in `content` under provisional addresses, until these are known. */
+export type ReadText = { title: string; tags: readonly string[]; content: NodeJson; report: string[] } & Beside;
 
 /** Largest text that is read, bytes: a shelf of books. */
 const textBytesMax = 26_214_400;
@@ -21,7 +23,8 @@ const charsetWithin = 1_024;
 /** A page in the encoding that it says to be in; null where it says none, none that there is, or is not in it. */
 function decodedAsSaid(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, charsetWithin));
-  const said = /<meta\s[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(head)?.[1];
+  const tags = head.match(/<meta\s[^<>]*/gi) ?? [];
+  const said = tags.map((tag) => /charset\s*=[\s"']*([\w:.-]{1,40})/i.exec(tag)?.[1]).find((name) => name !== undefined);
   if (said === undefined) return null;
   try {
     return new TextDecoder(said, { fatal: true }).decode(bytes);
@@ -89,16 +92,25 @@ async function readDocx(name: string, bytes: Uint8Array): Promise<ReadText> {
       return src;
     },
   });
-  return { ...takeTitle(doc, name), report, pictures };
+  return { ...takeTitle(doc, name), tags: [], report, pictures, links: [] };
+}
+
+/** Most fields that are named in a report. */
+const namedFields = 10;
+
+function fieldsLeftOut(names: readonly string[]): string {
+  const said = names.slice(0, namedFields).join(', ');
+  const more = names.length > namedFields ? ' and others' : '';
+  return `Fields at the beginning of the file were left out: ${said.slice(0, 300)}${more}.`;
 }
 
 const textEndings: ReadonlySet<string> = new Set('md markdown mdown html htm txt text'.split(' '));
 
 /**
  * Reads a file by the ending of its name, unless its content says that it is another. Refuses with {@link UnreadableFile}, whose sentence is for the person, what is not what its
- * name says, too large, or of another kind.
+ * name says, too large, or of another kind. `placed`: where it lies in an archive.
  */
-export async function readText(name: string, bytes: Uint8Array): Promise<ReadText> {
+export async function readText(name: string, bytes: Uint8Array, placed: Placed | null = null): Promise<ReadText> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'docx') return readDocx(name, bytes);
   refuseByContent(bytes);
@@ -106,22 +118,25 @@ export async function readText(name: string, bytes: Uint8Array): Promise<ReadTex
   if (isZip(bytes) && textEndings.has(ending)) return readDocx(name, bytes);
   const lost = new Set<string>();
   const { text, remarks } = readable(bytes, ending === 'html' || ending === 'htm');
+  const { resolve, ...beside } = gatherBeside(lost, placed);
   const report = () => [...remarks, ...lost];
   switch (ending) {
     case 'md':
     case 'markdown':
     case 'mdown': {
-      const content = jsonOfMarkdown(text, lost);
-      return { ...takeTitle(content, name), report: report(), pictures: [] };
+      const { title, tags, others, body } = frontMatterOf(text);
+      if (others.length > 0) lost.add(fieldsLeftOut(others));
+      const content = jsonOfMarkdown(body, lost, resolve);
+      return { ...takeTitle(content, name, title), tags, report: report(), ...beside };
     }
     case 'html':
     case 'htm': {
-      const content = jsonOfHtml(text, lost);
-      return { ...takeTitle(content, name, titleOfHtml(text)), report: report(), pictures: [] };
+      const content = jsonOfHtml(text, lost, resolve);
+      return { ...takeTitle(content, name, titleOfHtml(text)), tags: [], report: report(), ...beside };
     }
     case 'txt':
     case 'text':
-      return { title: stemOf(name), content: jsonOfText(text), report: report(), pictures: [] };
+      return { title: stemOf(name), tags: [], content: jsonOfText(text), report: report(), ...beside };
     default:
       throw new UnreadableFile(
         'Files of this kind cannot be read. Markdown, HTML, Word (.docx), plain text and zips of these can.',

@@ -65,6 +65,20 @@ describe('an import', () => {
     expect((await bob.call('GET', `/api/v1/jobs/${job.id}`)).status).toBe(404);
   });
 
+  test('of Markdown takes title and tags from what stands before the text, and names what it does not take', async () => {
+    const text = `---\ntitle: Of birds\ntags: [wings, ${'x'.repeat(200)}]\ndate: 2026-01-02\n---\nThey fly.`;
+    const job = await finished(ada, await bring(ada, [['2026-01-02-birds.md', text]]));
+    expect(job.documents.map(({ title }) => title)).toEqual(['Of birds']);
+    const id = job.documents[0]?.id ?? '';
+    expect(await textOf(ada, id)).toBe('They fly.');
+    const document = (await ada.call('GET', `/api/v1/documents/${id}`)).body as unknown as { tags: string[] };
+    expect(document.tags).toEqual(['wings']);
+    expect(job.report.map(({ message }) => message)).toEqual([
+      'Fields at the beginning of the file were left out: date.',
+      'Tags that are too long, or more than a document can have, were left out.',
+    ]);
+  });
+
   test('of a zip goes into a project in the order of its names; hostile names harm nobody', async () => {
     const project = await makeProject(ada);
     const zip = zipSync({

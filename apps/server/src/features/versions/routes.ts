@@ -1,6 +1,6 @@
 import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
-import { createVersion, listVersions, readVersion, restoreVersion, type VersionsDeps } from './service.ts';
+import { createVersion, listVersions, readVersion, renameVersion, restoreVersion, type VersionsDeps } from './service.ts';
 
 /** What a document said before, and making it say so again. Source: API, Calls. */
 export function versionsRoutes(route: Route, deps: VersionsDeps): void {
@@ -10,6 +10,9 @@ export function versionsRoutes(route: Route, deps: VersionsDeps): void {
   );
   route(endpoints.getVersion, ({ user, params, query: { format, compare } }) =>
     readVersion(deps, user.id, { documentId: params.id, versionId: params.versionId, format, compare }),
+  );
+  route(endpoints.updateVersion, ({ user, params, body }) =>
+    renameVersion(deps, user.id, { documentId: params.id, versionId: params.versionId, name: body.name }),
   );
   route(endpoints.restoreVersion, ({ user, session, params }) =>
     restoreVersion(

@@ -99,11 +99,41 @@ export async function createVersion(
       const version = { documentId, name: name ?? null, kind: 'named' as const, createdBy: userId, authors, state };
       versionId = await keep(deps, trx, version, newest);
     } else await store.nameVersion(trx, versionId, { name: name ?? null, userId });
-    const { projectId, title, projectName } = about;
-    const data = { title, projectName, versionId, name: name ?? null };
-    await deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });
+    await noteNamed(deps, trx, { userId, documentId, about, versionId, name: name ?? null });
     return getVersion(trx, documentId, versionId);
   });
+}
+
+/**
+ * Renames a version; null removes its name. The journal has an entry only if the name changed to another one.
+ *
+ * @throws `not_found`, `not_allowed`, `archived`
+ */
+export function renameVersion(
+  deps: VersionsDeps,
+  userId: string,
+  { documentId, versionId, name }: OneVersion & { name: string | null },
+): Promise<Version> {
+  return whileHeld(deps, { userId, documentId, verb: 'keep_version' }, async (trx, about) => {
+    const before = await getVersion(trx, documentId, versionId);
+    if (before.name === name) return before;
+    await store.nameVersion(trx, versionId, { name, userId });
+    if (name !== null) await noteNamed(deps, trx, { userId, documentId, about, versionId, name });
+    return getVersion(trx, documentId, versionId);
+  });
+}
+
+type Named = { userId: string; documentId: string; about: store.About; versionId: string; name: string | null };
+
+/** Adds `version.named` to the journal. */
+function noteNamed(
+  deps: VersionsDeps,
+  trx: Kysely<Schema>,
+  { userId, documentId, about, versionId, name }: Named,
+): Promise<void> {
+  const { projectId, title, projectName } = about;
+  const data = { title, projectName, versionId, name };
+  return deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });
 }
 
 /** Makes what a document says around a restore a version, unless the newest one is it. It asks nobody's right: nothing may get lost. */
@@ -151,12 +181,14 @@ export async function restoreVersion(
   demandChange(access, 'restore_version');
   demandUnlocked(access);
   const restored = await getVersion(db, documentId, versionId);
-  const content = (await live.contentOf(await getState(db, documentId, versionId), 'json')) as NodeJson;
+  const state = await getState(db, documentId, versionId);
+  const content = (await live.contentOf(state, 'json')) as NodeJson;
   await keepIfNew(deps, documentId, await live.readState(documentId));
   const changed = await live.edit(documentId, {
     by: { userId, sessionId },
     how: isProgram ? 'api' : 'restore',
     content,
+    restores: state,
     keepWithout: true,
   });
   if (changed?.without) await keepIfNew(deps, documentId, changed.without);

@@ -100,13 +100,14 @@ export async function addVersion(trx: Db, version: Kept, newest: Newest | null):
     .execute();
 }
 
-/** Gives a version its name. One that came about by itself counts as kept by `userId` from then on. */
+/** Sets or removes (null) the name of a version. A named version that was saved automatically counts as saved by `userId` from then on. */
 export async function nameVersion(
   trx: Db,
   versionId: string,
   { name, userId }: { name: string | null; userId: string },
 ): Promise<void> {
   await trx.updateTable('document_versions').set({ name }).where('id', '=', versionId).execute();
+  if (name === null) return;
   await trx
     .updateTable('document_versions')
     .set({ kind: 'named', created_by: userId })

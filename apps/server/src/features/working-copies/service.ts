@@ -100,11 +100,11 @@ export async function mergeCopy(
   const { originalId } = copy;
   demandChange(access, as === 'edit' ? 'merge_edit' : 'merge_suggestions');
   demandUnlocked(access);
-  const suggesting = as === 'edit' ? null : { author: userId, at: clock.now() };
-  const wanted = (await live.mergeCopy(copied, { suggesting, choices })) ?? refuse('merge_conflict');
+  const suggesting = as === 'edit' ? {} : { suggesting: { author: userId, at: clock.now() } };
+  const wanted = (await live.mergeCopy(copied, { choices })) ?? refuse('merge_conflict');
   await keepNow(deps, userId, originalId, 'Before a working copy was merged');
   const content = await deps.copyFiles({ userId, documentId: originalId, content: wanted });
-  await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content });
+  await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content, ...suggesting });
   const state = await live.readState(originalId);
   await db.transaction().execute(async (trx) => {
     await store.holdDocument(trx, originalId);

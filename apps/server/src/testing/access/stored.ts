@@ -2,14 +2,18 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 /**
- * What changes while somebody is asked: that they were refused is noted, and words are counted a while after they were written. Of
- * documents all but what is counted is looked at.
+ * Tables that change while a call is refused: the refusal is recorded, and words are counted and indexed a while after they were written.
+ * Of documents, everything but the counts is compared.
  */
 const noted = new Set([
   'public.audit_log',
   'public.sessions',
   'public.figures',
   'public.document_digests',
+  'public.document_search',
+  // Counted after the text was written, as the words are.
+  'public.document_suggestions',
+  'public.document_decisions',
   'public.documents',
   // Folded a while after the last page has left: looked at together, by the newest entry of each document.
   'public.document_log',

@@ -29,5 +29,12 @@ export const versionsRows: Rows<typeof versionsEndpoints> = {
   listVersions: { of: 'document', least: 'viewer', status: 200 },
   createVersion: { of: 'document', least: 'editor', status: 201, body: () => ({ name: 'For the printer' }) },
   getVersion: { of: 'document', least: 'viewer', status: 200, params: addVersion },
+  updateVersion: {
+    of: 'document',
+    least: 'editor',
+    status: 200,
+    params: addVersion,
+    body: () => ({ name: 'For the printer' }),
+  },
   restoreVersion: { of: 'document', least: 'editor', status: 201, locked: 409, params: addVersion },
 };

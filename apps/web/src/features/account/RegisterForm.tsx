@@ -7,9 +7,9 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
-/** Making an account. `from` is the page that was asked for. */
-export function RegisterForm({ from }: { from: unknown }) {
-  const fields = useFields(registration, { name: '', username: '', email: '', password: '' });
+/** The sign-up form. `from`: the page to open afterwards; `email`: the address that an invitation was made for. */
+export function RegisterForm({ from, email }: { from: unknown; email: string }) {
+  const fields = useFields(registration, { name: '', username: '', email, password: '' });
   const register = useRegister(from);
 
   function submit(event: FormEvent): void {
@@ -21,7 +21,13 @@ export function RegisterForm({ from }: { from: unknown }) {
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextInput label="Name" description="As others will see it" autoComplete="name" {...fields.field('name')} />
-      <TextInput label="Username" autoComplete="username" autoCapitalize="none" {...fields.field('username')} />
+      <TextInput
+        label="Username"
+        description={`${limits.usernameMin} to ${limits.usernameMax} characters`}
+        autoComplete="username"
+        autoCapitalize="none"
+        {...fields.field('username')}
+      />
       <TextInput label="Email" type="email" autoComplete="email" {...fields.field('email')} />
       <PasswordField
         label="Password"

@@ -13,7 +13,7 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
   const said = sayerOf(activity, names);
   switch (activity.type) {
     case 'project.created':
-      return ['began the project ', said.project];
+      return ['created the project ', said.project];
     case 'project.renamed':
       return [`renamed the project “${said.word('from')}” to `, said.project];
     case 'project.archived':
@@ -23,19 +23,19 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
     case 'project.deleted':
       return ['moved the project ', said.project, ' to the trash'];
     case 'project.handed_over':
-      return ['handed the project ', said.project, ` over to ${said.person}`];
+      return ['transferred the project ', said.project, ` to ${said.person}`];
     case 'member.added':
       return [`shared `, said.work, ` with ${said.person}${said.role}`];
     case 'member.role_changed':
-      return [`changed what ${said.person} may do in `, said.work, said.role];
+      return [`changed the role of ${said.person} in `, said.work, said.role];
     case 'member.removed':
-      return said.isSelf ? ['left ', said.work] : [`took ${said.person} out of `, said.work];
+      return said.isSelf ? ['left ', said.work] : [`removed ${said.person} from `, said.work];
     case 'member.joined':
       return ['joined ', said.work, said.role];
     case 'document.created':
-      return ['began ', said.document];
+      return ['created ', said.document];
     case 'document.edited':
-      return ['wrote in ', said.document];
+      return ['edited ', said.document];
     case 'document.renamed':
       return [`renamed “${titleOf(said.word('from'))}” to `, said.document];
     case 'document.status_changed':
@@ -53,11 +53,11 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
     case 'document.duplicated':
       return ['made a copy, ', said.document];
     case 'document.imported':
-      return ['brought in ', said.document, ' from a file'];
+      return ['imported ', said.document, ' from a file'];
     case 'document.tagged':
       return ['changed the tags of ', said.document];
     case 'document.handed_over':
-      return ['handed ', said.document, ` over to ${said.person}`];
+      return ['transferred ', said.document, ` to ${said.person}`];
     case 'document.locked':
       return ['locked ', said.document];
     case 'document.unlocked':
@@ -65,23 +65,23 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
     case 'document.merged':
       return ['merged a working copy into ', said.document];
     case 'review.asked':
-      return ['asked for a review of ', said.document];
+      return ['requested a review of ', said.document];
     case 'review.changed':
       return ['changed the review of ', said.document];
     case 'review.answered':
       return said.word('verdict') === 'work_needed'
-        ? ['asked for work on ', said.document]
+        ? ['requested changes to ', said.document]
         : [said.word('verdict') === 'approved' ? 'approved ' : 'approved with changes ', said.document];
     case 'review.reminded':
       return ['reminded the reviewers of ', said.document];
     case 'review.approved':
-      return ['was the last to approve ', said.document];
+      return ['gave the final approval for ', said.document];
     case 'review.ended':
-      return [said.word('as') === 'cancelled' ? 'called off the review of ' : 'ended the review of ', said.document];
+      return [said.word('as') === 'cancelled' ? 'cancelled the review of ' : 'closed the review of ', said.document];
     case 'version.named':
-      return [said.word('name') === '' ? 'kept a version of ' : `kept the version “${said.word('name')}” of `, said.document];
+      return [said.word('name') === '' ? 'saved a version of ' : `saved the version “${said.word('name')}” of `, said.document];
     case 'version.restored':
-      return ['brought back an earlier version of ', said.document];
+      return ['restored an earlier version of ', said.document];
     case 'comment.created':
       return ['commented on ', said.document];
     case 'comment.replied':

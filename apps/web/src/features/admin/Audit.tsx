@@ -16,7 +16,7 @@ export function Audit() {
         <div>
           <strong>{action.replaceAll(/[._]/g, ' ')}</strong>
           <p>
-            {[actor?.name ?? 'Nobody who is known', person && person.id !== actor?.id ? `about ${person.name}` : null, address]
+            {[actor?.name ?? 'Unknown', person && person.id !== actor?.id ? `about ${person.name}` : null, address]
               .filter(Boolean)
               .join(' · ')}{' '}
             · <Moment at={createdAt} />

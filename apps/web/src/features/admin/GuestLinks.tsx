@@ -10,8 +10,9 @@ import { SureButton } from '../../ui/SureButton.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
+import { dateLocale } from '../../ui/dates.ts';
 
-const dayOf = (moment: string): string => new Date(moment).toLocaleDateString('en', { day: 'numeric', month: 'long' });
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
 /** Every link that lets guests in, to whichever document, and the way to end it. */
 export function GuestLinks() {
@@ -59,7 +60,7 @@ function Row({ link }: { link: AdminGuestLink }) {
       <SureButton
         verb="End"
         label={`End the link made by ${createdBy.name}`}
-        question="End this link? Whoever came in by it is out at once."
+        question="Revoke this link? Guests lose access immediately."
         act={() => end.mutateAsync().catch(() => undefined)}
       />
     </>

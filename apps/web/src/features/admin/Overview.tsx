@@ -27,7 +27,7 @@ export function Overview() {
     ['Mail', `${data.outbox.queued} waiting, ${data.outbox.kept} kept, ${data.outbox.failed} failed`],
     ['Files', `${data.files.count}, ${megabytes(data.files.bytes)}, in ${data.files.store === 's3' ? 'S3' : 'a folder'}`],
     ['Database', megabytes(data.database.bytes)],
-    ['Last backup', data.backup === null ? 'none is known of' : data.backup.lastAt],
+    ['Last backup', data.backup === null ? 'No backup recorded' : data.backup.lastAt],
     ['Running for', `${Math.floor(data.uptimeSeconds / 3600)} hours, version ${data.version}`],
   ];
   return (

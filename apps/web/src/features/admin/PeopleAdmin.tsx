@@ -27,13 +27,7 @@ export function PeopleAdmin() {
         onChange={(event) => setWanted(event.currentTarget.value)}
         style={{ maxWidth: '24rem', marginBlockEnd: '1rem' }}
       />
-      <AdminList
-        list={list}
-        what="People"
-        empty="Nobody is called like this."
-        keyOf={({ id }) => id}
-        row={(user) => <Row user={user} />}
-      />
+      <AdminList list={list} what="People" empty="No one found." keyOf={({ id }) => id} row={(user) => <Row user={user} />} />
     </>
   );
 }

@@ -12,8 +12,8 @@ import '../../ui/field.css';
 
 const modes = [
   { value: 'open', label: 'Anyone' },
-  { value: 'invited', label: 'People who were invited' },
-  { value: 'domain', label: 'People with an address of one domain, and who was invited' },
+  { value: 'invited', label: 'Invited people only' },
+  { value: 'domain', label: 'Addresses of one domain, and invited people' },
 ];
 
 /** Who may make an account. */

@@ -38,7 +38,7 @@ export default function AuthorsSide({ editor, passages, shares, colors, isKnown,
           aria-checked={isColored}
           onChange={({ currentTarget }) => onColored(currentTarget.checked)}
         />
-        Colour the text by author
+        Show author colours
       </label>
       {shares.length === 0 ? (
         <p className={classes['none']}>Nothing is written yet.</p>
@@ -54,8 +54,7 @@ export default function AuthorsSide({ editor, passages, shares, colors, isKnown,
         </>
       )}
       <p className={classes['note']}>
-        This is what the server recorded as it was written. Words that somebody moved, or wrote anew by splitting a paragraph, are
-        theirs.
+        Authorship is recorded as text is typed. Moved or re-split text counts as written by the person who moved it.
       </p>
     </div>
   );
@@ -90,7 +89,7 @@ function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
   const passage = passages.find(({ from, to }) => from <= head && head <= to);
   return (
     <p role="status" className={classes['caret']}>
-      {passage === undefined ? 'No words stand at the caret.' : `At the caret: ${toldOf(passage.by)}`}
+      {passage === undefined ? 'No text at the cursor.' : `At cursor: ${toldOf(passage.by)}`}
     </p>
   );
 }

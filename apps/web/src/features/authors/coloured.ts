@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { movedBy } from '../../ui/inText/movedBy.ts';
 import { toldOf, type Passage } from './writers.ts';
 import './authored.css';
 
@@ -18,7 +17,7 @@ export function addColors(editor: Editor): () => void {
         apply(tr, drawn) {
           const passages = tr.getMeta(key) as readonly Passage[] | undefined;
           if (passages) return draw(tr.doc, passages);
-          return tr.docChanged && drawn !== DecorationSet.empty ? drawn.map(movedBy(tr), tr.doc) : drawn;
+          return tr.docChanged && drawn !== DecorationSet.empty ? drawn.map(tr.mapping, tr.doc) : drawn;
         },
       },
       props: { decorations: (state) => key.getState(state) },

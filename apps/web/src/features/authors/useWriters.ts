@@ -1,7 +1,8 @@
-import { authoredRuns, placedRuns } from '@longhand/document';
+import { authoredRuns } from '@longhand/document';
+import { runsOf } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { replicaOf } from '../../ui/inText/boundText.ts';
 import { useRecorded } from './useRecorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 
@@ -32,11 +33,11 @@ export function useWriters(
     let [looking, asking]: (ReturnType<typeof setTimeout> | null)[] = [null, null];
     const look = (): void => {
       looking = null;
-      const root = editor.isDestroyed ? null : sharedTextOf(editor);
-      if (root === null) return;
+      const replica = replicaOf(editor);
+      if (replica === null) return;
       // To draw beside letters that are being composed would end their composition.
       if (editor.view.composing) return later();
-      const runs = authoredRuns(placedRuns(root, editor.state.doc), known);
+      const runs = authoredRuns(runsOf(replica.rendering, replica.reading), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
       const unknown = runs.reduce((sum, { by, from, to }) => (by === null ? sum + to - from : sum), 0);
       if (unknown !== asks.current.about) asks.current = { count: 0, about: unknown };

@@ -1,5 +1,6 @@
 import { palette, type Authors, type Person, type WrittenHow } from '@longhand/contract';
 import type { AuthoredRun } from '@longhand/document';
+import { dateLocale } from '../../ui/dates.ts';
 
 /** What one person wrote in one go, with the person. */
 export type Known = {
@@ -98,19 +99,6 @@ export function wholePercents(parts: readonly number[]): number[] {
   return whole;
 }
 
-/** A colour of the palette for each of these people: their own, where nobody before them has it, else one that is free. */
-export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string> {
-  const free = new Set<string>(palette.map(({ light }) => light));
-  const colors = new Map<string, string>();
-  for (const { id, avatarColor } of people) {
-    if (colors.has(id)) continue;
-    const color = free.size === 0 || free.has(avatarColor) ? avatarColor : ([...free][0] ?? avatarColor);
-    free.delete(color);
-    colors.set(id, color);
-  }
-  return colors;
-}
-
 /** What is said of words that were not typed; null of those that were. */
 export function wayOf(how: WrittenHow): string | null {
   switch (how) {
@@ -127,10 +115,31 @@ export function wayOf(how: WrittenHow): string | null {
   }
 }
 
+/**
+ * Assigns each person a palette colour: their own, as at their caret, where no person before them has it, else one that none of
+ * these people has.
+ */
+export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string> {
+  const colors = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, avatarColor } of people) {
+    if (colors.has(id) || taken.has(avatarColor)) continue;
+    colors.set(id, avatarColor);
+    taken.add(avatarColor);
+  }
+  for (const { id, avatarColor } of people) {
+    if (colors.has(id)) continue;
+    const color = palette.find(({ light }) => !taken.has(light))?.light ?? avatarColor;
+    colors.set(id, color);
+    taken.add(color);
+  }
+  return colors;
+}
+
 /** Who wrote a passage, when and how, in one line. */
 export function toldOf(by: Passage['by']): string {
-  if (by === null) return 'It is not known who wrote this';
+  if (by === null) return 'Unknown author';
   const way = wayOf(by.how);
-  const when = new Date(by.at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const when = new Date(by.at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
   return [by.person.name, way, when].filter((part) => part !== null).join(', ');
 }

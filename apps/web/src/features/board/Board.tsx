@@ -25,9 +25,7 @@ export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: 
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="The documents" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0)
-    return (
-      <Empty title="Nothing on the board">Documents stand here by their status: draft, in review, approved, published.</Empty>
-    );
+    return <Empty title="Nothing on the board">Documents appear here by status: draft, in review, approved, published.</Empty>;
   return <Columns list={list} isReadOnly={isReadOnly} />;
 }
 

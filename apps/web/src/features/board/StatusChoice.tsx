@@ -1,6 +1,6 @@
 import { atLeast, type Document, type DocumentStatus } from '@longhand/contract';
 import { VisuallyHidden } from '@mantine/core';
-import { statuses, statusName } from '../../ui/statuses.ts';
+import { statuses, statusOf } from '../../ui/statuses.ts';
 import { useStatus } from './useStatus.ts';
 import classes from './StatusChoice.module.css';
 
@@ -8,12 +8,13 @@ import classes from './StatusChoice.module.css';
 export function StatusChoice({ document }: { document: Document }) {
   const { moving, move } = useStatus();
   const status = moving?.document.id === document.id ? moving.status : document.status;
+  const isEditedSinceApproval = status === 'approved' && document.isEditedSinceApproval;
   const mayChoose = atLeast(document.role, 'editor') && document.archivedAt === null && document.deletedAt === null;
   if (!mayChoose) {
     return (
-      <span className={classes['status']} data-status={status}>
+      <span className={classes['status']} data-status={status} data-edited={isEditedSinceApproval || undefined}>
         <VisuallyHidden>Status: </VisuallyHidden>
-        {statusName(status)}
+        {statusOf({ status, isEditedSinceApproval })}
       </span>
     );
   }
@@ -22,12 +23,13 @@ export function StatusChoice({ document }: { document: Document }) {
       className={classes['status']}
       aria-label="Status"
       data-status={status}
+      data-edited={isEditedSinceApproval || undefined}
       value={status}
       onChange={({ currentTarget: { value } }) => move(document, value as DocumentStatus)}
     >
       {statuses.map(({ value, name }) => (
         <option key={value} value={value}>
-          {name}
+          {value === 'approved' && isEditedSinceApproval ? statusOf({ status, isEditedSinceApproval }) : name}
         </option>
       ))}
     </select>

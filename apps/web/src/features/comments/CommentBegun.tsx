@@ -9,7 +9,7 @@ type Props = { pending: Pending; talk: Talk; onSend: (body: string) => Promise<u
 export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
   return (
     <>
-      <p className={classes['subject']}>{anchor === null ? 'On the document' : anchor.quote.trim() || 'A picture'}</p>
+      <p className={classes['subject']}>{anchor === null ? 'Comment on document' : anchor.quote.trim() || 'A picture'}</p>
       <CommentForm
         key={anchor?.from ?? 'document'}
         name={talk.draftName('new')}

@@ -17,7 +17,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
   const { author, body, createdAt, editedAt, deletedAt, mentions } = comment;
-  if (deletedAt !== null) return <p className={classes['soft']}>This comment was taken back.</p>;
+  if (deletedAt !== null) return <p className={classes['soft']}>Comment deleted.</p>;
   const isMine = author.id === talk.myId;
   const remove = (): Promise<void> =>
     talk.calls.remove(comment.id).catch((error: unknown) => {

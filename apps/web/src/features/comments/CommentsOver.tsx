@@ -43,7 +43,7 @@ export function CommentsOver(props: Props) {
         </select>
         {onBegin !== null && (
           <button type="button" onClick={onBegin}>
-            <IconMessagePlus size={16} stroke={1.8} aria-hidden="true" /> On the document
+            <IconMessagePlus size={16} stroke={1.8} aria-hidden="true" /> Comment on document
           </button>
         )}
       </div>

@@ -46,13 +46,13 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
       </button>
     );
   }
-  if (anchor === null) return deletedAt === null ? <p className={classes['subject']}>On the document</p> : null;
+  if (anchor === null) return deletedAt === null ? <p className={classes['subject']}>Comment on document</p> : null;
   const quote = anchor.quote.trim();
   if (!isInText) {
     return (
       <p className={classes['gone']}>
         {quote !== '' && <del>{quote}</del>}
-        <span>{quote === '' ? 'What this was about is gone.' : 'The text is gone.'}</span>
+        <span>{quote === '' ? 'The original text was deleted.' : 'The commented text was deleted.'}</span>
       </p>
     );
   }
@@ -68,13 +68,13 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
   const draft = talk.draftName(`answer ${thread.id}`);
   const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);
   const [isAssigning, setAssigning] = useState(false);
-  const words = firstWords(thread.body) || 'a comment that was taken back';
+  const words = firstWords(thread.body) || 'a deleted comment';
   return (
     <>
       <Assigned thread={thread} talk={talk} />
       <CommentItem comment={thread} talk={talk} />
       {thread.replies.length > 0 && (
-        <ol className={classes['answers']} aria-label={`Answers to: ${words}`}>
+        <ol className={classes['answers']} aria-label={`Replies to: ${words}`}>
           {thread.replies.map((answer) => (
             <li key={answer.id}>
               <CommentItem comment={answer} talk={talk} />
@@ -92,8 +92,8 @@ export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'tal
       {isAnswering && talk.mayComment && (
         <CommentForm
           name={draft}
-          label={`Answer ${thread.author.id === talk.myId ? 'in your thread' : thread.author.name}`}
-          verb="Answer"
+          label={`Reply ${thread.author.id === talk.myId ? 'in your thread' : `to ${thread.author.name}`}`}
+          verb="Reply"
           people={talk.people}
           onSend={async (body) => {
             await talk.calls.say({ body, parentId: thread.id });
@@ -153,8 +153,8 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
   return (
     <div className={classes['acts']}>
       {talk.mayComment && thread.deletedAt === null && (
-        <button type="button" aria-label={`Answer: ${words}`} onClick={onAnswer}>
-          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Answer
+        <button type="button" aria-label={`Reply: ${words}`} onClick={onAnswer}>
+          <IconMessageReply size={15} stroke={1.8} aria-hidden="true" /> Reply
         </button>
       )}
       {talk.mayComment && thread.deletedAt === null && isOpen && (

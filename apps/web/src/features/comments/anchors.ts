@@ -1,10 +1,11 @@
 import { limits, type CommentAnchor } from '@longhand/contract';
 import type { Node } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
-import type * as Y from 'yjs';
+import type { Replica } from '@longhand/text';
+import * as Y from 'yjs';
 import { lettersOf, squeeze } from './letters.ts';
-import { placesIn, type Places } from './places.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
+import { stretchOfUnit } from '../../ui/inText/units.ts';
 
 /** A quote shorter than this may stand somewhere else by chance: it is looked for at its old place only. In letters. */
 const tellingQuote = 8;
@@ -13,14 +14,12 @@ const tellingQuote = 8;
  * What a comment on a selection is about; with nothing selected, the block at the caret. Null where there is nothing. A node that says
  * nothing (a picture without a text for it) has an empty quote.
  */
-export function anchorOf(root: Y.XmlFragment, doc: Node, selection: Selection): CommentAnchor | null {
+export function anchorOf(replica: Replica, doc: Node, selection: Selection): CommentAnchor | null {
   const { $from, from, to, empty } = selection;
   const meant = empty ? { from: $from.start(), to: $from.end() } : { from, to };
   const stretch = contentIn(doc, $from.depth === 0 && empty ? { from: 0, to: 0 } : meant);
   if (stretch === null) return null;
-  const places = placesIn(root, doc);
-  const [first, last] = [places.placeAt(stretch.from, 1), places.placeAt(stretch.to, -1)];
-  if (first === null || last === null) return null;
+  const [first, last] = [placeAt(replica, stretch.from, 0), placeAt(replica, stretch.to, -1)];
   const quote = [...doc.textBetween(stretch.from, stretch.to, '\n', leafText)].slice(0, limits.quoteMax).join('');
   return { quote: quote.toWellFormed(), from: toBase64(first), to: toBase64(last) };
 }
@@ -51,26 +50,25 @@ const leafText = (leaf: Node): string => {
 };
 
 /** Where something was found the last time: in which block of which text, and how far from its beginning. */
-type Found = Stretch & { readonly root: Y.XmlFragment; readonly block: Node };
+type Found = Stretch & { readonly replica: Replica; readonly block: Node };
 
 const lastFound = new WeakMap<CommentAnchor, Found>();
 
 /**
- * Finds what comments are about in the document that is shown now. Made for one look. What was found by its places in a block that has not changed since
+ * Finds what comments are about in the document that is shown now. Made for one look. Results by its places in a block that has not changed since
  * is there still: a look costs what changed.
  */
-export function createFinder(root: Y.XmlFragment, doc: Node): (anchor: CommentAnchor) => Stretch | null {
-  const places = placesIn(root, doc);
+export function createFinder(replica: Replica, doc: Node): (anchor: CommentAnchor) => Stretch | null {
   const starts = startsIn(doc);
   return (anchor) => {
     const last = lastFound.get(anchor);
-    const start = last?.root === root ? starts.get(last.block) : undefined;
+    const start = last?.replica === replica ? starts.get(last.block) : undefined;
     if (last && typeof start === 'number') return { from: start + last.from, to: start + last.to };
-    const placed = findByPlaces(places, doc, anchor);
+    const placed = findByPlaces(replica, doc, anchor);
     const at = placed && blockAt(doc, placed);
-    if (at) lastFound.set(anchor, { ...at, root });
+    if (at) lastFound.set(anchor, { ...at, replica });
     else lastFound.delete(anchor);
-    return placed ?? findByQuote(places, doc, anchor);
+    return placed ?? findByQuote(replica, doc, anchor);
   };
 }
 
@@ -82,18 +80,18 @@ function startsIn(doc: Node): ReadonlyMap<Node, number | null> {
 }
 
 /** The block in which a stretch lies whole, with the stretch as it is in there. */
-function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'root'> | null {
+function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'replica'> | null {
   const { node: block, offset } = doc.childAfter(from);
   return block === null || to > offset + block.nodeSize ? null : { block, from: from - offset, to: to - offset };
 }
 
 /**
- * Where the text stands that an anchor is about; null where it is gone. The two places go with what is between them. What a split, a
- * move or an undo wrote anew has other letters for Yjs, though they read the same: there the quote leads on, from the place where it
- * stood, or to the one spot at which it stands now.
+ * Where the text stands that an anchor is about; null where it is gone. The two places go with what is between them. What a
+ * move wrote anew has other letters, though they read the same: there the quote leads on, from the place where it stood, or to the one
+ * spot at which it stands now.
  */
-function findByPlaces(places: Places, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
-  const [start, end] = [posAt(places, from), posAt(places, to)];
+function findByPlaces(replica: Replica, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+  const [start, end] = [posAt(replica, from), posAt(replica, to)];
   if (start === null || end === null || start >= end) return null;
   const wanted = squeeze(quote);
   const said = squeeze(textIn(doc, start, end));
@@ -104,10 +102,10 @@ function findByPlaces(places: Places, doc: Node, { quote, from, to }: CommentAnc
   );
 }
 
-function findByQuote(places: Places, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
+function findByQuote(replica: Replica, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
   const wanted = squeeze(quote);
   if (wanted === '') return null;
-  for (const place of [posAt(places, from), posAt(places, to)]) {
+  for (const place of [posAt(replica, from), posAt(replica, to)]) {
     if (place === null) continue;
     const here = standingAt(doc, wanted, place, 'after') ?? standingAt(doc, wanted, place, 'before');
     if (here !== null) return here;
@@ -137,9 +135,22 @@ function onlyOne(doc: Node, wanted: string): Stretch | null {
   return letters.stretch(first, first + wanted.length);
 }
 
-/** A place that makes no sense is one that is gone: the server has looked at its form, and people at the rest. */
-function posAt(places: Places, place: string): number | null {
-  return places.posOf(Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)));
+/** The place of the unit after a position (`side` 0) or in front of it (-1), as Yjs writes relative positions. */
+function placeAt(replica: Replica, pos: number, side: 0 | -1): Uint8Array {
+  return Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(replica.roots.text, replica.unitsAt(pos), side));
+}
+
+/**
+ * The position of a place. Where its unit is gone, the position at which it was. A place that makes no sense is one that is gone: the
+ * server has looked at its form, and people at the rest.
+ */
+function posAt(replica: Replica, place: string): number | null {
+  const relative = Y.decodeRelativePosition(Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)));
+  const { item, assoc } = relative;
+  const shown = item === null ? null : stretchOfUnit(replica, [item.client, item.clock]);
+  if (shown !== null) return assoc < 0 ? shown.to : shown.from;
+  const found = Y.createAbsolutePositionFromRelativePosition(relative, replica.doc);
+  return found?.type === replica.roots.text ? replica.positionOf(found.index) : null;
 }
 
 function toBase64(bytes: Uint8Array): string {

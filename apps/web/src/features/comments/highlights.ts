@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { movedBy } from '../../ui/inText/movedBy.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
 /** What is shown of comments in a text: where each thread's words are, and the one that is spoken of now. */
@@ -45,7 +44,7 @@ function next(tr: Transaction, state: State): State {
     return { ...told, decorations: draw(tr.doc, told) };
   }
   if (!tr.docChanged || state.stretches.size === 0) return state;
-  const map = movedBy(tr);
+  const map = tr.mapping;
   const stretches = new Map<string, Stretch>();
   for (const [id, { from, to }] of state.stretches) stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
   return { ...state, stretches, decorations: quick(state.decorations.map(map, tr.doc)) };

@@ -3,7 +3,7 @@ import { IconMessagePlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { goToText, showPassage } from '../../ui/inText/showPassage.ts';
-import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { replicaOf } from '../../ui/inText/boundText.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 import { marginId, type OpenText, type Said } from '../../ui/openText.ts';
 import { anchorOf } from './anchors.ts';
@@ -54,8 +54,8 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
   }, [editor]);
 
   const begin = useCallback(() => {
-    const root = sharedTextOf(editor);
-    const anchor = root && anchorOf(root, editor.state.doc, editor.state.selection);
+    const replica = replicaOf(editor);
+    const anchor = replica && anchorOf(replica, editor.state.doc, editor.state.selection);
     setPending({ anchor });
     onOpenSide(marginId);
   }, [editor, setPending, onOpenSide]);
@@ -163,10 +163,10 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
 }
 
 function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
-  if (hasThreads) return 'No comment is of this kind.';
+  if (hasThreads) return 'No comments match this filter.';
   return mayComment
-    ? 'Nothing has been said yet. Select some words and press Comment, or say something about the whole document.'
-    : 'Nothing has been said yet. Reviewers, editors and owners can comment.';
+    ? 'No comments yet. Select some words and press Comment, or say something about the whole document.'
+    : 'No comments yet. Reviewers, editors and owners can comment.';
 }
 
 /** The passages of threads, without the one being written about. */

@@ -1,10 +1,10 @@
 import type { CommentAnchor } from '@longhand/contract';
 import { suggestionsOf } from '@longhand/document';
+import type { Replica } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
-import type * as Y from 'yjs';
-import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { replicaOf } from '../../ui/inText/boundText.ts';
 import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
@@ -39,11 +39,11 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
     let timer: ReturnType<typeof setTimeout> | null = null;
     const look = (): void => {
       timer = null;
-      const root = editor.isDestroyed ? null : sharedTextOf(editor);
-      if (root === null) return;
+      const replica = replicaOf(editor);
+      if (replica === null) return;
       // To draw beside letters that are being composed would end their composition.
       if (editor.view.composing) return later();
-      const find = finderOf(root, editor.state.doc, anchored);
+      const find = finderOf(replica, editor.state.doc, anchored);
       const there = new Map(
         anchored.flatMap(({ id, about }): [string, Stretch][] => {
           const stretch = find(about);
@@ -80,12 +80,8 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
 }
 
 /** Finds words, and suggestions where somebody speaks of one. */
-function finderOf(
-  root: Y.XmlFragment,
-  doc: Node,
-  anchored: readonly Anchored[],
-): (about: CommentAnchor | string) => Stretch | null {
-  const find = createFinder(root, doc);
+function finderOf(replica: Replica, doc: Node, anchored: readonly Anchored[]): (about: CommentAnchor | string) => Stretch | null {
+  const find = createFinder(replica, doc);
   const suggestions = anchored.some(({ about }) => typeof about === 'string') ? suggestionsOf(doc) : [];
   const byId = new Map(suggestions.map(({ id, from, to }) => [id, { from, to }]));
   return (about) => (typeof about === 'string' ? (byId.get(about) ?? null) : find(about));

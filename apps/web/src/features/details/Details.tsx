@@ -25,7 +25,7 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
       <section aria-labelledby="details-goal">
         <h3 id="details-goal">Goal</h3>
         {document.goal !== null && whole !== null && <GoalState goal={document.goal} words={whole.words} />}
-        {document.goal === null && !maySet && <p>None was set.</p>}
+        {document.goal === null && !maySet && <p>No goal set.</p>}
         {maySet && <GoalForm key={JSON.stringify(document.goal)} goal={document.goal} onSet={(goal) => change({ goal })} />}
       </section>
       <section aria-labelledby="details-language">
@@ -36,11 +36,11 @@ export function Details({ open: { editor, doc, document, personOf, right } }: { 
         <h3 id="details-document">The document</h3>
         <dl>
           <div>
-            <dt>Begun by</dt>
+            <dt>Created by</dt>
             <dd>{personOf(document.createdBy).name}</dd>
           </div>
           <div>
-            <dt>Begun</dt>
+            <dt>Created</dt>
             <dd>
               <Moment at={document.createdAt} />
             </dd>
@@ -61,7 +61,7 @@ function FigureList({ figures }: { figures: Figures | null }) {
   const lines = [
     ['Words', figures?.words],
     ['Characters', figures?.characters],
-    ['Without spaces', figures?.withoutSpaces],
+    ['Characters without spaces', figures?.withoutSpaces],
   ] as const;
   return (
     <dl>
@@ -72,7 +72,7 @@ function FigureList({ figures }: { figures: Figures | null }) {
         </div>
       ))}
       <div>
-        <dt>Reading</dt>
+        <dt>Reading time</dt>
         <dd>{figures === null ? '…' : readingTime(figures.words).replace(/ to read$/, '')}</dd>
       </div>
     </dl>

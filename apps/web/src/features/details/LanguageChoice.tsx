@@ -20,7 +20,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const tags = language === null || offered.includes(language) ? offered : [...offered, language];
   const nameOf = (tag: string): string => names.of(tag) ?? tag;
-  if (onChoose === null) return <p>{language === null ? 'Nobody said which.' : nameOf(language)}</p>;
+  if (onChoose === null) return <p>{language === null ? 'Not set.' : nameOf(language)}</p>;
   return (
     <div className={classes['form']}>
       <select
@@ -32,7 +32,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
           void onChoose(value || null).then(() => press(undefined));
         }}
       >
-        <option value="">Not said</option>
+        <option value="">Not set</option>
         {tags
           .toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
           .map((tag) => (
@@ -41,7 +41,7 @@ export function LanguageChoice({ language, onChoose }: Props) {
             </option>
           ))}
       </select>
-      <p id={id}>Browsers check spelling and read aloud by it.</p>
+      <p id={id}>Used for spell-checking and screen readers.</p>
     </div>
   );
 }

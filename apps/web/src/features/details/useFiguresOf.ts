@@ -1,8 +1,9 @@
-import { countWords, plainTextOf, textOfDoc } from '@longhand/document';
+import { countWords } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import type * as Y from 'yjs';
 import { afterQuiet } from '../../ui/inText/afterQuiet.ts';
+import { linesOf } from '../../ui/inText/lines.ts';
 
 /** Milliseconds of quiet before a text is counted anew. */
 const quiet = 300;
@@ -34,7 +35,13 @@ export function figuresOf(text: string): Figures {
 export function useFiguresOf(editor: Editor, doc: Y.Doc): { whole: Figures | null; selected: Figures | null } {
   const [whole, setWhole] = useState<Figures | null>(null);
   const [selected, setSelected] = useState<Figures | null>(null);
-  useEffect(() => afterQuiet(doc, quiet, () => setWhole(figuresOf(plainTextOf(textOfDoc(doc))))), [doc]);
+  useEffect(
+    () =>
+      afterQuiet(doc, quiet, () => {
+        if (!editor.isDestroyed) setWhole(figuresOf(linesOf(editor.state.doc).join('\n')));
+      }),
+    [editor, doc],
+  );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void => {

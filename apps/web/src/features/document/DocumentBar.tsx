@@ -25,7 +25,7 @@ type Props = {
 export function DocumentBar({ place, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={classes['bar']}>
-      <nav className={classes['place']} aria-label="Where this document stands">
+      <nav className={classes['place']} aria-label="Breadcrumb">
         {place}
       </nav>
       <div className={classes['state']}>
@@ -38,7 +38,9 @@ export function DocumentBar({ place, status, saved, mode, tools, faces, share, m
         {share}
         <div ref={tools} className={classes['tools']} />
         {menu}
-        <ThemeMenu />
+        <div className={classes['theme']}>
+          <ThemeMenu />
+        </div>
       </div>
     </header>
   );

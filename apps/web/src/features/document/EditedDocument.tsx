@@ -1,7 +1,7 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
 import type { Editor } from '@tiptap/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconMessage2 } from '@tabler/icons-react';
 import { DocumentNotices } from './DocumentNotices.tsx';
@@ -14,6 +14,7 @@ import { SideCommands, SideOpener, SidePanel } from './SidePanel.tsx';
 import { useAuthorColors } from './suggesting/authorColors.ts';
 import { Heard } from './suggesting/Heard.tsx';
 import { PreviewText } from './suggesting/PreviewText.tsx';
+import { SuggestionPeek } from './suggesting/SuggestionPeek.tsx';
 import type { Preview } from './suggesting/SuggestionsOver.tsx';
 import { useActiveSuggestion } from './suggesting/useActiveSuggestion.ts';
 import { useSuggestionKeys } from './suggesting/useSuggestionKeys.ts';
@@ -22,6 +23,8 @@ import { TitleField, TitleText } from './TitleField.tsx';
 import type { LiveText } from './useLiveText.ts';
 import { usePersons } from './usePersons.ts';
 import type { Title } from './useTitle.ts';
+import { useAboveSheet } from './useAboveSheet.ts';
+import { useApprovalCheck } from './useApprovalCheck.ts';
 import { useWordCount } from './useWordCount.ts';
 import { WritingArea } from './WritingArea.tsx';
 
@@ -31,6 +34,7 @@ type Props = {
   document: Document;
   user: User;
   title: Title;
+  status: ReactNode;
   right: Right;
   mode: Mode;
   saying: string | null;
@@ -50,18 +54,25 @@ function enter(editor: Editor): void {
 
 /** A document in its editor, with what stands beside it. */
 export function EditedDocument(props: Props) {
-  const { editor, live, document, user, title, right, mode, saying, tools, openId, onOpen, onToggle, beside: Besides } = props;
-  const words = useWordCount(live.doc);
+  const { editor, live, document, user, title, status, right, mode, saying, tools, openId, onOpen, onToggle } = props;
+  const { beside: Besides } = props;
+  const words = useWordCount(editor, live.doc);
   const suggestions = useSuggestions(editor);
   const activeId = useActiveSuggestion(editor, suggestions);
-  const personOf = usePersons(document.id, user);
-  useAuthorColors([...new Set(suggestions.map(({ author }) => author))], personOf);
+  const authors = [...new Set(suggestions.map(({ author }) => author))];
+  const personOf = usePersons(document.id, user, authors);
+  useApprovalCheck(document, live.doc);
+  useAuthorColors(authors, personOf);
   const mayDecide = mode !== 'viewing' && right === 'write';
-  useSuggestionKeys({ editor, doc: live.doc, suggestions, activeId, mayDecide });
+  useSuggestionKeys({ editor, suggestions, activeId, mayDecide });
   const [preview, setPreview] = useState<Preview>(null);
   const mayWrite = mode !== 'viewing';
   useUndoKeys(editor, mayWrite);
   const isWide = useWide(besideWidth);
+  useAboveSheet(editor, !isWide && openId !== null, activeId);
+  const active = suggestions.find(({ id }) => id === activeId);
+  // While suggesting, the caret stands in one's own suggestion at every key.
+  const isPeeking = !isWide && openId === null && preview === null && (mode !== 'suggesting' || active?.author !== user.id);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;
   const open: OpenText = {
@@ -86,7 +97,6 @@ export function EditedDocument(props: Props) {
           content: openId === marginId && (
             <MarginSide
               editor={editor}
-              doc={live.doc}
               suggestions={suggestions}
               personOf={personOf}
               myId={user.id}
@@ -107,6 +117,16 @@ export function EditedDocument(props: Props) {
             {tools && createPortal(<SideOpener openId={openId} count={count} onToggle={onToggle} />, tools)}
             <SideCommands sides={sides} onOpen={onOpen} />
             <Heard editor={editor} suggestions={suggestions} personOf={personOf} myId={user.id} />
+            {isPeeking && active !== undefined && (
+              <SuggestionPeek
+                editor={editor}
+                suggestion={active}
+                personOf={personOf}
+                myId={user.id}
+                mayDecide={mayDecide}
+                mayTakeBack={mayWrite}
+              />
+            )}
             <WritingArea
               editor={editor}
               documentId={document.id}
@@ -128,6 +148,7 @@ export function EditedDocument(props: Props) {
                   {above}
                 </>
               }
+              status={status}
               title={
                 isRenaming ? (
                   <TitleField value={title.value} onType={title.type} onEnter={() => enter(editor)} />
@@ -135,10 +156,7 @@ export function EditedDocument(props: Props) {
                   <TitleText value={document.title} />
                 )
               }
-              preview={
-                instead ??
-                (preview && <PreviewText editor={editor} doc={live.doc} verdict={preview} onLeave={() => setPreview(null)} />)
-              }
+              preview={instead ?? (preview && <PreviewText editor={editor} verdict={preview} onLeave={() => setPreview(null)} />)}
               side={openId !== null && <SidePanel sides={sides} openId={openId} onOpen={onOpen} />}
             />
           </>

@@ -33,8 +33,8 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
       {unsent.length > 0 && (
         <p>
           {isSignedOut
-            ? 'What you wrote last has not reached the server. It is kept on this device under your name and is sent when you sign in again.'
-            : 'What you wrote last has not reached the server, which does not take it any more. You can keep a copy.'}
+            ? 'Your last changes have not reached the server. They are stored on this device and will be sent when you sign in again.'
+            : 'The server can no longer accept your last changes. Save a copy.'}
         </p>
       )}
       <p className={classes['actions']}>
@@ -43,11 +43,11 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
             Sign in again
           </Link>
         ) : (
-          <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'To the front page' : 'Dashboard'}</Link>
+          <Link to={isGuest ? '/' : '/dashboard'}>{isGuest ? 'Home' : 'Dashboard'}</Link>
         )}
         {words !== '' && (
           <button type="button" onClick={() => saveTextFile(`${documentId}, not saved.txt`, words)}>
-            Download your words
+            Download a copy
           </button>
         )}
       </p>
@@ -57,8 +57,8 @@ export function Ended({ code, unsent, documentId, isGuest = false, more }: Props
 }
 
 const guestSaying = {
-  title: 'You are not in this document any more',
-  text: 'The link that let you in has ended, or an owner has taken you out. Ask them for a new link if that was not meant.',
+  title: 'You no longer have access',
+  text: 'The link has expired or was revoked, or an owner removed you. Ask the owner for a new link.',
 };
 
 function saying(code: number): { title: string; text: string } {
@@ -66,14 +66,14 @@ function saying(code: number): { title: string; text: string } {
     case closeCodes.notSignedIn:
       return {
         title: 'You are signed out',
-        text: 'This session has ended, here or on another device. Sign in to go on writing.',
+        text: 'This session has ended, here or on another device. Sign in to continue.',
       };
     case closeCodes.notAllowed:
       return {
         title: 'This document is no longer shared with you',
-        text: 'An owner has changed who may open it. Ask them if that was not meant.',
+        text: 'An owner removed your access. Ask them if this was a mistake.',
       };
     default:
-      return { title: 'This document is not here', text: 'It was deleted, or it is not shared with you.' };
+      return { title: 'Document not found', text: 'It was deleted, or it is not shared with you.' };
   }
 }

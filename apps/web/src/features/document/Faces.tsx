@@ -13,7 +13,7 @@ export function Faces({ people, following }: { people: readonly PersonHere[]; fo
   const more = people.length - shown;
   return (
     <div className={classes['faces']}>
-      <ul aria-label="Also here" data-faces>
+      <ul aria-label="In this document" data-faces>
         {people.slice(0, shown).map((person) => (
           <li key={person.id}>
             <button

@@ -9,7 +9,6 @@ import { Ended } from './Ended.tsx';
 import { OpenDocument } from './OpenDocument.tsx';
 import { WaitingDocument } from './WaitingDocument.tsx';
 import { useNotices } from './useDocument.ts';
-import { useObstacle } from './useObstacle.ts';
 import { useKept } from './useKept.ts';
 import { useLiveText } from './useLiveText.ts';
 
@@ -33,7 +32,6 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
   useKept(document, user.id, isGuest ? null : copies, live?.state.synced ?? false);
-  const obstacle = useObstacle(live?.doc);
   useNotices(document.id, live?.link);
   usePageTitle(titleOf(document.title));
   useLeaveGuard(live?.state.trouble?.kind === 'not_saved');
@@ -50,7 +48,7 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
       status={status}
       share={share}
       live={live}
-      right={obstacle !== null ? 'read' : rightOf(document, live.role, live.state.right)}
+      right={rightOf(document, live.role, live.state.right)}
       beside={beside}
     />
   );

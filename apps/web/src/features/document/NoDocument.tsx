@@ -24,7 +24,7 @@ export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
     <main id="main" className={classes['ended']}>
       <h1>This document could not be opened</h1>
       <p role="alert">{sentenceOf(error)}</p>
-      <p>Nothing is lost: what reached the server is there, and what did not is kept on this device.</p>
+      <p>Your text is safe on the server and on this device.</p>
       <p className={classes['actions']}>
         <button type="button" onClick={onRetry}>
           Try again

@@ -1,6 +1,7 @@
 import type { Document, User } from '@longhand/contract';
 import type { Right } from '@longhand/sync';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Decision } from '@longhand/text';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { DocumentBar } from './DocumentBar.tsx';
 import { EditedDocument } from './EditedDocument.tsx';
@@ -35,11 +36,12 @@ type Props = {
 export function OpenDocument({ document, user, place, status, share, live, right, beside }: Props) {
   const { mode, allowed, setMode } = useMode(right);
   const { saying, say } = useSaying();
-  const onRefused = useCallback(() => say('This cannot be suggested here. Nothing was changed.'), [say]);
   const onPasteFailure = useCallback(
-    () => say('What was pasted could not be read. Try again, or paste it as plain text.'),
+    () => say('The clipboard content could not be read. Try again, or paste it as plain text.'),
     [say],
   );
+  const { link } = live;
+  const declare = useCallback(({ verdict, ids }: Decision) => link.declare({ verdict, ids: [...ids] }), [link]);
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
@@ -48,24 +50,18 @@ export function OpenDocument({ document, user, place, status, share, live, right
   );
   const editor = useTextEditor({
     doc: live.doc,
+    client: live.client,
     awareness: live.awareness,
     userId: user.id,
     mode,
+    mayEdit: right === 'write',
     together: live.link.together,
-    onRefused,
+    declare,
     onPasteFailure,
     titleOf,
     upload,
     onUploadFailure,
   });
-  // Once the editor knows whether what is done in it is a suggestion.
-  const { swallowing } = live;
-  useEffect(() => {
-    if (editor === null || mode === 'viewing') return;
-    return swallowing.putBack(editor, () =>
-      say('A block was taken away in which somebody was writing. The words are here again.'),
-    );
-  }, [swallowing, editor, mode, say]);
   const title = useTitle(document, user.id);
   const people = usePeopleHere(live.awareness, user.id);
   const following = useFollow(live.awareness, people, say);
@@ -99,6 +95,7 @@ export function OpenDocument({ document, user, place, status, share, live, right
           document={document}
           user={user}
           title={title}
+          status={status}
           right={right}
           mode={mode}
           saying={saying}

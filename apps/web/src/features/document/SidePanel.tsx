@@ -15,7 +15,7 @@ export function SideOpener({ openId, count, onToggle }: OpenerProps) {
     <button
       type="button"
       className={barClasses['quiet']}
-      aria-label={count === 0 ? 'Beside the text' : `Beside the text: ${count} open`}
+      aria-label={count === 0 ? 'Side panel' : `Side panel: ${count} open`}
       title="Comments, suggestions, outline, history and more"
       aria-expanded={openId !== null}
       aria-controls="beside"
@@ -83,7 +83,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
     <aside
       id="beside"
       className={classes['side']}
-      aria-label="Beside the text"
+      aria-label="Side panel"
       data-flows={side.id === marginId || undefined}
       onKeyDown={({ key, nativeEvent, defaultPrevented }) => {
         if (key === 'Escape' && !isWide && !defaultPrevented && !nativeEvent.isComposing) close();
@@ -91,7 +91,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
     >
       <div className={classes['inner']}>
         <div className={classes['top']}>
-          <div ref={tabs} role="tablist" tabIndex={-1} aria-label="Beside the text" onKeyDown={pressed}>
+          <div ref={tabs} role="tablist" tabIndex={-1} aria-label="Side panel" onKeyDown={pressed}>
             {sides.map(({ id, name, icon: Icon }) => (
               <button
                 key={id}
@@ -108,7 +108,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
               </button>
             ))}
           </div>
-          <button type="button" className={classes['close']} aria-label="Close what is beside the text" onClick={close}>
+          <button type="button" className={classes['close']} aria-label="Close panel" onClick={close}>
             <IconX size={18} stroke={1.7} aria-hidden="true" />
           </button>
         </div>

@@ -28,7 +28,7 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
         <span className={classes['gap']} />
         <select
           className={classes['style']}
-          aria-label="Style of the paragraph"
+          aria-label="Paragraph style"
           value={style?.id ?? 'other'}
           onChange={(event) => styleFormats.find(({ id }) => id === event.currentTarget.value)?.run(editor)}
         >

@@ -16,6 +16,7 @@ export function WaitingDocument({ title, place, status, trouble }: Props) {
       <DocumentBar place={place} status={status} saved={isAway && <SavedMark mark={trouble} />} />
       <div className={areaClasses['area']}>
         <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
+          {status && <div className={areaClasses['status']}>{status}</div>}
           <TitleText value={title} />
           {isAway && <p role="note">The server cannot be reached. The text is shown as soon as it can.</p>}
           <TextShape />

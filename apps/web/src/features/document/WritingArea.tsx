@@ -25,6 +25,8 @@ type Props = {
   documentId: string;
   mayWrite: boolean;
   title: ReactNode;
+  /** The status of the document, which stands in the bar where the bar has room for it. */
+  status: ReactNode;
   notice: ReactNode;
   words: number;
   /** How many words it is to have; null for as many as it has. */
@@ -43,7 +45,7 @@ type Props = {
 
 /** Title and text on their column, with what changes them around it and the number of words beneath. */
 export function WritingArea(props: Props) {
-  const { editor, documentId, mayWrite, title, notice, words, goal, language, preview, saying, selected, side } = props;
+  const { editor, documentId, mayWrite, title, status, notice, words, goal, language, preview, saying, selected, side } = props;
   const [isLinking, setLinking] = useState(false);
   return (
     <>
@@ -52,6 +54,7 @@ export function WritingArea(props: Props) {
           {mayWrite && !preview && <Toolbar editor={editor} onLink={() => setLinking(true)} />}
           <div className={classes['column']} data-quiet={!mayWrite || preview ? true : undefined}>
             {notice}
+            {status && <div className={classes['status']}>{status}</div>}
             {title}
             {preview}
             <TextPlace

@@ -17,6 +17,8 @@ import {
   IconSourceCode,
   IconSpacingVertical,
   IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
 } from '@tabler/icons-react';
 
 /** Something that can be done to the text at the caret or to what is selected. */
@@ -66,6 +68,22 @@ export const letterFormats: readonly Format[] = [
     icon: IconStrikethrough,
     isOn: (editor) => editor.isActive('strike'),
     run: (editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    id: 'superscript',
+    name: 'Superscript',
+    key: 'Mod-.',
+    icon: IconSuperscript,
+    isOn: (editor) => editor.isActive('superscript'),
+    run: (editor) => editor.chain().focus().toggleSuperscript().run(),
+  },
+  {
+    id: 'subscript',
+    name: 'Subscript',
+    key: 'Mod-,',
+    icon: IconSubscript,
+    isOn: (editor) => editor.isActive('subscript'),
+    run: (editor) => editor.chain().focus().toggleSubscript().run(),
   },
   {
     id: 'code',

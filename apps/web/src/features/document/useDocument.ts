@@ -7,6 +7,7 @@ import { ApiFailure, isUnreachable } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import type { Copies } from '../../session/copies/copies.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
+import { renamedIn } from './renamedIn.ts';
 
 /** What is known of a document besides its text; where the server cannot be reached, what this device knows of it. */
 export function useDocument(id: string): UseQueryResult<Document> {
@@ -48,6 +49,7 @@ export function useNotices(id: string, link: Link | undefined): void {
     return link?.onNotice((notice) => {
       switch (notice.kind) {
         case 'renamed':
+          store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, { id, title: notice.title }));
           return change({ title: notice.title });
         case 'role':
           return change(role.safeParse(notice.role).success ? { role: role.parse(notice.role) } : {});

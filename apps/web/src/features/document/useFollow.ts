@@ -51,8 +51,8 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
     follow(id) {
       const whom = people.find((one) => one.id === id);
       setFollowed(whom?.id ?? null);
-      if (whom?.clientId === null) say(`${whom.name} is here, and has the caret nowhere yet.`);
-      else if (whom) say(`Following ${whom.name}, until you do something yourself.`);
+      if (whom?.clientId === null) say(`${whom.name} has not placed a cursor yet.`);
+      else if (whom) say(`Following ${whom.name}. Type or scroll to stop.`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { role, type Role } from '@longhand/contract';
 import type { Link } from '@longhand/sync';
+import { newClient } from '@longhand/text';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Awareness } from 'y-protocols/awareness';
@@ -9,15 +10,15 @@ import { openLiveLink } from '../../session/unsent/liveLink.ts';
 import type { Copies } from '../../session/copies/copies.ts';
 import { outboxOf } from '../../session/unsent/outbox.ts';
 import { sameState, stateOf, type LiveState } from './liveState.ts';
-import { watchSwallowed, type Swallowing } from './swallowing.ts';
-import { takeBackRefused, type TakenBack } from './takeBack.ts';
+import { takeBackRefused, type TakenBack } from './refused.ts';
 
 /** A document's shared text while a page shows it. */
 export type LiveText = {
   readonly doc: Y.Doc;
+  /** The even client id under which this page writes edits. */
+  readonly client: number;
   readonly awareness: Awareness;
   readonly link: Link;
-  readonly swallowing: Swallowing;
   readonly state: LiveState;
   /** The person's role as the server last said it over this link, or null. */
   readonly role: Role | null;
@@ -34,13 +35,15 @@ export type LiveText = {
  */
 export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
   const { unsent, openPages } = useSession();
-  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'awareness' | 'link' | 'swallowing'> | null>(null);
+  const [parts, setParts] = useState<Pick<LiveText, 'doc' | 'client' | 'awareness' | 'link'> | null>(null);
   const [state, setState] = useState<LiveState | null>(null);
   const [generation, setGeneration] = useState(0);
   const [takenBack, setTakenBack] = useState<TakenBack | null>(null);
 
   useEffect(() => {
     const doc = new Y.Doc();
+    const client = newClient();
+    doc.clientID = client;
     const awareness = new Awareness(doc);
     // What is nowhere else goes before what the server has too.
     const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
@@ -53,7 +56,6 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       copies: copies && copies.textOf(userId, documentId),
       isShown: true,
     });
-    const swallowing = watchSwallowed(documentId, doc, awareness, link);
     const page = { hasUnsent: () => link.unsent().length > 0, flush: (timeout: number) => link.flush(timeout) };
     const retry = (): void => link.retry();
     const drop = (): void => link.drop();
@@ -61,7 +63,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       if (document.visibilityState === 'hidden') link.keep();
     };
     const stopListening = link.onChange((now) => setState((before) => sameState(before, stateOf(now))));
-    const stopTakingBack = takeBackRefused({ documentId, userId, link, doc }, (taken) => {
+    const stopTakingBack = takeBackRefused({ link, doc }, (taken) => {
       // At once: a letter that came before the text is opened anew would be in neither.
       flushSync(() => {
         setTakenBack(taken);
@@ -72,7 +74,7 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     window.addEventListener('online', retry);
     window.addEventListener('offline', drop);
     document.addEventListener('visibilitychange', keep);
-    setParts({ doc, awareness, link, swallowing });
+    setParts({ doc, client, awareness, link });
     setState(stateOf(link.state));
     return () => {
       window.removeEventListener('online', retry);
@@ -81,7 +83,6 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
       openPages.delete(page);
       stopListening();
       stopTakingBack();
-      swallowing.stop();
       link.close();
       awareness.destroy();
       doc.destroy();

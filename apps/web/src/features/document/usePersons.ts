@@ -1,18 +1,35 @@
 import type { User } from '@longhand/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useCall } from '../../api/ApiProvider.tsx';
+import { keys } from '../../api/keys.ts';
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import type { PersonShown } from '../../ui/openText.ts';
 
-/** Finds the people of a document by their ids. Who is not among them any more is “Somebody who left”. */
-export function usePersons(documentId: string, me: User): (id: string) => PersonShown {
-  const { items } = useDocumentPeople(documentId);
+/**
+ * Returns a lookup of people by id. `authors` are the ids that have to be found: where one of them has no access any more,
+ * for example a guest whose link was revoked, the name comes from the record of who wrote what.
+ */
+export function usePersons(documentId: string, me: User, authors: readonly string[]): (id: string) => PersonShown {
+  const call = useCall();
+  const { items, isPending } = useDocumentPeople(documentId);
+  const isGuest = me.username === '';
+  const present = new Set([me.id, ...items.map(({ user }) => user.id)]);
+  const isMissing = !isPending && !isGuest && authors.some((id) => !present.has(id));
+  const { data: recorded } = useQuery({
+    queryKey: keys.formerPeople(documentId),
+    queryFn: ({ signal }) => call('getAuthors', { params: { id: documentId }, query: {} }, signal),
+    select: ({ people }) => people,
+    enabled: isMissing,
+    staleTime: Infinity,
+  });
   return useMemo(() => {
-    const known = new Map<string, PersonShown>(items.map(({ user }) => [user.id, { name: user.name, color: user.avatarColor }]));
-    known.set(me.id, { name: me.name, color: me.avatarColor });
-    // Guests know of the people of a project only those who have written here.
-    return (id) => known.get(id) ?? (me.username === '' ? somebody : left);
-  }, [items, me]);
+    const people = [...(recorded ?? []), ...items.map(({ user }) => user), me];
+    const known = new Map<string, PersonShown>(people.map(({ id, name, avatarColor }) => [id, { name, color: avatarColor }]));
+    // Guests can only look up the people of a project who have written in the document.
+    return (id) => known.get(id) ?? (isGuest ? collaborator : former);
+  }, [items, me, recorded, isGuest]);
 }
 
-const somebody: PersonShown = { name: 'Somebody', color: '#6b7280' };
-const left: PersonShown = { name: 'Somebody who left', color: '#6b7280' };
+const collaborator: PersonShown = { name: 'Collaborator', color: '#6b7280' };
+const former: PersonShown = { name: 'Former collaborator', color: '#6b7280' };

@@ -8,6 +8,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { titleOutboxOf } from '../../session/unsent/titles.ts';
+import { renamedIn } from './renamedIn.ts';
 import { createTitleSender, type TitleSent } from './titleSender.ts';
 
 /** A document's title while it is edited: what is on the screen, and how safe it is. */
@@ -72,6 +73,7 @@ export function useTitle(document: Document, userId: string): Title {
 async function remember(store: QueryClient, document: Document): Promise<void> {
   await store.cancelQueries({ queryKey: keys.document(document.id) });
   store.setQueryData(keys.document(document.id), document);
+  store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, document));
 }
 
 async function sendTitle(

@@ -26,7 +26,7 @@ export function ArchivedDocuments() {
           ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="Nothing is put away">Documents that you archive or delete are kept here.</Empty>}
+        empty={<Empty title="The archive is empty">Documents that you archive or delete are kept here.</Empty>}
       />
       <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
     </div>

@@ -30,7 +30,7 @@ const looks = {
   remove: ['Remove for good', IconTrashX],
   duplicate: ['Duplicate', IconCopy],
   favourite: ['Mark as favourite', IconStar],
-  unfavourite: ['No longer a favourite', IconStarOff],
+  unfavourite: ['Remove from favourites', IconStarOff],
 } as const;
 
 /** What this person may do with this document, as it is now. */

@@ -35,7 +35,7 @@ export function DocumentCommands({ document }: { document: Document }) {
   const isEditor = atLeast(role, 'editor');
   const isActive = archivedAt === null && deletedAt === null;
   const mark: Command = favourite
-    ? { id: 'unfavourite', group, name: 'No longer a favourite', words: 'star', icon: IconStarOff, run: act('unfavourite') }
+    ? { id: 'unfavourite', group, name: 'Remove from favourites', words: 'star', icon: IconStarOff, run: act('unfavourite') }
     : { id: 'favourite', group, name: 'Mark as favourite', words: 'star', icon: IconStar, run: act('favourite') };
   const trash: Command = {
     id: 'trash',

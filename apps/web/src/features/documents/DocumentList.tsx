@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Pixels of a line with two lines of text, before it is measured. */
-export const rowGuess = 128;
+export const rowGuess = 88;
 
 /** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
 export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {

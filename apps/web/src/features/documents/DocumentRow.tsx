@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Frame } from '../../ui/LongList.tsx';
 import { Moment } from '../../ui/Moment.tsx';
+import { CopyMark } from '../../ui/CopyMark.tsx';
+import { statusOf } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './DocumentList.module.css';
 
@@ -25,10 +27,12 @@ export function DocumentRow({ document, place, actions, lead, frame }: Props) {
     <li className={classes['row']} {...frame}>
       {lead !== undefined && <div className={classes['lead']}>{lead}</div>}
       <Link to={`/documents/${document.id}`} className={classes['title']} draggable={false}>
+        {document.workingCopyOf !== null && <CopyMark />}
         {titleOf(document.title)}
       </Link>
       {document.excerpt !== '' && <p className={classes['excerpt']}>{document.excerpt}</p>}
       <p className={classes['facts']}>
+        <span data-status={document.status}>{statusOf(document)}</span>
         {place !== null && <span>{place}</span>}
         <span>
           Edited <Moment at={document.updatedAt} />

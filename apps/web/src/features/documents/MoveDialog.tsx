@@ -43,7 +43,7 @@ export default function MoveDialog({ documents, onClose, onMoved }: Props) {
         <NativeSelect
           label="Where to"
           data-autofocus
-          description="Who may read and write follows the place: in a project its people, a personal draft is yours alone."
+          description="Access follows the location: project members for a project, only you for a personal draft."
           error={projects.error === null ? undefined : sentenceOf(projects.error)}
           data={here === null ? places : [...places, { value: personal, label: 'My personal drafts' }]}
           value={place}

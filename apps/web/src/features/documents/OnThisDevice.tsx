@@ -24,8 +24,7 @@ export function OnThisDevice() {
         }
       >
         <p role="status">
-          Longhand cannot be reached. These documents open and can be written in all the same; everything else waits for a
-          connection.
+          Longhand cannot be reached. You can still open and edit these documents; everything else waits for a connection.
         </p>
       </PageHead>
       {documents?.length === 0 && (

@@ -34,9 +34,9 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
   const act = (change: SeveralChange): void => several.mutate({ documents, change }, { onSuccess: finish });
   const look = { size: 'xs', variant: 'default', disabled: several.isPending || isTooMany } as const;
   return (
-    <div className={classes['several']} role="group" aria-label="Chosen documents">
+    <div className={classes['several']} role="group" aria-label="Selected documents">
       <p role="status">
-        {documents.length} chosen{isTooMany && `; at most ${limits.batchMax} can be changed at once`}
+        {documents.length} selected{isTooMany && `; at most ${limits.batchMax} can be changed together`}
       </p>
       {areActive ? (
         <>
@@ -62,7 +62,7 @@ export function SelectedBar({ selection, areActive, onDone }: Props) {
         </Button>
       )}
       <Button size="xs" variant="subtle" onClick={finish}>
-        Choose none
+        Clear selection
       </Button>
       {dialog === 'move' && <MoveDialog documents={documents} onClose={() => setDialog(null)} onMoved={finish} />}
       {dialog === 'tag' && <TagsDialog documents={documents} onClose={() => setDialog(null)} onTagged={finish} />}

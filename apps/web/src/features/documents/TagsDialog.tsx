@@ -42,7 +42,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
     <Dialog title={only ? `Tags of “${titleOf(only.title)}”` : `Tag ${documents.length} documents`} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
-          label="Tags, with commas between them"
+          label="Tags (comma-separated)"
           data-autofocus
           autoComplete="off"
           value={typed}

@@ -28,10 +28,10 @@ const done: Readonly<Record<DocumentAction, string>> = {
   remove: 'Removed for good',
   duplicate: 'Duplicated',
   favourite: 'Marked as a favourite',
-  unfavourite: 'No longer a favourite',
+  unfavourite: 'Remove from favourites',
   lock: 'Locked: it can be read and commented on',
   unlock: 'Unlocked',
-  template: 'A template from now on',
+  template: 'Saved as template',
   untemplate: 'No longer a template',
 };
 

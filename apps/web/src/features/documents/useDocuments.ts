@@ -8,9 +8,13 @@ export type DocumentFilter = {
   readonly status?: DocumentStatus;
   readonly tag?: string;
   readonly favourite?: 'true';
+  /** Part of the title. */
+  readonly q?: string;
+  /** Last edited first without it. */
+  readonly sort?: 'title';
 };
 
-/** Active documents that I may read, newest edit first. */
+/** Loads the active documents that match a filter, last edited first or by title. */
 export function useDocuments(filter: DocumentFilter = {}): List<Document> {
   return useList(keys.documentsLike(filter), (call, cursor, signal) =>
     call('listDocuments', { query: { ...cursor, ...filter } }, signal),

@@ -75,20 +75,16 @@ function Curves({ hours }: { hours: number }) {
   return (
     <div className={classes['grid']}>
       <Curve name="Memory" values={of(memory?.points, (point) => point.rss)} write={bytes} />
-      <Curve name="Event loop, one in a hundred" values={of(memory?.points, (point) => point.delayP99)} write={milliseconds} />
+      <Curve name="Event loop, p99" values={of(memory?.points, (point) => point.delayP99)} write={milliseconds} />
       <Curve
         name="Calls a second"
         values={of(requests?.points, (point) => point.perSecond)}
         write={(value) => value.toFixed(1)}
       />
-      <Curve name="Calls, 95 of 100 within" values={of(requests?.points, (point) => point.p95 ?? 0)} write={milliseconds} />
+      <Curve name="Requests, p95" values={of(requests?.points, (point) => point.p95 ?? 0)} write={milliseconds} />
       <Curve name="Open documents" values={of(live?.points, (point) => point.rooms)} write={whole} />
       <Curve name="Live connections" values={of(live?.points, (point) => point.connections)} write={whole} />
-      <Curve
-        name="Until it is on disk, 95 of 100 within"
-        values={of(live?.points, (point) => point.commits.p95 ?? 0)}
-        write={milliseconds}
-      />
+      <Curve name="Save latency, p95" values={of(live?.points, (point) => point.commits.p95 ?? 0)} write={milliseconds} />
       <Curve name="Database" values={of(database?.points, (point) => point.bytes)} write={bytes} />
     </div>
   );
@@ -141,7 +137,7 @@ function Errors() {
     <section aria-labelledby="errors">
       <h2 id="errors">Errors</h2>
       {error !== null && !data && <p>They could not be loaded. {sentenceOf(error)}</p>}
-      {data && data.items.length === 0 && <p>None were met.</p>}
+      {data && data.items.length === 0 && <p>No errors</p>}
       <ul>
         {(data?.items ?? []).map(({ fingerprint, kind, name, place, count, lastSeen }) => (
           <li key={fingerprint}>

@@ -25,10 +25,9 @@ export function Writing() {
   if (!data) return <RowShapes count={3} />;
   const totals = [
     ['Words written', whole(data.wordsAdded)],
-    ['Words taken out', whole(data.wordsRemoved)],
+    ['Words deleted', whole(data.wordsRemoved)],
     ['Documents', whole(data.documents)],
     ['Finished', whole(data.finished)],
-    ['Days in a row', whole(data.streak)],
   ];
   return (
     <>

@@ -25,9 +25,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** How it is looked for, as buttons that are pressed or not. */
+/** Search options, as buttons that are pressed or not. */
 const ways = [
-  { way: 'isCase', name: 'Capitals as they stand', Icon: IconLetterCase },
+  { way: 'isCase', name: 'Match case', Icon: IconLetterCase },
   { way: 'isWhole', name: 'Whole words', Icon: IconTextScan2 },
   { way: 'isPattern', name: 'Regular expression', Icon: IconRegex },
 ] as const;
@@ -96,7 +96,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
           aria-describedby="find-outcome"
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <div className={classes['ways']} role="group" aria-label="How it is looked for">
+        <div className={classes['ways']} role="group" aria-label="Search options">
           {ways.map(({ way, name, Icon }) => (
             <Tool key={way} name={name} Icon={Icon} isOn={query[way]} onPress={() => change({ [way]: !query[way] })} />
           ))}
@@ -104,7 +104,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
         <p id="find-outcome" role="status" className={classes['outcome']} data-wrong={found.problem !== null || undefined}>
           {done ?? found.problem ?? outcome(query.text, found.matches.length, found.active)}
         </p>
-        <Tool name="The one before (Shift+Enter)" Icon={IconArrowUp} onPress={() => found.go('previous')} />
+        <Tool name="Previous (Shift+Enter)" Icon={IconArrowUp} onPress={() => found.go('previous')} />
         <Tool name="Next (Enter)" Icon={IconArrowDown} onPress={() => found.go('next')} />
         {mayReplace && <Tool name="Replace" Icon={IconReplace} isOn={isReplacing} onPress={() => setReplacing(!isReplacing)} />}
         <Tool name="Close" Icon={IconX} onPress={close} />
@@ -121,7 +121,7 @@ export function FindBar({ editor, mayReplace, first, onClose }: Props) {
             onChange={(event) => setBy(event.currentTarget.value)}
           />
           <button type="button" className={classes['word']} onClick={replaceOne} aria-disabled={found.active < 0}>
-            Replace this
+            Replace
           </button>
           <button type="button" className={classes['word']} onClick={replaceAll} aria-disabled={found.active < 0}>
             Replace all

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { movedBy } from '../../ui/inText/movedBy.ts';
 import type { Match } from './matches.ts';
 
 /** What is set off in the text: all places, and the one that is looked at. */
@@ -30,7 +29,7 @@ export function mark(editor: Editor, marked: Marked): void {
 
 function next(tr: Transaction, drawn: DecorationSet): DecorationSet {
   const marked = tr.getMeta(key) as Marked | undefined;
-  if (marked === undefined) return tr.docChanged ? drawn.map(movedBy(tr), tr.doc) : drawn;
+  if (marked === undefined) return tr.docChanged ? drawn.map(tr.mapping, tr.doc) : drawn;
   const places = marked.matches.map(({ from, to }, i) =>
     Decoration.inline(from, to, { class: i === marked.active ? 'found foundHere' : 'found' }),
   );

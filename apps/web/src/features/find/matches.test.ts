@@ -61,7 +61,7 @@ test('a pattern is one, and one that is none is said', () => {
   expect(found(asked('\\d+', { isPattern: true }), '1 and 23')).toEqual(['1 1', '7 23']);
   expect(found(asked('x*', { isPattern: true }), 'axxb')).toEqual(['2 xx']);
   expect(found(asked('x*', { isPattern: true }), '🦉🦉x🦉')).toEqual(['5 x']);
-  expect(patternOf(asked('(', { isPattern: true }))).toBe('This is not a pattern that can be looked for.');
+  expect(patternOf(asked('(', { isPattern: true }))).toBe('Invalid regular expression.');
   expect(patternOf(asked(''))).toBeNull();
 });
 

@@ -24,7 +24,7 @@ export function patternOf({ text, isCase, isWhole, isPattern }: Query): RegExp |
   try {
     return new RegExp(whole, isCase ? 'gu' : 'giu');
   } catch {
-    return 'This is not a pattern that can be looked for.';
+    return 'Invalid regular expression.';
   }
 }
 
@@ -62,7 +62,7 @@ function isTakenOut({ marks }: Node): boolean {
 /** What stands in the place of a match: for a pattern `$1`, `$<name>`, `$&` and `$$` mean what they mean everywhere. */
 export function replacementFor({ groups }: Match, by: string, isPattern: boolean): string {
   if (!isPattern) return by;
-  return by.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]+)>)/g, (as, dollar, all, number, name) => {
+  return by.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^$<>]+)>)/g, (as, dollar, all, number, name) => {
     if (dollar) return '$';
     if (all) return groups[0];
     const taken = number === undefined ? groups.groups?.[name as string] : groups[Number(number)];

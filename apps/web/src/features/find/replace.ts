@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { endUndoStep } from '../../ui/inText/endUndoStep.ts';
+import { endUndoStep } from '../../ui/inText/boundText.ts';
 import { replacementFor, type Match } from './matches.ts';
 
 /** Puts `by` in the place of the matches, in one step of undo, in the marks that they stand in. `matches` in order, of the text as it is now. */
@@ -11,7 +11,7 @@ export function replace(editor: Editor, matches: readonly Match[], by: string, i
     else tr.insertText(words, match.from, match.to);
   }
   // Whoever replaces right after typing takes back what was replaced, and not what was typed.
-  endUndoStep(editor.state);
+  endUndoStep(editor);
   editor.view.dispatch(tr);
-  endUndoStep(editor.state);
+  endUndoStep(editor);
 }

@@ -10,7 +10,7 @@ const pace = 150;
 
 const none: readonly Match[] = [];
 
-/** What was found. `active`: the index of the match that is looked at, -1 for none. `problem`: what is wrong with the pattern. */
+/** Results. `active`: the index of the match that is looked at, -1 for none. `problem`: what is wrong with the pattern. */
 export type Matches = {
   readonly matches: readonly Match[];
   readonly active: number;

@@ -56,7 +56,7 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
   });
-  const name = isOn ? 'Leave focus' : 'Focus on the text';
+  const name = isOn ? 'Exit focus mode' : 'Focus mode';
   useCommands(
     isWriting
       ? [{ id: 'focus', group: 'This document', name, words: 'distraction free zen', icon: IconFocus2, keys, run: toggle }]
@@ -65,7 +65,7 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
   return (
     isOn && (
       <button type="button" className="leaveFocus" onClick={toggle}>
-        Leave focus
+        Exit focus mode
       </button>
     )
   );

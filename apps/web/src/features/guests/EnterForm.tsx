@@ -9,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import '../../ui/field.css';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
+import { titleOf } from '../../ui/titleOf.ts';
 import { useFields } from '../../ui/useFields.ts';
 
 const allowed: Readonly<Record<GuestRole, string>> = {
@@ -30,8 +31,15 @@ export function EnterForm({ token }: { token: string }) {
   return (
     <>
       <p>
-        Somebody shares a document with you. {allowed[offer.role]} Others see the name that you give here, and that you are a
-        guest.
+        <strong>{offer.inviterName}</strong>{' '}
+        {offer.title === null ? (
+          'invited you to a document.'
+        ) : (
+          <>
+            invited you to <strong>“{titleOf(offer.title)}”</strong>.
+          </>
+        )}{' '}
+        {allowed[offer.role]} Others see the name you enter here, and that you are a guest.
       </p>
       <Fields token={token} needsPassword={offer.needsPassword} />
     </>
@@ -54,7 +62,7 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
     <form
       className="form"
       noValidate
-      aria-label="Come in"
+      aria-label="Join as guest"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         const values = fields.check();
@@ -65,7 +73,7 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
       {needsPassword && <PasswordField label="Password of the link" autoComplete="off" {...fields.field('password')} />}
       {said !== null && <p role="alert">{said}</p>}
       <Button type="submit" loading={enter.isPending}>
-        Come in
+        Join as guest
       </Button>
     </form>
   );

@@ -25,7 +25,7 @@ export function ComparedText({ schema, differences, passages, current, onRestore
             // The list is made anew with every comparison; nothing in it moves.
             // oxlint-disable-next-line react/no-array-index-key
             <p key={i} className={classes['same']}>
-              {difference.count === 1 ? 'One paragraph is the same' : `${difference.count} paragraphs are the same`}
+              {difference.count === 1 ? '1 unchanged paragraph' : `${difference.count} unchanged paragraphs`}
             </p>
           );
         }
@@ -57,7 +57,7 @@ export function ComparedText({ schema, differences, passages, current, onRestore
 }
 
 const labels = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
-const restoring = { added: 'Take this out again', removed: 'Bring this back', changed: 'Take this back' } as const;
+const restoring = { added: 'Remove this passage', removed: 'Restore this passage', changed: 'Restore this passage' } as const;
 
 function shownPart(part: DifferencePart, i: number): ReactNode {
   if (part.kind === 'formatted') {

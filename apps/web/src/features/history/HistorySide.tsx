@@ -1,9 +1,8 @@
 import { limits, type Version } from '@longhand/contract';
 import { useState } from 'react';
 import { byDay } from '../../ui/days.ts';
-import { Moment } from '../../ui/Moment.tsx';
 import { useChangeVersions, useVersions } from './useVersions.ts';
-import { authorsOf, versionName } from './versionName.ts';
+import { VersionRow } from './VersionRow.tsx';
 import classes from './History.module.css';
 
 type Props = {
@@ -22,7 +21,7 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
       {error !== null && <p role="alert">The versions could not be loaded.</p>}
       {!isPending && items.length === 0 && error === null && (
         <p className={classes['none']}>
-          There is no version yet. One is kept at the end of every stretch of work, and every ten minutes of it.
+          No versions yet. A version is saved every ten minutes while people write, and when the last person leaves.
         </p>
       )}
       {byDay(items, new Date()).map(({ day, items: versions }) => (
@@ -30,15 +29,13 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
           <h3>{day}</h3>
           <ul>
             {versions.map((version) => (
-              <li key={version.id}>
-                <button type="button" aria-pressed={version.id === openId} onClick={() => onOpen(version, items)}>
-                  <strong data-named={version.name !== null || undefined}>{versionName(version)}</strong>
-                  <span>
-                    <Moment at={version.createdAt} /> · {version.wordCount.toLocaleString('en')} words
-                  </span>
-                  {version.authors.length > 0 && <span>{authorsOf(version)}</span>}
-                </button>
-              </li>
+              <VersionRow
+                key={version.id}
+                version={version}
+                isOpen={version.id === openId}
+                mayRename={mayKeep}
+                onOpen={() => onOpen(version, items)}
+              />
             ))}
           </ul>
         </section>
@@ -65,11 +62,11 @@ function KeepVersion({ documentId }: { documentId: string }) {
       }}
     >
       <label>
-        Name of this version{' '}
+        Version name{' '}
         <input value={name} maxLength={limits.nameMax} onChange={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <button type="submit" disabled={keep.isPending}>
-        {keep.isPending ? 'Keeping…' : 'Keep this version'}
+        {keep.isPending ? 'Saving…' : 'Save version'}
       </button>
     </form>
   );

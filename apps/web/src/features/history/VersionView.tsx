@@ -45,6 +45,11 @@ export default function VersionView({ open, versions, version, onClose }: Props)
     setText(editor.getJSON() as NodeJson);
   };
   const isOwn = open.right === 'write';
+  const leave = (): void => {
+    onClose();
+    // Once the text is back in the page.
+    requestAnimationFrame(() => open.editor.view.focus());
+  };
   return (
     <section aria-label={versionName(version)} className={classes['view']}>
       <div className={classes['bar']}>
@@ -55,8 +60,8 @@ export default function VersionView({ open, versions, version, onClose }: Props)
         <label>
           Compare with{' '}
           <select value={other} onChange={({ currentTarget }) => setOther(currentTarget.value)}>
-            <option value={now}>the text now</option>
-            <option value={alone}>nothing</option>
+            <option value={now}>Current text</option>
+            <option value={alone}>None</option>
             {versions
               .filter(({ id }) => id !== version.id)
               .map((each) => (
@@ -69,10 +74,10 @@ export default function VersionView({ open, versions, version, onClose }: Props)
         {passages.length > 0 && (
           <>
             <button type="button" onClick={() => step(-1)}>
-              Difference before
+              Previous change
             </button>
             <button type="button" onClick={() => step(1)}>
-              Next difference
+              Next change
             </button>
           </>
         )}
@@ -80,7 +85,7 @@ export default function VersionView({ open, versions, version, onClose }: Props)
           <SureButton
             verb="Restore"
             label={`Restore ${versionName(version)}`}
-            question="The document will say again what this version says. What it says now is kept as a version."
+            question="Restore this version? The current text will be saved as a version first."
             act={() => restore.mutateAsync(version.id).then(onClose, () => undefined)}
           />
         )}
@@ -93,10 +98,10 @@ export default function VersionView({ open, versions, version, onClose }: Props)
             made.then(({ id }) => navigate(`/documents/${id}`)).catch(() => undefined);
           }}
         >
-          {continueAs.isPending ? 'Making it…' : 'Continue as a new document'}
+          {continueAs.isPending ? 'Copying…' : 'Copy to new document'}
         </button>
-        <button type="button" onClick={onClose}>
-          Back to the text
+        <button type="button" onClick={leave}>
+          Close comparison
         </button>
       </div>
       {here.error !== null && <p role="alert">This version could not be loaded.</p>}

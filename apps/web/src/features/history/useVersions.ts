@@ -31,7 +31,7 @@ function isDocument(content: unknown): content is NodeJson {
   return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
 }
 
-/** Keeping and restoring versions. Afterwards the list is read anew. */
+/** Saving, renaming and restoring versions. Each invalidates the list. */
 export function useChangeVersions(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
@@ -42,6 +42,13 @@ export function useChangeVersions(documentId: string) {
   return {
     keep: useMutation({
       mutationFn: (name: string) => call('createVersion', { params, body: name === '' ? {} : { name } }),
+      onSuccess,
+      onError,
+    }),
+    /** Sets the name of a version, or removes it (null). */
+    rename: useMutation({
+      mutationFn: ({ versionId, name }: { versionId: string; name: string | null }) =>
+        call('updateVersion', { params: { ...params, versionId }, body: { name } }),
       onSuccess,
       onError,
     }),

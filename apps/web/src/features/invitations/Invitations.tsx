@@ -1,7 +1,7 @@
 import type { Invitation } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { sentenceOf } from '../../api/failure.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { onDemand } from '../../ui/onDemand.tsx';
@@ -10,32 +10,49 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { SureButton } from '../../ui/SureButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { daysLeft } from './daysLeft.ts';
+import { MadeInvitation } from './MadeInvitation.tsx';
 import { useChangeInvitations, useInvitations } from './useInvitations.ts';
 import classes from './Invitations.module.css';
 
 const InviteDialog = onDemand(() => import('./InviteDialog.tsx'));
 
-/** Who was invited to a project and has not come yet, and the way to invite. For its owners. */
-export function Invitations({ projectId }: { projectId: string }) {
+/** An invitation with the link that only its creation answers. */
+type Made = ComponentProps<typeof MadeInvitation>['invitation'];
+
+type Props = {
+  projectId: string;
+  /** The address to invite, where another part of the page asked for it. */
+  asked: string | null;
+  onAsked: (email: string | null) => void;
+};
+
+/** Pending invitations to a project, and the button that invites. For its owners. */
+export function Invitations({ projectId, asked, onAsked }: Props) {
   const list = useInvitations(projectId);
-  const [isInviting, setInviting] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
   const place = useRef<HTMLElement>(null);
   return (
     <section ref={place} tabIndex={-1} className={classes['place']} aria-labelledby="invitations">
       <div className={classes['head']}>
         <h2 id="invitations">Invitations</h2>
-        <Button variant="default" onClick={() => setInviting(true)}>
+        <Button variant="default" onClick={() => onAsked('')}>
           Invite people
         </Button>
       </div>
       {list.isPending && <RowShapes count={1} />}
       {list.error !== null && list.items.length === 0 && <Unreadable what="The invitations" sentence={sentenceOf(list.error)} />}
       {!list.isPending && list.error === null && list.items.length === 0 && (
-        <p className={classes['none']}>None is open. Who has no account yet can be invited by mail or by a link.</p>
+        <p className={classes['none']}>No pending invitations. Invite people by email or with a link.</p>
       )}
-      <ul className={classes['list']} aria-label="Open invitations">
+      <ul className={classes['list']} aria-label="Pending invitations">
         {list.items.map((invitation) => (
-          <Row key={invitation.id} projectId={projectId} invitation={invitation} onTakenBack={() => place.current?.focus()} />
+          <Row
+            key={invitation.id}
+            projectId={projectId}
+            invitation={invitation}
+            onTakenBack={() => place.current?.focus()}
+            onRenewed={setMade}
+          />
         ))}
       </ul>
       {list.hasMore && (
@@ -43,25 +60,28 @@ export function Invitations({ projectId }: { projectId: string }) {
           Show more invitations
         </Button>
       )}
-      {isInviting && <InviteDialog projectId={projectId} onClose={() => setInviting(false)} />}
+      {made !== null && <MadeInvitation invitation={made} onClose={() => setMade(null)} />}
+      {asked !== null && <InviteDialog projectId={projectId} email={asked} onClose={() => onAsked(null)} />}
     </section>
   );
 }
 
-type RowProps = { projectId: string; invitation: Invitation; onTakenBack: () => void };
+type RowProps = {
+  projectId: string;
+  invitation: Invitation;
+  onTakenBack: () => void;
+  onRenewed: (made: Made) => void;
+};
 
-function Row({ projectId, invitation: { id, role, email, uses, expiresAt, createdBy }, onTakenBack }: RowProps) {
-  const { takeBack } = useChangeInvitations(projectId);
+function Row({ projectId, invitation: { id, role, email, uses, expiresAt, createdBy }, onTakenBack, onRenewed }: RowProps) {
+  const { takeBack, renew } = useChangeInvitations(projectId);
   const show = useToast();
   const whom = email ?? 'Anyone with the link';
   const Icon = email === null ? IconLink : IconMail;
-  const came = email !== null ? null : uses === 1 ? '1 person came by it' : `${uses} people came by it`;
-  const act = (): Promise<void> =>
-    takeBack
-      .mutateAsync(id)
-      .then(onTakenBack, (error: unknown) =>
-        show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
-      );
+  const came = email !== null ? null : uses === 1 ? 'used by 1 person' : `used by ${uses} people`;
+  const onError = (error: unknown): void =>
+    show({ title: 'The invitation was not changed', text: sentenceOf(error), isDestructive: true });
+  const act = (): Promise<void> => takeBack.mutateAsync(id).then(onTakenBack, onError);
   return (
     <li>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
@@ -72,10 +92,20 @@ function Row({ projectId, invitation: { id, role, email, uses, expiresAt, create
           {came !== null && ` · ${came}`} · by {createdBy.name}
         </p>
       </div>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`New link for ${whom}`}
+        title="The old link stops working"
+        loading={renew.isPending}
+        onClick={() => renew.mutateAsync({ id, role, ...(email !== null && { email }) }).then(onRenewed, onError)}
+      >
+        New link
+      </Button>
       <SureButton
-        verb="Take back"
-        label={`Take back the invitation for ${whom}`}
-        question="Whoever has this invitation can then no longer come by it. Who has come already stays."
+        verb="Revoke"
+        label={`Revoke the invitation for ${whom}`}
+        question="The link stops working. People who already joined keep access."
         act={act}
       />
     </li>

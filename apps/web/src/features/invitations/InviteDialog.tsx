@@ -14,11 +14,13 @@ const terms = [1, 7, limits.invitationDays, 30, limits.invitationDaysMax];
 /** The ways to invite. */
 type Way = 'mail' | 'link';
 
-/** Invites to a project: one person by mail, or whoever gets the link. */
-export default function InviteDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+type Props = { projectId: string; email?: string; onClose: () => void };
+
+/** Creates an invitation to a project, for one address or as a link. `email` fills in the address. */
+export default function InviteDialog({ projectId, email: given = '', onClose }: Props) {
   const { invite } = useChangeInvitations(projectId);
   const [way, setWay] = useState<Way>('mail');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(given);
   const [role, setRole] = useState<Role>('editor');
   const [days, setDays] = useState<number>(limits.invitationDays);
   const [error, setError] = useState<string | undefined>();
@@ -38,10 +40,10 @@ export default function InviteDialog({ projectId, onClose }: { projectId: string
     <Dialog title="Invite people" onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         <NativeSelect
-          label="How"
+          label="Invite"
           data={[
-            { value: 'mail', label: 'One person, by mail' },
-            { value: 'link', label: 'Whoever gets the link' },
+            { value: 'mail', label: 'By email' },
+            { value: 'link', label: 'With a link' },
           ]}
           value={way}
           onChange={(event) => {
@@ -64,14 +66,14 @@ export default function InviteDialog({ projectId, onClose }: { projectId: string
           />
         )}
         <NativeSelect
-          label="As"
+          label="Role"
           description={meaningOf(role)}
           data={[...roleChoices]}
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as Role)}
         />
         <NativeSelect
-          label="It holds for"
+          label="Expires in"
           data={terms.map((term) => ({ value: String(term), label: term === 1 ? '1 day' : `${term} days` }))}
           value={String(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
@@ -82,7 +84,7 @@ export default function InviteDialog({ projectId, onClose }: { projectId: string
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {way === 'mail' ? 'Send invitation' : 'Make link'}
+            {way === 'mail' ? 'Create invitation' : 'Create link'}
           </Button>
         </div>
       </form>

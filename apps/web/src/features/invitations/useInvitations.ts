@@ -4,14 +4,14 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** Invitations to a project that still hold, newest first. For its owners. */
+/** Lists the pending invitations to a project, newest first. For its owners. */
 export function useInvitations(projectId: string): List<Invitation> {
   return useList(keys.invitations(projectId), (call, cursor, signal) =>
     call('listInvitations', { params: { id: projectId }, query: cursor }, signal),
   );
 }
 
-/** Giving invitations, and taking them back. */
+/** Creates, renews and revokes the invitations to a project. */
 export function useChangeInvitations(projectId: string) {
   const call = useCall();
   const store = useQueryClient();
@@ -19,6 +19,15 @@ export function useChangeInvitations(projectId: string) {
   return {
     invite: useMutation({
       mutationFn: (body: NewInvitation) => call('createInvitation', { params: { id: projectId }, body }),
+      onSuccess,
+    }),
+    /** Replaces an invitation by one with a new link, since the link of the old one is stored nowhere. */
+    renew: useMutation({
+      async mutationFn({ id: invitationId, ...body }: NewInvitation & { id: string }) {
+        const made = await call('createInvitation', { params: { id: projectId }, body });
+        await call('deleteInvitation', { params: { id: projectId, invitationId } });
+        return made;
+      },
       onSuccess,
     }),
     takeBack: useMutation({

@@ -1,11 +1,15 @@
-import { documentExtensions, keepTextPlaces, textOfDoc } from '@longhand/document';
+import { describedBy, documentExtensions, suggestionsOf } from '@longhand/document';
 import { Editor } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DocumentUndo } from '../../ui/inText/documentUndo.ts';
+import { bindingOf, BoundText } from '../../ui/inText/boundText.ts';
+import { colorsOf } from '../../ui/Face.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
+import { Cards, type Outcome } from './Cards.tsx';
 import { SheetCarets } from './carets.ts';
 import { play, seatWriters } from './play.ts';
-import { openRoom } from './room.ts';
+import { openRoom, suggesterId, suggestionId } from './room.ts';
+import { writers } from './sheetText.ts';
 import classes from './Sheet.module.css';
 
 /** Where the sheet was pressed before it could be written on. */
@@ -55,6 +59,7 @@ type Props = {
 
 function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
   const mayGoOn = useRef({ isPaused, isInView: true });
   const ended = useRef(onEnd);
   useEffect(() => {
@@ -66,8 +71,8 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
     if (place.current === null) return;
     const room = openRoom();
     const seated = seatWriters(room);
-    const stopKeeping = keepTextPlaces(room.visitor.doc);
     const editor = newEditor(place.current, room.visitor);
+    setEditor(editor);
     const pressed = takePressed();
     if (pressed !== null) goTo(editor, pressed);
     const view = new IntersectionObserver(([entry]) => (mayGoOn.current.isInView = entry?.isIntersecting ?? true));
@@ -86,22 +91,56 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
       stop?.();
       view.disconnect();
       editor.destroy();
-      stopKeeping();
       room.close();
     };
   }, [takePressed, isStill]);
-  return <div className={classes['text']} ref={place} />;
+  return (
+    <>
+      <div className={classes['text']} ref={place} style={colorsOf(writers.tomas.color)} />
+      <span hidden id={describedBy(suggesterId)}>
+        Suggested by {writers.tomas.name}
+      </span>
+      <LiveCards editor={editor} />
+    </>
+  );
 }
 
-function newEditor(element: HTMLElement, { doc, awareness }: ReturnType<typeof openRoom>['visitor']): Editor {
+/** The cards below the sheet, which decide in its text. */
+function LiveCards({ editor }: { editor: Editor | null }) {
+  const [isOpen, setOpen] = useState(true);
+  const [verdict, setVerdict] = useState<'accepted' | 'rejected' | null>(null);
+  const [isResolved, setResolved] = useState(false);
+  useEffect(() => {
+    if (editor === null) return;
+    const look = (): void => {
+      const isThere = suggestionsOf(editor.state.doc).some(({ id }) => id === suggestionId);
+      setOpen(isThere);
+      // Undo has brought it back: the decision no longer stands.
+      if (isThere) setVerdict(null);
+    };
+    editor.on('transaction', look);
+    return () => void editor.off('transaction', look);
+  }, [editor]);
+  const outcome: Outcome = isOpen ? 'open' : (verdict ?? 'gone');
+  return (
+    <Cards
+      outcome={outcome}
+      isResolved={isResolved}
+      onDecide={(how) => {
+        if (editor === null) return;
+        setVerdict(how === 'accept' ? 'accepted' : 'rejected');
+        bindingOf(editor)?.decide({ verdict: how, ids: [suggestionId] });
+      }}
+      onResolve={() => setResolved((before) => !before)}
+    />
+  );
+}
+
+function newEditor(element: HTMLElement, { doc, client, awareness }: ReturnType<typeof openRoom>['visitor']): Editor {
   return new Editor({
     element,
     injectCSS: false,
-    extensions: [
-      ...documentExtensions,
-      Collaboration.configure({ fragment: textOfDoc(doc) }),
-      SheetCarets.configure({ awareness }),
-    ],
+    extensions: [...documentExtensions, BoundText.configure({ doc, client }), DocumentUndo, SheetCarets.configure({ awareness })],
     editorProps: {
       // Tab leaves the sheet instead of moving a list: who came in by the keyboard gets out by it.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },

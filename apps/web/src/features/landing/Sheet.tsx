@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { colorsOf } from '../../ui/Face.tsx';
+import { Cards } from './Cards.tsx';
 import type { LiveSheet, Pressed } from './LiveSheet.tsx';
 import { useInterest } from '../../ui/useInterest.ts';
 import { opening, writers, type Writer } from './sheetText.ts';
@@ -57,6 +58,13 @@ function StillSheet() {
             </span>
             <Caret who={writers.ines} />
             {first.after}
+            <del data-suggestion data-person style={colorsOf(writers.tomas.color)}>
+              {first.removed}
+            </del>
+            <ins data-suggestion data-person style={colorsOf(writers.tomas.color)}>
+              {first.added}
+            </ins>
+            {first.end}
           </p>
           <p>
             {second}
@@ -64,6 +72,7 @@ function StillSheet() {
           </p>
         </div>
       </div>
+      <Cards outcome="open" isResolved={false} onDecide={null} onResolve={null} />
       <figcaption className={classes['caption']}>
         <p>A demonstration: two people, one text.</p>
       </figcaption>

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import { yCursorPlugin } from '@tiptap/y-tiptap';
+import { caretsPlugin } from '../../ui/inText/carets.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import { personStyle, type Card } from './person.ts';
 import classes from './Sheet.module.css';
@@ -11,13 +11,10 @@ export const SheetCarets = Extension.create<{ awareness: Awareness | null }>({
   addProseMirrorPlugins() {
     const { awareness } = this.options;
     if (awareness === null) return [];
-    const isOther = (_: number, clientId: number, state: { user?: unknown }): boolean =>
-      clientId !== awareness.clientID && state.user !== undefined;
     return [
-      yCursorPlugin(awareness, {
-        awarenessStateFilter: isOther,
-        cursorBuilder: caret,
-        selectionBuilder: ({ color }: Card) => ({
+      caretsPlugin(this.editor, awareness, {
+        caret,
+        selected: ({ color }: Card) => ({
           class: classes['selected'] ?? '',
           'data-person': '',
           style: personStyle(color),

@@ -1,4 +1,4 @@
-import { textOfDoc } from '@longhand/document';
+import { rootsOf } from '@longhand/text';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import * as Y from 'yjs';
@@ -6,6 +6,7 @@ import { play, seatWriters } from './play.ts';
 import { openRoom, type Room } from './room.ts';
 import { scripts } from './scripts.ts';
 import { opening } from './sheetText.ts';
+import { blocksIn } from './sheetBlocks.ts';
 
 /** Time that passes when it is told to. */
 function createTime() {
@@ -43,13 +44,13 @@ function start(mayGoOn = () => true) {
   return { room, time, seen };
 }
 
-const blocksOf = (doc: Y.Doc): Y.XmlElement[] => textOfDoc(doc).toArray() as Y.XmlElement[];
-const textAt = (doc: Y.Doc, block: number): Y.XmlText | undefined => blocksOf(doc)[block]?.get(0) as Y.XmlText | undefined;
-const wordsOf = (doc: Y.Doc): string[] => blocksOf(doc).map((block) => (block.toArray() as Y.XmlText[]).map(String).join(''));
+const textIn = (doc: Y.Doc): Y.Text => rootsOf(doc).text;
+const wordsOf = (doc: Y.Doc): string[] => blocksIn(textIn(doc)).map(({ words }) => words);
 
-/** Puts the visitor's caret into a block, as the editor does. */
-function stand({ visitor }: Room, text: Y.XmlText | null, index = 0): void {
-  const at = text && Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(text, index));
+/** Puts the visitor's caret to a place of the text, as the editor does. */
+function stand({ visitor }: Room, index: number | null): void {
+  const at =
+    index === null ? null : Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(textIn(visitor.doc), index, -1));
   visitor.awareness.setLocalStateField('cursor', at && { anchor: at, head: at });
 }
 
@@ -59,9 +60,10 @@ const long = 120_000;
 test('both write what they have to, everybody sees the same, and then it is quiet', () => {
   const { room, time, seen } = start();
   time.pass(long);
+  const { before, selected, after, removed, added, end } = opening.first;
   expect(wordsOf(room.visitor.doc)).toEqual([
     opening.title,
-    `${opening.first.before}${opening.first.selected}${opening.first.after} Nobody remembers who won.`,
+    `${before}${selected}${after}${removed}${added}${end} Nobody remembers who won.`,
     'The opinions have grown too, and so has the table we have them at. Sit down with us.',
     'In this issue: what we cut, and what we wish we had kept.',
   ]);
@@ -71,7 +73,7 @@ test('both write what they have to, everybody sees the same, and then it is quie
 
 test('nobody writes where the visitor is, and goes on when the visitor has left', () => {
   const { room, time, seen } = start();
-  stand(room, textAt(room.visitor.doc, 2) ?? null, 3);
+  stand(room, (blocksIn(textIn(room.visitor.doc))[2]?.start ?? 0) + 3);
   time.pass(long);
   expect(wordsOf(room.visitor.doc)[2]).toBe(opening.second);
   expect(seen.ended).toBe(false);
@@ -93,7 +95,7 @@ test('pausing holds both up', () => {
 test('whoever deletes everything is left alone', () => {
   const { room, time, seen } = start();
   time.pass(4_000);
-  textOfDoc(room.visitor.doc).delete(0, textOfDoc(room.visitor.doc).length);
+  textIn(room.visitor.doc).delete(0, textIn(room.visitor.doc).length);
   time.pass(long);
   expect([wordsOf(room.visitor.doc), seen.ended]).toEqual([[], true]);
 });
@@ -114,15 +116,16 @@ test('whatever a visitor does, no letter they typed is touched, and all three en
       const stop = play(seatWriters(room), { after: time.after, mayGoOn: () => true, ended: () => undefined });
       for (const [wait, { does, block, at }] of deeds) {
         time.pass(wait);
-        const text = textAt(room.visitor.doc, block);
-        const index = Math.min(at, text?.length ?? 0);
+        const text = textIn(room.visitor.doc);
+        const found = blocksIn(text)[block];
         if (does === 'leave') stand(room, null);
-        else if (text === undefined) continue;
-        else if (does === 'remove') textOfDoc(room.visitor.doc).delete(block, 1);
+        if (does === 'leave' || found === undefined) continue;
+        const index = Math.min(found.start + at, found.end);
+        if (does === 'remove') text.delete(found.start - 1, found.end - found.start + 1);
         else if (does === 'type') {
           text.insert(index, '⟦');
-          stand(room, text, index + 1);
-        } else text.delete(index, Math.min(3, text.length - index));
+          stand(room, index + 1);
+        } else text.delete(index, Math.min(3, found.end - index));
       }
       const marks = () => wordsOf(room.visitor.doc).join('').split('⟦').length;
       const before = marks();

@@ -10,13 +10,22 @@ export const writers = {
 /** Which of the two. */
 export type WriterName = keyof typeof writers;
 
-/** What stands on the sheet at the beginning. The built page shows it without any script; `selected` is what Ines has marked. */
+/**
+ * The opening text of the sheet. The built page shows it without any script. `selected`: what Ines has
+ * selected. `removed` and `added`: what Tomás suggests to replace, and with which words.
+ */
 export const opening = {
   title: 'Letter to our readers',
   first: {
     before: 'We started this paper in a kitchen, with one typewriter and ',
     selected: 'four opinions',
-    after: ' about commas. It has grown since.',
+    after: ' about commas. It has grown ',
+    removed: 'since',
+    added: 'up',
+    end: '.',
   },
   second: 'The opinions have grown too',
 } as const;
+
+/** Ines's comment on the sheet. */
+export const remark = { quote: opening.first.selected, body: 'Make it five: I had two.' } as const;

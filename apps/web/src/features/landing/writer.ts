@@ -1,7 +1,8 @@
-import { textOfDoc } from '@longhand/document';
+import { rootsOf } from '@longhand/text';
 import * as Y from 'yjs';
-import { paragraph, type Seat } from './room.ts';
+import type { Seat } from './room.ts';
 import type { Step } from './scripts.ts';
+import { blocksIn, type SheetBlock } from './sheetBlocks.ts';
 import type { Writer } from './sheetText.ts';
 
 /** Where somebody is, as awareness carries it: two relative positions of Yjs. */
@@ -24,7 +25,10 @@ export type ScriptedWriter = {
  * same block, they wait, so that nothing ever happens on top of the visitor's words.
  */
 export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () => number): ScriptedWriter {
+  const { text } = rootsOf(doc);
   let place: Y.RelativePosition | null = null;
+  /** The marker of the block that this writer stands in. */
+  let marker: unknown = null;
   let own = '';
   awareness.setLocalStateField('user', who);
 
@@ -33,15 +37,16 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
     awareness.setLocalStateField('cursor', { anchor, head } satisfies Cursor);
   }
 
-  function put(text: Y.XmlText, index: number): void {
+  function put(index: number): void {
     const at = Y.createRelativePositionFromTypeIndex(text, index, -1);
     show(at, at);
   }
 
-  /** The text this writer stands in, and how far in; null when somebody has removed it. */
-  function here(): { text: Y.XmlText; index: number } | null {
+  /** The block this writer stands in, and how far in the text; null when somebody has removed it. */
+  function here(): { block: SheetBlock; index: number } | null {
     const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
-    return at?.type instanceof Y.XmlText && isThere(at.type) ? { text: at.type, index: at.index } : null;
+    const block = at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
+    return block && block.marker === marker ? { block, index: at.index } : null;
   }
 
   function leave(): Done {
@@ -51,59 +56,60 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
   }
 
   /** Does something where the writer stands, unless the visitor is there. */
-  function act(work: (text: Y.XmlText, index: number) => void): Done {
+  function act(work: (index: number, block: SheetBlock) => void): Done {
     const at = here();
     if (at === null) return leave();
-    if (visitorIsIn(at.text)) return 'waits';
-    doc.transact(() => work(at.text, at.index));
+    if (visitorIsIn(at.block)) return 'waits';
+    doc.transact(() => work(at.index, at.block));
     return 'done';
   }
 
-  function visitorIsIn(text: Y.XmlText): boolean {
+  function visitorIsIn({ start, end }: SheetBlock): boolean {
     const cursor = awareness.getStates().get(visitorId())?.['cursor'] as { anchor: unknown; head: unknown } | null | undefined;
     return [cursor?.anchor, cursor?.head].some((position) => {
       if (!position) return false;
       const at = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(position), doc);
-      return at !== null && (at.type === text || at.type === text.parent);
+      return at !== null && at.type === text && start <= at.index && at.index <= end;
     });
   }
 
   function standAtEndOf(block: number): void {
-    const text = textOf(doc, block);
+    const found = blocksIn(text)[block];
     own = '';
-    if (text === null) leave();
-    else put(text, text.length);
+    if (found === undefined) return void leave();
+    ({ marker } = found);
+    put(found.end);
   }
 
   return {
     standAtEndOf,
     select(block, from, to) {
-      const text = textOf(doc, block);
-      if (text === null) return;
-      show(Y.createRelativePositionFromTypeIndex(text, from), Y.createRelativePositionFromTypeIndex(text, to, -1));
+      const found = blocksIn(text)[block];
+      if (found === undefined) return;
+      ({ marker } = found);
+      const at = (index: number, side: 0 | -1): Y.RelativePosition =>
+        Y.createRelativePositionFromTypeIndex(text, found.start + index, side);
+      show(at(from, 0), at(to, -1));
     },
     write: (letter) =>
-      act((text, index) => {
+      act((index) => {
         text.insert(index, letter);
         own += letter;
-        put(text, index + letter.length);
+        put(index + letter.length);
       }),
     erase: () =>
-      act((text, index) => {
+      act((index, { start, words }) => {
         const last = own.slice(-1);
         // Whatever stands before the caret now was not written by this writer: then it stays.
-        if (last === '' || lettersIn(text).slice(index - 1, index) !== last) return;
+        if (last === '' || words.slice(index - start - 1, index - start) !== last) return;
         own = own.slice(0, -1);
         text.delete(index - 1, 1);
-        put(text, index - 1);
+        put(index - 1);
       }),
     beginParagraph: () =>
-      act((text) => {
-        const block = text.parent;
-        const body = textOfDoc(doc);
-        const at = body.toArray().findIndex((one) => one === block);
-        body.insert(at === -1 ? body.length : at + 1, [paragraph('')]);
-        standAtEndOf(at === -1 ? body.length - 1 : at + 1);
+      act((_, { marker: before, end }) => {
+        text.insertEmbed(end, new Y.Map(Object.entries({ kind: 'paragraph' })));
+        standAtEndOf(blocksIn(text).findIndex((block) => block.marker === before) + 1);
       }),
   };
 }
@@ -132,21 +138,4 @@ export function perform(writer: ScriptedWriter, step: Step): Done {
       writer.standAtEndOf(step.toEndOf);
       return 'done';
   }
-}
-
-function textOf(doc: Y.Doc, block: number): Y.XmlText | null {
-  const element = textOfDoc(doc).toArray()[block];
-  if (!(element instanceof Y.XmlElement)) return null;
-  const text = element.toArray().at(-1);
-  return text instanceof Y.XmlText ? text : null;
-}
-
-/** What a text says, without its marks: `toString` of an XmlText writes them as tags. */
-function lettersIn(text: Y.XmlText): string {
-  return Y.Text.prototype.toString.call(text);
-}
-
-function isThere(text: Y.XmlText): boolean {
-  const parent = text.parent;
-  return text._item?.deleted === false && (!(parent instanceof Y.XmlElement) || parent._item?.deleted === false);
 }

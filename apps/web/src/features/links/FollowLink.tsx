@@ -28,7 +28,7 @@ export function FollowLink({ title, about, button, done, name }: Props) {
   });
   const home = (
     <p>
-      <Link to="/">To the front page</Link>
+      <Link to="/">Home</Link>
     </p>
   );
   if (token === null) {

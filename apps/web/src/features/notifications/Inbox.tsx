@@ -18,12 +18,11 @@ export function Inbox() {
   const read = useMarkRead();
   if (list.isPending) return <RowShapes count={5} />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="What you are told of" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what="Your notifications" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
       <Empty title="Nothing yet">
-        Here you are told when somebody names you, answers you, asks you for a review or shares something with you, and of what
-        happens in documents and projects that you watch.
+        Mentions, replies, review requests, shared documents, and changes in what you watch appear here.
       </Empty>
     );
   }

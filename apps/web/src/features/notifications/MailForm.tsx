@@ -7,13 +7,13 @@ import { useNotificationSettings } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
 const kinds: readonly { kind: NotificationKind; name: string }[] = [
-  { kind: 'mention', name: 'Somebody names me' },
-  { kind: 'answer', name: 'Somebody answers in a thread of mine' },
+  { kind: 'mention', name: 'Someone mentions me' },
+  { kind: 'answer', name: 'Someone replies in my threads' },
   { kind: 'decision', name: 'My suggestions are accepted or rejected' },
   { kind: 'review', name: 'Reviews asked of me, or answered' },
   { kind: 'invitation', name: 'Something is shared with me' },
-  { kind: 'request', name: 'Somebody asks me for access' },
-  { kind: 'watched', name: 'Changes of what I watch' },
+  { kind: 'request', name: 'Someone requests access' },
+  { kind: 'watched', name: 'Changes in what I watch' },
 ];
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -30,7 +30,9 @@ export function MailForm() {
   const { quietHours: quiet } = settings;
   return (
     <div className={classes['mail']}>
-      <p>The page tells you of everything at once. Mail comes as you choose here; several things come as one mail.</p>
+      <p>
+        Notifications appear in the app immediately. Choose here when to get them by email; several are combined into one email.
+      </p>
       {kinds.map(({ kind, name }) => (
         <div key={kind} className={classes['choice']}>
           <label htmlFor={`${id}-${kind}`}>{name}</label>
@@ -39,7 +41,7 @@ export function MailForm() {
             value={settings.mail[kind]}
             onChange={({ currentTarget }) => change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })}
           >
-            <option value="at_once">Mail at once</option>
+            <option value="at_once">Email immediately</option>
             <option value="daily">With the daily mail</option>
             <option value="never">No mail</option>
           </select>
@@ -52,7 +54,7 @@ export function MailForm() {
         onChange={(dailyAt) => change({ dailyAt })}
       />
       <div className={classes['choice']}>
-        <label htmlFor={`${id}-quiet`}>Quiet hours, in which mail waits</label>
+        <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
         <input
           id={`${id}-quiet`}
           type="checkbox"
@@ -74,7 +76,7 @@ export function MailForm() {
         </>
       )}
       <p className={classes['zone']}>
-        Hours are those of {settings.timeZone.replaceAll('_', ' ')}.{' '}
+        Times are in {settings.timeZone.replaceAll('_', ' ')}.{' '}
         {here !== settings.timeZone && (
           <button type="button" onClick={() => change({ timeZone: here })}>
             Use {here.replaceAll('_', ' ')}

@@ -20,7 +20,7 @@ const told = (given: Partial<Notification>): Notification => ({
 test('a notification leads to the thread, the review, the document or the project that it is about', () => {
   expect(toldOf(told({})).to).toBe('/documents/d');
   expect(toldOf(told({ kind: 'mention', data: { threadId: 't' } }))).toEqual({
-    did: 'named you in',
+    did: 'mentioned you in',
     name: 'Untitled',
     to: '/documents/d?comment=t',
   });
@@ -34,7 +34,7 @@ test('a notification leads to the thread, the review, the document or the projec
 
 test('who is named in a text, and whose suggestions are decided, reads where', () => {
   expect(toldOf(told({ kind: 'mention', type: 'document.mentioned' }))).toEqual({
-    did: 'named you in',
+    did: 'mentioned you in',
     name: 'A letter',
     to: '/documents/d',
   });

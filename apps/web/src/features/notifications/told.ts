@@ -29,13 +29,13 @@ function didOf(notification: Notification): string {
     case 'decision':
       return `${decidedIn(notification.data)} in`;
     case 'mention':
-      return notification.type === 'comment.assigned' ? 'assigned a comment to you in' : 'named you in';
+      return notification.type === 'comment.assigned' ? 'assigned a comment to you in' : 'mentioned you in';
     case 'answer':
-      return 'answered you in';
+      return 'replied to you in';
     case 'invitation':
       return 'shared with you';
     case 'request':
-      return 'asks for access to';
+      return 'requests access to';
     case 'review':
       return reviewDid(notification);
     case 'watched':
@@ -48,11 +48,11 @@ function reviewDid(notification: Notification): string {
     case 'review.reminded':
       return 'reminds you of your review of';
     case 'review.answered':
-      return textIn(notification, 'verdict') === 'work_needed' ? 'asks for work on' : 'has approved';
+      return textIn(notification, 'verdict') === 'work_needed' ? 'requested changes to' : 'approved';
     case 'review.approved':
-      return 'was the last to approve';
+      return 'gave the final approval for';
     case 'review.ended':
-      return 'ended the review of';
+      return 'closed the review of';
     default:
       return 'asks you to review';
   }
@@ -61,14 +61,14 @@ function reviewDid(notification: Notification): string {
 function watchedDid(notification: Notification): string {
   switch (notification.type) {
     case 'document.edited':
-      return 'wrote in';
+      return 'edited';
     case 'document.created':
     case 'document.imported':
-      return 'began';
+      return 'created';
     case 'document.renamed':
       return 'renamed';
     case 'document.status_changed':
-      return `changed the status (${statusName(textIn(notification, 'to')).toLocaleLowerCase('en')}) of`;
+      return `set the status to ${statusName(textIn(notification, 'to')).toLocaleLowerCase('en')}:`;
     case 'document.moved':
       return 'moved';
     case 'document.archived':
@@ -84,9 +84,9 @@ function watchedDid(notification: Notification): string {
     case 'document.merged':
       return 'merged a working copy into';
     case 'version.named':
-      return 'kept a version of';
+      return 'saved a version of';
     case 'version.restored':
-      return 'brought back an earlier version of';
+      return 'restored an earlier version of';
     case 'comment.created':
     case 'comment.replied':
       return 'commented on';

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, type FormEvent } from 'react';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { useSubscribe } from './useOutreach.ts';
@@ -7,12 +7,14 @@ import classes from './NewsletterBox.module.css';
 /** The box at the foot of public pages; a word of thanks takes its place. Source: specification, sections 2, 4, 5, 8. */
 export function NewsletterBox() {
   const id = useId();
-  const [email, setEmail] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const subscribe = useSubscribe();
   const show = useToast();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // From the field itself: a value that the browser filled in before the page was hydrated never reached a state.
+    const email = field.current?.value ?? '';
     if (!email.includes('@')) {
       show({ title: 'Invalid email', text: 'Please enter a valid email address.', isDestructive: true });
       return;
@@ -33,14 +35,7 @@ export function NewsletterBox() {
     <form className={classes['box']} onSubmit={submit} noValidate>
       <label htmlFor={id}>Newsletter</label>
       <div className={classes['row']}>
-        <input
-          id={id}
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.org"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <input id={id} type="email" autoComplete="email" placeholder="you@example.org" ref={field} />
         <PlainButton type="submit" disabled={subscribe.isPending}>
           {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
         </PlainButton>

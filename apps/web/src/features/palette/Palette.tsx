@@ -7,6 +7,7 @@ import { useContribution } from '../../ui/commands/CommandsProvider.tsx';
 import { Marked } from '../../ui/found.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { useStillPage } from '../../ui/useStillPage.ts';
 import '../../ui/dialog.css';
 import { rowGroups, type Row, type RowGroup } from './rows.ts';
 import { useFindings } from './useFindings.ts';
@@ -21,6 +22,7 @@ const pageOfRows = 6;
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   useFocusBack();
+  useStillPage();
   const [typed, setTyped] = useState('');
   const { commands } = useContribution();
   const findings = useFindings(typed);
@@ -47,11 +49,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" padding={0} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="12vh"
+      padding={0}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content className={classes['content'] ?? ''}>
         <VisuallyHidden>
-          <Modal.Title>Find or do anything</Modal.Title>
+          <Modal.Title>Search or run a command</Modal.Title>
         </VisuallyHidden>
         <Modal.Body>
           <div className={classes['box']}>
@@ -60,12 +70,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               ref={focusAtOnce}
               data-autofocus
               role="combobox"
-              aria-label="Find or do anything"
+              aria-label="Search or run a command"
               aria-expanded="true"
               aria-controls={`${id}-list`}
               aria-autocomplete="list"
               aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
-              placeholder="Find or do anything"
+              placeholder="Search or run a command"
               autoComplete="off"
               autoCorrect="off"
               spellCheck={false}
@@ -137,7 +147,7 @@ function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
   }, [active, groups.length]);
   const numbered = withNumbers(groups);
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="What you can do" className={classes['list']}>
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="Commands" className={classes['list']}>
       {numbered.map((group, place) => (
         <div key={group.name} role="group" aria-labelledby={`${id}-group-${place}`}>
           <p id={`${id}-group-${place}`} className={classes['group']} role="presentation">

@@ -4,21 +4,21 @@ import { keyGroups } from './keyGroups.ts';
 test('gathers the keys of commands and of texts, each once, and leaves out what has none', () => {
   const groups = keyGroups(
     [
-      { id: 'palette', group: 'Everywhere', name: 'Find or do anything', keys: 'Mod-K', run: () => undefined },
+      { id: 'palette', group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K', run: () => undefined },
       { id: 'drafts', group: 'Go to', name: 'Drafts', to: '/drafts' },
     ],
     [
       { group: 'Text', name: 'Bold', keys: 'Mod-B' },
       { group: 'Text', name: 'Bold', keys: 'Mod-B' },
-      { group: 'Everywhere', name: 'Close what is open', keys: 'Escape' },
+      { group: 'Everywhere', name: 'Close', keys: 'Escape' },
     ],
   );
   expect(groups).toEqual([
     {
       name: 'Everywhere',
       keys: [
-        { name: 'Find or do anything', keys: 'Mod-K' },
-        { name: 'Close what is open', keys: 'Escape' },
+        { name: 'Search or run a command', keys: 'Mod-K' },
+        { name: 'Close', keys: 'Escape' },
       ],
     },
     { name: 'Text', keys: [{ name: 'Bold', keys: 'Mod-B' }] },

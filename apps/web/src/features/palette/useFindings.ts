@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits, type Document, type Found } from '@longhand/contract';
-import { useEffect, useState } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
-
-/** Milliseconds after the last key before the server is asked: long enough for a word, too short to wait for. */
-const pause = 140;
+import { useSettled } from '../../ui/useSettled.ts';
 
 /** Documents that were last open, and things that are found by words, as many as are seen at once. */
 const fewest = 5;
@@ -46,14 +43,4 @@ export function useFindings(typed: string): Findings {
     isSearching: words !== typed.trim() || (words !== '' && found.isFetching),
     error: words === '' ? null : found.error,
   };
-}
-
-/** `value` once it has not changed for a moment; at once where it is empty. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : pause);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,22 +1,17 @@
-import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { refusedPerson } from '../../api/failure.ts';
 import { AddPersonForm } from '../../ui/AddPersonForm.tsx';
 import { useChangePeople } from './usePeople.ts';
 
-/** Shares a project with one more person. */
-export function AddPerson({ projectId }: { projectId: string }) {
+type Props = { projectId: string; invite?: ((email: string) => void) | undefined };
+
+/** Adds a person to a project, or offers to invite an address that has no account. */
+export function AddPerson({ projectId, invite }: Props) {
   const { add } = useChangePeople(projectId);
   return (
     <AddPersonForm
       isAdding={add.isPending}
-      add={(values) =>
-        add.mutateAsync(values).then(
-          () => null,
-          (error: unknown) => {
-            const errors = fieldErrorsOf(error);
-            return Object.keys(errors).length > 0 ? errors : { usernameOrEmail: sentenceOf(error) };
-          },
-        )
-      }
+      add={(values) => add.mutateAsync(values).then(() => null, refusedPerson)}
+      invite={invite}
     />
   );
 }

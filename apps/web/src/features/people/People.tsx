@@ -19,18 +19,21 @@ type Props = {
   isOwner: boolean;
   /** Whether the project is put away: then nobody comes, goes or changes. */
   isReadOnly?: boolean;
+  /** Opens the dialog that invites an address. */
+  invite?: (email: string) => void;
 };
 
 /** The people of a project. Its owners add, change and remove; everyone else may leave. */
-export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false }: Props) {
+export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, invite }: Props) {
   const list = usePeople(projectId);
   const isOwner = ownsIt && !isReadOnly;
   const people = useRef<HTMLUListElement>(null);
+  const owners = list.items.filter(({ role }) => role === 'owner').length;
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The people" sentence={sentenceOf(list.error)} />;
   return (
     <>
-      {isOwner && <AddPerson projectId={projectId} />}
+      {isOwner && <AddPerson projectId={projectId} invite={invite} />}
       <ul ref={people} className={classes['people']} tabIndex={-1} aria-label="People of this project">
         {list.items.map((person) => (
           <Row
@@ -39,6 +42,7 @@ export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false }:
             projectId={projectId}
             isMe={person.user.id === myId}
             isOwner={isOwner}
+            isOnlyOwner={person.role === 'owner' && !list.hasMore && owners === 1}
             mayLeave={!isReadOnly}
             onRemoved={() => people.current?.focus()}
           />
@@ -58,11 +62,12 @@ type RowProps = {
   projectId: string;
   isMe: boolean;
   isOwner: boolean;
+  isOnlyOwner: boolean;
   mayLeave: boolean;
   onRemoved: () => void;
 };
 
-function Row({ person: { user, role }, projectId, isMe, isOwner, mayLeave, onRemoved }: RowProps) {
+function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, mayLeave, onRemoved }: RowProps) {
   const { setRole, remove } = useChangePeople(projectId);
   const show = useToast();
   const navigate = useNavigate();
@@ -79,8 +84,11 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, mayLeave, onRem
           {isMe && <span> (you)</span>}
         </p>
         <p className={classes['username']}>{user.username}</p>
+        {isMe && isOnlyOwner && mayLeave && (
+          <p className={classes['username']}>You are the only owner. To leave, make another person an owner first.</p>
+        )}
       </div>
-      {isOwner ? (
+      {isOwner && !isOnlyOwner ? (
         <NativeSelect
           aria-label={`Role of ${user.name}`}
           data={[...roleChoices]}
@@ -93,14 +101,14 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, mayLeave, onRem
           {roleChoices.find(({ value }) => value === role)?.label}
         </span>
       )}
-      {(isOwner || (isMe && mayLeave)) && (
+      {(isOwner || (isMe && mayLeave)) && !isOnlyOwner && (
         <SureButton
           verb={isMe ? 'Leave' : 'Remove'}
           label={isMe ? 'Leave the project' : `Remove ${user.name}`}
           question={
             isMe
-              ? 'You can then no longer open this project and its documents. Its owners can add you again.'
-              : `${user.name} can then no longer open this project and its documents. What they wrote stays.`
+              ? 'Leave this project? You will lose access to its documents. Its owners can add you again.'
+              : `Remove ${user.name}? They will lose access to this project and its documents. Their text stays.`
           }
           act={leave}
         />

@@ -16,8 +16,7 @@ export function ArchivedProjects() {
   const list = useList(keys.archivedProjects, (call, cursor, signal) => call('listArchivedProjects', { query: cursor }, signal));
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;
-  if (list.items.length === 0)
-    return <Empty title="No archived projects">A project that is finished can be put away here.</Empty>;
+  if (list.items.length === 0) return <Empty title="No archived projects">Archived projects appear here.</Empty>;
   return (
     <>
       <ul className={classes['list']}>

@@ -37,7 +37,7 @@ export default function ProjectDialog({ project, save, isSaving, onClose }: Prop
     <Dialog title={project ? 'Edit project' : 'New project'} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <TextInput label="Name" data-autofocus {...fields.field('name')} />
-        <Textarea label="What is it for?" rows={3} {...fields.field('description')} />
+        <Textarea label="Description" rows={3} {...fields.field('description')} />
         <div className="dialogButtons">
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -36,7 +36,7 @@ export function ProjectSettings({ project, myId, people }: Props) {
       {project.archivedAt === null ? (
         <>
           <Section title="Name and purpose" action={<EditProjectButton project={project} />}>
-            What the project is called, and what it is for.
+            Name and description of the project.
           </Section>
           <HandOver people={others} onAsk={setAsked} />
           <Section
@@ -99,33 +99,33 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
   const [userId, setUserId] = useState('');
   const chosen = people.find(({ user }) => user.id === userId);
   if (people.length === 0) {
-    return <Section title="Hand over">Add somebody under People first; then the project can be handed over to them.</Section>;
+    return <Section title="Transfer ownership">Add someone under People first, then transfer the project.</Section>;
   }
   const ask = ({ user }: Collaborator): void =>
     onAsk({
       move: { kind: 'hand_over', userId: user.id },
-      title: `Hand over to ${user.name}?`,
-      meaning: `${user.name} owns the project from now on and decides who may do what. You stay among its owners until somebody changes that.`,
-      verb: 'Hand over',
+      title: `Transfer ownership to ${user.name}?`,
+      meaning: `${user.name} becomes the owner of the project. You stay an owner until someone changes that.`,
+      verb: 'Transfer ownership',
     });
   return (
     <Section
-      title="Hand over"
+      title="Transfer ownership"
       action={
         <div className={classes['choice']}>
           <NativeSelect
-            aria-label="Who is to own it"
+            aria-label="New owner"
             data={[{ value: '', label: 'Choose a person' }, ...people.map(({ user }) => ({ value: user.id, label: user.name }))]}
             value={userId}
             onChange={(event) => setUserId(event.currentTarget.value)}
           />
           <Button variant="default" disabled={chosen === undefined} onClick={() => chosen && ask(chosen)}>
-            Hand over…
+            Transfer ownership…
           </Button>
         </div>
       }
     >
-      Somebody who works here becomes the one who owns the project.
+      Makes another person of the project its owner.
     </Section>
   );
 }

@@ -23,7 +23,7 @@ export function SampleButton() {
   });
   return (
     <Button variant="default" loading={make.isPending || make.isSuccess} onClick={() => make.mutate()}>
-      Make me a sample project
+      Create sample project
     </Button>
   );
 }

@@ -10,7 +10,7 @@ export function archiving({ name }: Project): Asked {
     move: { kind: 'archive' },
     title: `Archive “${name}”?`,
     meaning:
-      'Everyone who works here can go on reading, and nobody can write. Whoever is writing now is told, and keeps the words that were not yet saved. You can restore the project at any time.',
+      'The project becomes read-only for everyone. People who are typing now are notified and keep unsaved text. You can restore the project at any time.',
     verb: 'Archive project',
   };
 }
@@ -21,7 +21,7 @@ export function deleting({ name }: Project): Asked {
     move: { kind: 'delete' },
     title: `Move “${name}” to the trash?`,
     meaning:
-      'The project and all its documents disappear for everyone who works here. For thirty days its owners can restore them under Archives; after that they are gone for good.',
+      'The project and all its documents disappear for everyone in it. For thirty days its owners can restore them under Archives; after that they are gone for good.',
     verb: 'Move to trash',
   };
 }

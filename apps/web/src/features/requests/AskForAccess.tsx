@@ -32,7 +32,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
       }}
     >
       <Textarea
-        label="A word to its owners (if you want)"
+        label="Message (optional)"
         rows={3}
         maxLength={limits.requestMax}
         value={message}

@@ -64,7 +64,7 @@ function Row({ request }: { request: AccessRequest }) {
       <Face name={person.name} color={person.avatarColor} label={null} size={30} />
       <div>
         <p>
-          <strong>{person.name}</strong> ({person.username}) asks for access to{' '}
+          <strong>{person.name}</strong> ({person.username}) requests access to{' '}
           <Link to={documentId === null ? `/projects/${projectId}` : `/documents/${documentId}`}>{name}</Link>
           <span>
             <Moment at={at} />

@@ -6,7 +6,7 @@ import classes from './Reviews.module.css';
 const choices: readonly { value: VerdictOnReview; label: string }[] = [
   { value: 'approved', label: 'Approve' },
   { value: 'approved_with_changes', label: 'Approve with changes' },
-  { value: 'work_needed', label: 'Ask for work' },
+  { value: 'work_needed', label: 'Request changes' },
 ];
 
 type Props = { mine: Reviewer; onSend: (answer: ReviewAnswer) => Promise<unknown> };
@@ -19,7 +19,7 @@ export function AnswerForm({ mine, onSend }: Props) {
   const [isSending, setSending] = useState(false);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (verdict === null) return setWrong('Choose one of the three answers.');
+    if (verdict === null) return setWrong('Choose an answer.');
     setWrong(null);
     setSending(true);
     try {
@@ -33,7 +33,7 @@ export function AnswerForm({ mine, onSend }: Props) {
   return (
     <form className={classes['form']} onSubmit={(event) => void submit(event)} aria-label="Your answer">
       <fieldset>
-        <legend>{mine.isOutdated ? 'The text was edited since you approved: your answer again' : 'Your answer'}</legend>
+        <legend>{mine.isOutdated ? 'The text was edited since you approved. Please answer again.' : 'Your answer'}</legend>
         {choices.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name="verdict" checked={verdict === value} onChange={() => setVerdict(value)} /> {label}
@@ -41,7 +41,7 @@ export function AnswerForm({ mine, onSend }: Props) {
         ))}
       </fieldset>
       <label>
-        In words
+        Comment (optional)
         <textarea
           rows={3}
           value={words}
@@ -56,7 +56,7 @@ export function AnswerForm({ mine, onSend }: Props) {
       )}
       <p className={classes['buttons']}>
         <button type="submit" data-first disabled={isSending}>
-          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Send my answer' : 'Change my answer'}
+          {isSending ? 'Sending…' : mine.verdict === null || mine.isOutdated ? 'Submit' : 'Change my answer'}
         </button>
       </p>
     </form>

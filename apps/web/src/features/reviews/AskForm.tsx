@@ -54,9 +54,9 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
     });
 
   return (
-    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate aria-label="Ask for a review">
+    <form className={classes['form']} onSubmit={(event) => void submit(event)} noValidate aria-label="Request review">
       <fieldset ref={whom} aria-describedby={wrong === null ? undefined : 'review-wrong'}>
-        <legend>Who is to review it</legend>
+        <legend>Reviewers</legend>
         {able.map(({ user }) => (
           <label key={user.id}>
             <input type="checkbox" checked={chosen.has(user.id)} onChange={() => toggle(user.id)} /> {user.name}
@@ -66,9 +66,9 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       </fieldset>
       {round === null && (
         <label>
-          What
+          Version
           <select value={versionId} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
-            <option value="">The text as it is now</option>
+            <option value="">Current text</option>
             {versions.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -78,7 +78,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
         </label>
       )}
       <label>
-        Until
+        Due date
         <input
           type="date"
           value={dueOn}
@@ -98,17 +98,18 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       {round === null && (
         <>
           <label>
-            When the text is edited later
+            If the text changes after approval
             <select
               value={laterEdits}
               onChange={({ currentTarget }) => setLater(currentTarget.value === 'keep' ? 'keep' : 'reset')}
             >
-              <option value="reset">Ask for approvals again</option>
-              <option value="keep">Keep the approvals</option>
+              <option value="reset">Request approval again</option>
+              <option value="keep">Keep approvals</option>
             </select>
           </label>
           <label className={classes['line']}>
-            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the document when all have approved
+            <input type="checkbox" checked={locks} onChange={() => setLocks(!locks)} /> Lock the document after approval by
+            everyone
           </label>
         </>
       )}
@@ -119,7 +120,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
       )}
       <p className={classes['buttons']}>
         <button type="submit" data-first disabled={isSending}>
-          {isSending ? 'Sending…' : round === null ? 'Ask for a review' : 'Change the review'}
+          {isSending ? 'Sending…' : round === null ? 'Request review' : 'Update review'}
         </button>
         <button type="button" onClick={onCancel}>
           Cancel

@@ -57,7 +57,7 @@ export default function ReviewSide({ document, myId }: Props) {
           round={open}
           onSend={async ({ reviewerIds, message, dueOn }) => {
             await calls.change.mutateAsync({ id: open.id, change: { reviewerIds, message, dueOn } });
-            done('The review was changed.');
+            done('Review updated.');
           }}
           onCancel={() => setForm(null)}
         />
@@ -68,7 +68,7 @@ export default function ReviewSide({ document, myId }: Props) {
           mine={mine}
           onSend={async (answer) => {
             await calls.answer.mutateAsync({ id: open.id, answer });
-            done('Your answer was sent.');
+            done('Response submitted.');
           }}
         />
       )}
@@ -78,7 +78,7 @@ export default function ReviewSide({ document, myId }: Props) {
       {open === null && mayAsk && !isLocked && form === null && (
         <p className={classes['buttons']}>
           <button ref={opener} type="button" data-first onClick={() => setForm('ask')}>
-            Ask for a review
+            Request review
           </button>
         </p>
       )}
@@ -89,7 +89,7 @@ export default function ReviewSide({ document, myId }: Props) {
           round={null}
           onSend={async (given) => {
             await calls.ask.mutateAsync(given);
-            done('The review was asked for.');
+            done('Review requested.');
           }}
           onCancel={() => setForm(null)}
         />
@@ -97,11 +97,11 @@ export default function ReviewSide({ document, myId }: Props) {
       {items.length === 0 && form === null && (
         <p className={classes['hint']}>
           {mayAsk
-            ? 'Nobody was asked yet. Name who is to approve this text, and by when: when all have, a version of it is kept.'
-            : 'Nobody was asked for a review yet. Editors and owners can ask.'}
+            ? 'No review requested yet. Choose reviewers and a due date. The approved text is saved as a version.'
+            : 'No review requested yet. Editors and owners can request one.'}
         </p>
       )}
-      {items.some(({ state }) => state !== 'open') && <h3>Before</h3>}
+      {items.some(({ state }) => state !== 'open') && <h3>Past reviews</h3>}
       {items
         .filter(({ state }) => state !== 'open')
         .map((round) => (
@@ -125,7 +125,7 @@ function Locked({ mayUnlock, calls, onDone }: { mayUnlock: boolean; calls: Revie
     });
   return (
     <div className={classes['locked']}>
-      <p>This document is locked: it can be read and commented on, and nobody edits it.</p>
+      <p>Locked for editing. Comments are still possible.</p>
       {mayUnlock && (
         <button type="button" disabled={calls.lock.isPending} onClick={unlock}>
           {calls.lock.isPending ? 'Unlocking…' : 'Unlock'}
@@ -157,7 +157,7 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
         disabled={calls.remind.isPending}
         onClick={() =>
           calls.remind.mutate(round.id, {
-            onSuccess: () => show({ title: 'Reminded', text: 'Those who have not answered hear of it again.' }),
+            onSuccess: () => show({ title: 'Reminded', text: 'Reviewers who have not responded were notified again.' }),
             onError: fail,
           })
         }
@@ -168,16 +168,16 @@ function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
         Change
       </button>
       <SureButton
-        verb="End"
-        label="End this review"
-        question="Nobody is asked any more. What was answered stays."
-        act={end('ended', 'The review was ended.')}
+        verb="Close review"
+        label="Close this review"
+        question="Close this review? Responses are kept."
+        act={end('ended', 'The review was closed.')}
       />
       <SureButton
-        verb="Call off"
-        label="Call off this review"
-        question="The reviewers are told that it was not meant."
-        act={end('cancelled', 'The review was called off.')}
+        verb="Cancel review"
+        label="Cancel this review"
+        question="Reviewers will be told that the request was cancelled."
+        act={end('cancelled', 'The review was cancelled.')}
       />
     </div>
   );

@@ -12,10 +12,11 @@ export function Round({ round }: { round: Review }) {
     <article className={classes['round']} aria-label={`Review asked for by ${round.askedBy.name}`}>
       <p className={classes['facts']}>
         <strong>{stateOf(round)}</strong>
-        {due !== null && <span data-late={due.isLate || undefined}>{due.isLate ? `${due.text}, late` : due.text}</span>}
+        {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
       </p>
       <p className={classes['hint']}>
-        {round.askedBy.name} asked about {round.versionName ?? `version ${round.versionNumber}`}, <Moment at={round.createdAt} />
+        {round.askedBy.name} requested a review <Moment at={round.createdAt} /> ·{' '}
+        {round.versionName ?? `version ${round.versionNumber}`}
       </p>
       {round.message !== '' && <p className={classes['message']}>{round.message}</p>}
       <ul className={classes['people']}>

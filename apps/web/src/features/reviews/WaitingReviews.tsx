@@ -25,7 +25,7 @@ export function WaitingReviews() {
                 <p>
                   <strong>{by.name}</strong> {isAgain ? 'asks you again, after edits, to review' : 'asks you to review'}{' '}
                   <Link to={`/documents/${documentId}?review`}>{titleOf(title)}</Link>
-                  {due !== null && <span data-late={due.isLate || undefined}>{due.isLate ? `${due.text}, late` : due.text}</span>}
+                  {due !== null && <span data-late={due.isLate || undefined}>{due.text}</span>}
                 </p>
                 {message !== '' && <p className={classes['message']}>{message}</p>}
               </div>

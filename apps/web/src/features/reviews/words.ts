@@ -5,13 +5,13 @@ export function answerOf({ verdict, isOutdated }: Reviewer): string {
   if (isOutdated) return 'Approved before the last edits';
   switch (verdict) {
     case null:
-      return 'Has not answered';
+      return 'Pending';
     case 'approved':
       return 'Approved';
     case 'approved_with_changes':
       return 'Approved with changes';
     case 'work_needed':
-      return 'Asked for work';
+      return 'Requested changes';
   }
 }
 
@@ -20,13 +20,13 @@ export function stateOf({ state, reviewers }: Review): string {
   switch (state) {
     case 'open': {
       const count = reviewers.filter(({ verdict, isOutdated }) => verdict !== null && !isOutdated).length;
-      return `${count} of ${reviewers.length} answered`;
+      return `${count} of ${reviewers.length} responded`;
     }
     case 'approved':
-      return 'Approved by all';
+      return 'Approved by everyone';
     case 'ended':
-      return 'Ended';
+      return 'Closed';
     case 'cancelled':
-      return 'Called off';
+      return 'Cancelled';
   }
 }

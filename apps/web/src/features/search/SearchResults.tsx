@@ -4,7 +4,7 @@ import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SearchResults.module.css';
 
-/** What was found, best first. */
+/** Results, best first. */
 export function SearchResults({ items }: { items: readonly Found[] }) {
   return (
     <ul className={classes['list']}>

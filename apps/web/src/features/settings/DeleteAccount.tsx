@@ -31,7 +31,7 @@ export function DeleteAccount() {
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
       <p style={{ margin: 0, lineHeight: 1.6 }}>
         What you wrote in projects stays there, under <em>Deleted person</em>. Your personal drafts go to the trash, and are gone
-        after thirty days. Your user name and address are free again. A project that nobody else owns has to be handed over or
+        after thirty days. Your user name and address are free again. A project that nobody else owns has to be transferred or
         deleted first.
       </p>
       <PasswordField

@@ -13,13 +13,13 @@ export function HabitsForm({ preferences: kept }: { preferences: Preferences }) 
     <>
       <SwitchRow
         label="Check spelling"
-        about="Your browser underlines words that it does not know. What it knows is set in the browser."
+        about="Your browser underlines unknown words. Languages are set in the browser."
         isOn={preferences.spellCheck !== false}
         onChange={(spellCheck) => set({ spellCheck })}
       />
       <SwitchRow
-        label="Single keys"
-        about="“?” opens the sheet of all keys, wherever you are not typing. Switch this off if your voice or a slip of the hand presses keys for you."
+        label="Single-key shortcuts"
+        about="“?” opens the shortcut list when you are not typing. Turn this off if you use voice input."
         isOn={preferences.singleKeys !== false}
         onChange={(singleKeys) => set({ singleKeys })}
       />

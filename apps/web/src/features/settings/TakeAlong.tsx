@@ -7,8 +7,8 @@ export function TakeAlong() {
   return (
     <>
       <p style={{ maxWidth: '36rem', margin: '0 0 1rem', lineHeight: 1.6 }}>
-        One archive with a folder for each project you work in, your personal drafts, what is archived and in the trash, and what
-        is known of your account. Nothing here changes by it.
+        One archive with a folder for each of your projects, your personal drafts, archived and deleted documents, and your
+        account data. Nothing is deleted.
       </p>
       <Button variant="default" onClick={() => show({ kind: 'export', what: { kind: 'everything' } })}>
         Export everything…

@@ -81,7 +81,7 @@ function NewToken() {
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}>
       <TextInput
         label="Name of a new token"
-        description="What the program is called that will use it"
+        description="Name of the program that will use it"
         value={name}
         error={fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -15,8 +15,8 @@ const measures = [
   { value: 'wide', name: 'Wide' },
 ] as const;
 const fonts = [
-  { value: 'serif', name: 'With serifs' },
-  { value: 'sans', name: 'Without serifs' },
+  { value: 'serif', name: 'Serif' },
+  { value: 'sans', name: 'Sans serif' },
 ] as const;
 
 /** How the text of documents looks to me, on all my devices; with a sample of it. Others see it as they like it. */
@@ -29,13 +29,13 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
         The text of documents
       </h2>
       <ChoiceRow
-        legend="Size of the letters"
+        legend="Text size"
         choices={sizes}
         chosen={preferences.textSize ?? 'normal'}
         onChoose={(textSize) => set({ textSize })}
       />
       <ChoiceRow
-        legend="Length of the lines"
+        legend="Line width"
         choices={measures}
         chosen={preferences.measure ?? 'normal'}
         onChoose={(measure) => set({ measure })}
@@ -48,8 +48,8 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
       />
       <div className={classes['sample']}>
         <p>
-          So it looks while you write: a line should be long enough to say something, and short enough that the eye finds the next
-          one. Nobody but you sees this choice.
+          Preview of your text. A comfortable line has 60 to 75 characters, so that the eye finds the next one. Only you see this
+          setting.
         </p>
       </div>
     </section>

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 import { useChangeGuestLinks, useGuestLinks } from './useGuestLinks.ts';
+import { dateLocale } from '../../ui/dates.ts';
 import classes from './Sharing.module.css';
 
 const roles = roleChoices.filter(({ value }) => guestRole.safeParse(value).success);
@@ -19,7 +20,7 @@ const terms = [
   { value: String(limits.invitationDaysMax), label: 'Three months' },
 ];
 
-const dayOf = (moment: string): string => new Date(moment).toLocaleDateString('en', { day: 'numeric', month: 'long' });
+const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
 /** Links by which people without an account come into a document; for its owners. */
 export function GuestLinks({ documentId }: { documentId: string }) {
@@ -43,9 +44,9 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   }
   return (
     <section className={classes['guests']} aria-labelledby={heading}>
-      <h3 id={heading}>Links for guests</h3>
+      <h3 id={heading}>Guest links</h3>
       <p className={classes['about']}>
-        Whoever has such a link comes into this document without an account, under a name they type.
+        Anyone with the link can open this document without an account, using a name they choose.
       </p>
       {items.length > 0 && (
         <ul className={classes['people']}>
@@ -58,9 +59,9 @@ export function GuestLinks({ documentId }: { documentId: string }) {
                 </span>
               </p>
               <SureButton
-                verb="End"
-                label={`End the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
-                question="The link ends, and whoever came in by it is out at once. What they wrote stays."
+                verb="Revoke"
+                label={`Revoke the link: ${nameOf(link)}, until ${dayOf(link.expiresAt)}`}
+                question="Revoke this link? Guests lose access immediately. Their text stays."
                 act={() => end.mutateAsync(link.id).then(ended, fail)}
               />
             </li>
@@ -88,7 +89,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
         />
       ) : (
         <Button ref={opener} variant="default" size="xs" onClick={() => setMaking(true)}>
-          Make a link
+          Create link
         </Button>
       )}
     </section>
@@ -96,8 +97,8 @@ export function GuestLinks({ documentId }: { documentId: string }) {
 }
 
 function countOf({ guestCount }: GuestLink): string {
-  if (guestCount === 0) return 'nobody has come in yet';
-  return guestCount === 1 ? 'one has come in' : `${guestCount} have come in`;
+  if (guestCount === 0) return 'not used yet';
+  return guestCount === 1 ? 'used by 1 guest' : `used by ${guestCount} guests`;
 }
 
 function nameOf({ role }: GuestLink): string {
@@ -120,7 +121,7 @@ function Made({ link }: { link: string }) {
   return (
     <div className={classes['made']}>
       <TextInput
-        label="The new link, shown only now"
+        label="New link (shown only once)"
         ref={field}
         readOnly
         value={link}
@@ -159,17 +160,17 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
     }
   }
   return (
-    <form className={classes['making']} onSubmit={(event) => void submit(event)} noValidate aria-label="Make a link">
+    <form className={classes['making']} onSubmit={(event) => void submit(event)} noValidate aria-label="Create link">
       <NativeSelect
         ref={first}
-        label="Guests may"
+        label="Guests join as"
         data={roles}
         value={role}
         onChange={({ currentTarget }) => setRole(currentTarget.value)}
       />
-      <NativeSelect label="For" data={terms} value={days} onChange={({ currentTarget }) => setDays(currentTarget.value)} />
+      <NativeSelect label="Expires in" data={terms} value={days} onChange={({ currentTarget }) => setDays(currentTarget.value)} />
       <PasswordField
-        label="Password (if you want one)"
+        label="Password (optional)"
         autoComplete="new-password"
         value={password}
         error={wrong['password']}
@@ -178,7 +179,7 @@ function NewLink({ isSending, onSend, onCancel }: NewLinkProps) {
       {refused !== null && <p role="alert">{refused}</p>}
       <div>
         <Button type="submit" size="xs" loading={isSending}>
-          Make the link
+          Create link
         </Button>
         <Button variant="subtle" size="xs" onClick={onCancel}>
           Cancel

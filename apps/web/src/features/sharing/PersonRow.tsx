@@ -60,8 +60,8 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
           label={isMe ? 'Leave the document' : `Remove ${user.name}`}
           question={
             isMe
-              ? 'You can then no longer open this document. Its owner can share it with you again.'
-              : `${user.name} can then no longer open this document. What they wrote stays.`
+              ? 'Leave this document? You will lose access to it. Its owner can share it with you again.'
+              : `Remove ${user.name}? They will lose access to this document. Their text stays.`
           }
           act={leave}
         />
@@ -76,8 +76,8 @@ function aboutOf(username: string, through: DocumentCollaborator['through']): st
     case 'document':
       return username;
     case 'project':
-      return `${username} · through the project`;
+      return `${username} · access from the project`;
     case 'link':
-      return 'By a link';
+      return 'Guest';
   }
 }

@@ -1,15 +1,23 @@
 import type { Document, User } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { onDemand } from '../../ui/onDemand.tsx';
 import classes from './Sharing.module.css';
 
 const ShareDialog = onDemand(() => import('./ShareDialog.tsx'));
 
-/** Opens who works on a document, and what they may do. */
-export function ShareButton({ document, user }: { document: Document; user: User }) {
+type Props = {
+  document: Document;
+  user: User;
+  /** Renders the dialog that invites an address to a project. */
+  invite: (projectId: string, email: string, onClose: () => void) => ReactNode;
+};
+
+/** Opens the share dialog of a document. */
+export function ShareButton({ document, user, invite }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { projectId } = document;
   return (
     <>
       <Button
@@ -22,7 +30,14 @@ export function ShareButton({ document, user }: { document: Document; user: User
       >
         Share
       </Button>
-      {isOpen && <ShareDialog document={document} user={user} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ShareDialog
+          document={document}
+          user={user}
+          invite={projectId === null ? null : (email, onClose) => invite(projectId, email, onClose)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

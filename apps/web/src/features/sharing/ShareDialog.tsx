@@ -1,31 +1,44 @@
 import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import type { Document, User } from '@longhand/contract';
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
-import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { refusedPerson, sentenceOf } from '../../api/failure.ts';
 import { AddPersonForm } from '../../ui/AddPersonForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { meaningOf, roleChoices } from '../../ui/roles.ts';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
+import { CopyDocumentLink } from './CopyDocumentLink.tsx';
 import { GuestLinks } from './GuestLinks.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { useSharing } from './useSharing.ts';
 import classes from './Sharing.module.css';
 
-type Props = { document: Document; user: User; onClose: () => void };
+type Props = {
+  document: Document;
+  user: User;
+  /** Renders the dialog that invites an address to the document's project. Null for drafts, which have none. */
+  invite: ((email: string, onClose: () => void) => ReactNode) | null;
+  onClose: () => void;
+};
 
 /** Who works on one document. Its owners add, change and remove; whoever it was shared with may leave. */
-export default function ShareDialog({ document, user, onClose }: Props) {
+export default function ShareDialog({ document, user, invite, onClose }: Props) {
+  const [invited, setInvited] = useState<string | null>(null);
   const list = useDocumentPeople(document.id);
   const { add } = useSharing(document.id);
   const people = useRef<HTMLUListElement>(null);
   const isOwner = document.role === 'owner';
+  if (invited !== null && invite !== null) return invite(invited, () => setInvited(null));
   return (
     <Dialog title={`Share “${titleOf(document.title)}”`} onClose={onClose}>
       {isOwner ? (
-        <AddPersonForm isAdding={add.isPending} add={(values) => add.mutateAsync(values).then(() => null, refusedFields)} />
+        <AddPersonForm
+          isAdding={add.isPending}
+          add={(values) => add.mutateAsync(values).then(() => null, refusedPerson)}
+          invite={invite === null ? undefined : setInvited}
+        />
       ) : (
         <p className="dialogText">
           Only owners share a document. You are {document.role === 'editor' ? 'an' : 'a'} {document.role} here.
@@ -51,8 +64,9 @@ export default function ShareDialog({ document, user, onClose }: Props) {
         </Button>
       )}
       {isOwner && document.archivedAt === null && document.deletedAt === null && <GuestLinks documentId={document.id} />}
+      <CopyDocumentLink documentId={document.id} />
       <details className={classes['roles']}>
-        <summary>What each role may do</summary>
+        <summary>What each role can do</summary>
         <dl>
           {roleChoices.map(({ value, label }) => (
             <div key={value}>
@@ -64,10 +78,4 @@ export default function ShareDialog({ document, user, onClose }: Props) {
       </details>
     </Dialog>
   );
-}
-
-/** What the server found wrong, beneath the field it is about; all else beneath the name. */
-function refusedFields(error: unknown): Readonly<Record<string, string>> {
-  const errors = fieldErrorsOf(error);
-  return Object.keys(errors).length > 0 ? errors : { usernameOrEmail: sentenceOf(error) };
 }

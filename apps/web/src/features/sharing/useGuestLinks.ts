@@ -4,7 +4,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** Links for guests to a document that still hold, newest first. For its owners. */
+/** Guest links to a document that still hold, newest first. For its owners. */
 export function useGuestLinks(documentId: string): List<GuestLink> {
   return useList(keys.guestLinks(documentId), (call, cursor, signal) =>
     call('listGuestLinks', { params: { id: documentId }, query: cursor }, signal),

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import classes from './SinceChip.module.css';
+import { dateLocale } from '../../ui/dates.ts';
 
 type Props = {
   telling: string;
@@ -16,12 +17,15 @@ type Props = {
 export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
   return (
     <section aria-label="Since you were last here" className={classes['chip']}>
-      <p role="status" title={`${names.join(', ')}, since ${new Date(at).toLocaleString('en')}`}>
+      <p
+        role="status"
+        title={`${names.join(', ')}, since ${new Date(at).toLocaleString(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })}`}
+      >
         {telling}
         {current !== null && <span className={classes['where']}>{` · ${current + 1} of ${count}`}</span>}
       </p>
       <div className={classes['acts']}>
-        <button type="button" aria-label="Change before" title="Change before (Ctrl+Alt+H)" onClick={() => onGo('previous')}>
+        <button type="button" aria-label="Previous change" title="Previous change (Ctrl+Alt+H)" onClick={() => onGo('previous')}>
           <IconChevronUp size={18} stroke={1.8} aria-hidden="true" />
         </button>
         <button type="button" aria-label="Next change" title="Next change (Ctrl+Alt+G)" onClick={() => onGo('next')}>

@@ -1,5 +1,6 @@
 import { differences, plainTextOfJson, type DifferencePart, type NodeJson } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
+import { dateLocale } from '../../ui/dates.ts';
 
 /**
  * One place where a text differs from what it was: the words that came (`from` to `to`, ProseMirror positions; the same where none did)
@@ -100,11 +101,11 @@ function placesIn(block: Node, start: number): number[] {
 export function sinceWhen(then: number, now: number): string {
   const [day, today] = [new Date(then), new Date(now)];
   const days = Math.round((midnight(today) - midnight(day)) / 86_400_000);
-  if (days <= 0) return `since ${day.toLocaleTimeString('en', { timeStyle: 'short' })}`;
+  if (days <= 0) return `since ${day.toLocaleTimeString(dateLocale, { timeStyle: 'short' })}`;
   if (days === 1) return 'since yesterday';
-  if (days < 7) return `since ${day.toLocaleDateString('en', { weekday: 'long' })}`;
+  if (days < 7) return `since ${day.toLocaleDateString(dateLocale, { weekday: 'long' })}`;
   const year = day.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return `since ${day.toLocaleDateString('en', { day: 'numeric', month: 'long', ...year })}`;
+  return `since ${day.toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', ...year })}`;
 }
 
 const midnight = (day: Date): number => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();

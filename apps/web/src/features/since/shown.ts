@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { movedBy } from '../../ui/inText/movedBy.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 import type { Change } from './changes.ts';
 import './since.css';
@@ -25,7 +24,7 @@ export function addChanges(editor: Editor, changes: readonly Change[]): () => vo
         apply(tr, state) {
           const told = tr.getMeta(key) as Partial<Shown> | undefined;
           if (!told && !tr.docChanged) return state;
-          const map = movedBy(tr);
+          const map = tr.mapping;
           const places = tr.docChanged
             ? state.places.map(({ from, to }) => moved(map.map(from, 1), map.map(to, -1)))
             : state.places;

@@ -1,12 +1,13 @@
 import type { News } from '@longhand/contract';
-import { authoredRuns, placedRuns, type NodeJson } from '@longhand/document';
+import { authoredRuns, type NodeJson } from '@longhand/document';
+import { runsOf } from '@longhand/text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/core';
 import { useCall } from '../../api/ApiProvider.tsx';
 import type { Call } from '../../api/caller.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { sharedTextOf } from '../../ui/inText/sharedTextOf.ts';
+import { replicaOf } from '../../ui/inText/boundText.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { changesOf, type Change } from './changes.ts';
@@ -58,9 +59,9 @@ type Own = { documentId: string; userId: string; editor: Editor; changes: readon
 async function withoutOwn(call: Call, { documentId, userId, editor, changes, signal }: Own): Promise<readonly Change[]> {
   const before = editor.state.doc;
   const { people, writings } = await call('getAuthors', { params: { id: documentId }, query: {} }, signal);
-  const root = editor.isDestroyed ? null : sharedTextOf(editor);
-  if (root === null || editor.state.doc !== before) return changes;
-  const runs = authoredRuns(placedRuns(root, before), writings);
+  const replica = replicaOf(editor);
+  if (replica === null || editor.state.doc !== before) return changes;
+  const runs = authoredRuns(runsOf(replica.rendering, replica.reading), writings);
   const isOwn = ({ from, to }: Stretch): boolean => {
     const inside = runs.filter((run) => run.from < to && from < run.to);
     return inside.length > 0 && inside.every(({ by }) => by !== null && people[by.person]?.id === userId);

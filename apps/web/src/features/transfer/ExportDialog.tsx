@@ -12,12 +12,12 @@ import classes from './Transfer.module.css';
 
 /** The forms in which a text goes out, and what each is good for. */
 const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
-  { value: 'markdown', name: 'Markdown', about: 'Plain text with marks; everything can read it' },
+  { value: 'markdown', name: 'Markdown', about: 'Plain text with formatting marks' },
   { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
   { value: 'pdf', name: 'PDF', about: 'To print, or to send as it is' },
   { value: 'html', name: 'HTML', about: 'One page with its pictures in it' },
   { value: 'epub', name: 'EPUB', about: 'For reading devices' },
-  { value: 'text', name: 'Plain text', about: 'The words, and nothing else' },
+  { value: 'text', name: 'Plain text', about: 'Text only' },
 ];
 
 /** Takes documents out as files, in the form that is chosen. Says what could not be carried. */
@@ -27,7 +27,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
   if (state.kind === 'ended') {
     return (
       <Dialog title="Exported" onClose={onClose}>
-        <p className="dialogText">“{state.name}” is among your downloads.</p>
+        <p className="dialogText">“{state.name}” was downloaded.</p>
         <Report lines={state.report} />
         <div className="dialogButtons">
           <Button data-autofocus onClick={onClose}>
@@ -85,7 +85,7 @@ export default function ExportDialog({ what, onClose }: { what: Outgoing; onClos
 }
 
 function nameOf(what: Outgoing): string {
-  if (what.kind === 'project') return `all of “${what.name}”`;
+  if (what.kind === 'project') return `all documents in “${what.name}”`;
   if (what.kind === 'everything') return 'everything of mine';
   const [first] = what.documents;
   return what.documents.length === 1 && first ? `“${titleOf(first.title)}”` : `${what.documents.length} documents`;

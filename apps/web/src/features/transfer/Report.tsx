@@ -4,8 +4,8 @@ import classes from './Transfer.module.css';
 export function Report({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className={classes['report']} aria-label="What could not be carried">
-      <h3>What could not be carried</h3>
+    <section className={classes['report']} aria-label="Not included">
+      <h3>Not included</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -13,13 +13,13 @@ export function sizeName(bytes: number): string {
 
 /** What is wrong with these files before a byte is sent; null where nothing is. */
 export function objectionTo(files: readonly Packed[]): string | null {
-  if (files.length === 0) return 'There is nothing in it that could be brought in.';
+  if (files.length === 0) return 'It contains nothing that can be imported.';
   const size = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
   if (size > limits.importBytesMax) {
-    return `Together these are ${sizeName(size)}; at most ${sizeName(limits.importBytesMax)} can be brought in at once.`;
+    return `Together these are ${sizeName(size)}; at most ${sizeName(limits.importBytesMax)} can be imported together.`;
   }
   const loose = files.filter(({ name }) => !name.includes('/'));
-  return loose.length > filesMax ? `These are ${loose.length} files; at most ${filesMax} can be brought in at once.` : null;
+  return loose.length > filesMax ? `These are ${loose.length} files; at most ${filesMax} can be imported together.` : null;
 }
 
 /**

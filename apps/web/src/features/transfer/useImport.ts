@@ -56,7 +56,7 @@ export function useImport(): {
           : await sendFiles(call, 'importToProject', { params: { id: projectId } }, how);
       setJobId(begun.jobId);
     } catch (error) {
-      setState({ kind: 'choosing', objection: controller.signal.aborted ? 'Nothing was brought in.' : sentenceOf(error) });
+      setState({ kind: 'choosing', objection: controller.signal.aborted ? 'Nothing was imported.' : sentenceOf(error) });
     } finally {
       sending.current = null;
     }

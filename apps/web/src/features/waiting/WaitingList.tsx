@@ -14,7 +14,7 @@ import classes from './WaitingList.module.css';
 
 /** What somebody did, as the middle of a sentence that ends with the document. */
 const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
-  mention: 'named you in',
+  mention: 'mentioned you in',
   answer: 'answered in',
   comment: 'commented on',
 };
@@ -24,11 +24,11 @@ export function WaitingList() {
   const list = useList(keys.waiting, (call, cursor, signal) => call('listWaiting', { query: { ...cursor, limit: 5 } }, signal));
   if (list.isPending) return <RowShapes count={2} />;
   if (list.error !== null && list.items.length === 0)
-    return <Unreadable what="What waits for you" sentence={sentenceOf(list.error)} />;
+    return <Unreadable what="Your open items" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {
     return (
       <p className={classes['none']}>
-        No comment waits. Those that are assigned to you, name you, answer you, or are about a document of yours stand here.
+        No open comments. Comments that mention you, reply to you or are assigned to you appear here.
       </p>
     );
   }

@@ -2,33 +2,32 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { keptWords } from './keptWords.ts';
 
-function typing(type: (fragment: Y.XmlFragment, known: Y.XmlText) => void): Uint8Array[] {
+function typing(type: (text: Y.Text) => void): Uint8Array[] {
   const doc = new Y.Doc();
-  const known = new Y.XmlText('known before ');
-  const paragraph = new Y.XmlElement('paragraph');
-  doc.getXmlFragment('default').insert(0, [paragraph]);
-  paragraph.insert(0, [known]);
+  const text = doc.getText('text');
+  text.insert(0, 'known before ');
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
-  type(doc.getXmlFragment('default'), known);
+  type(text);
   return updates;
 }
 
 test('words are found without the document they belong to', () => {
-  const updates = typing((fragment, known) => {
-    known.insert(13, 'one ');
-    known.insert(17, 'two');
-    const next = new Y.XmlElement('paragraph');
-    fragment.insert(1, [next]);
-    next.insert(0, [new Y.XmlText('three 👋')]);
+  const updates = typing((text) => {
+    text.insert(13, 'one ');
+    text.insert(17, 'two');
+    text.insertEmbed(20, new Y.Map([['kind', 'heading']]));
+    text.insert(21, 'three ');
+    text.insertEmbed(27, new Y.Map([['kind', 'mention']]));
+    text.insert(28, '👋');
   });
   expect(keptWords(updates)).toBe('one two\nthree 👋');
 });
 
 test('what was taken back is not there', () => {
-  const updates = typing((_, known) => {
-    known.insert(13, 'abcdef');
-    known.delete(14, 2);
+  const updates = typing((text) => {
+    text.insert(13, 'abcdef');
+    text.delete(14, 2);
   });
   expect(keptWords(updates)).toBe('adef');
 });

@@ -1,6 +1,5 @@
 import {
   openLink,
-  rootName,
   throughWebSocket,
   type Clock,
   type CopyStore,
@@ -21,8 +20,8 @@ const browserClock: Clock = {
   },
 };
 
-/** Blocks from which on a page may take longer to show a letter than the next one takes to come. */
-const longFrom = 1_000;
+/** Units of a text from which on a page may take longer to show a letter than the next one takes to come. */
+const longFrom = 100_000;
 
 /**
  * Ties `doc` to the server's document over a WebSocket to where this page came from, for `userId` and nobody else: when somebody else
@@ -51,6 +50,6 @@ export function openLiveLink(options: {
     connect: throughWebSocket(url.href, (address, protocols) => new WebSocket(address, protocols) as WebSocketLike),
     clock: browserClock,
     random: Math.random,
-    ...(isShown && { pace: (deliver) => (doc.getXmlFragment(rootName).length < longFrom ? deliver() : paced(deliver)) }),
+    ...(isShown && { pace: (deliver) => (doc.getText('text').length < longFrom ? deliver() : paced(deliver)) }),
   });
 }

@@ -15,15 +15,16 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
         request.addEventListener('success', () => {
           const cursor = request.result;
           if (cursor === null) return;
-          kept.push({ key: cursor.primaryKey as number, update: (cursor.value as KeptUpdate).update });
+          const { update, declaration } = cursor.value as KeptUpdate;
+          kept.push({ key: cursor.primaryKey as number, update, ...(declaration && { declaration }) });
           cursor.continue();
         });
         return request;
       });
       return kept;
     },
-    async add(update) {
-      const record: KeptUpdate = { userId, documentId, update };
+    async add(update, declaration) {
+      const record: KeptUpdate = { userId, documentId, update, ...(declaration && { declaration }) };
       try {
         return (await put(record)) as number;
       } catch (error) {

@@ -11,9 +11,11 @@ import {
   IconTableColumn,
   IconTableOff,
   IconTableRow,
+  IconViewportNarrow,
+  IconViewportWide,
 } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { moveInToolbar } from '../roving.ts';
 import bar from '../Toolbar.module.css';
 import classes from './TableBar.module.css';
@@ -25,13 +27,18 @@ type Act = {
   readonly isEnd?: boolean;
 };
 
+/** Pixels by which a press makes a column wider or narrower. */
+const columnStep = 24;
+
 const acts: readonly Act[] = [
   { name: 'Add a row above', icon: IconRowInsertTop, run: (on) => on.addRowBefore() },
   { name: 'Add a row below', icon: IconRowInsertBottom, run: (on) => on.addRowAfter() },
   { name: 'Delete the row', icon: IconRowRemove, run: (on) => on.deleteRow(), isEnd: true },
   { name: 'Add a column before', icon: IconColumnInsertLeft, run: (on) => on.addColumnBefore() },
   { name: 'Add a column after', icon: IconColumnInsertRight, run: (on) => on.addColumnAfter() },
-  { name: 'Delete the column', icon: IconColumnRemove, run: (on) => on.deleteColumn(), isEnd: true },
+  { name: 'Delete the column', icon: IconColumnRemove, run: (on) => on.deleteColumn() },
+  { name: 'Narrower column', icon: IconViewportNarrow, run: (on) => on.resizeColumn(-columnStep) },
+  { name: 'Wider column', icon: IconViewportWide, run: (on) => on.resizeColumn(columnStep), isEnd: true },
   { name: 'Merge the cells', icon: IconArrowsJoin2, run: (on) => on.mergeCells() },
   { name: 'Split the cell', icon: IconArrowsSplit2, run: (on) => on.splitCell(), isEnd: true },
   { name: 'Header row', icon: IconTableRow, run: (on) => on.toggleHeaderRow() },
@@ -39,17 +46,23 @@ const acts: readonly Act[] = [
   { name: 'Delete the table', icon: IconTableOff, run: (on) => on.deleteTable() },
 ];
 
+/** Height in pixels of the toolbar that a phone has below. */
+const barBelow = 64;
+
 /** Below the bars of the page, in pixels: above this the bar of a table would lie under them. */
 const barsEnd = 104;
 
-/** What can be done to the table around the caret, over it. Alt+F10 goes there from the text, Escape comes back. */
+/** The commands of the table around the caret, beside it. Alt+F10 moves the focus there from the text, Escape moves it back. */
 export function TableBar({ editor }: { editor: Editor }) {
-  const at = useEditorState({ editor, selector: () => tableAt(editor) });
+  const box = useRef<HTMLDivElement>(null);
+  const isActive = useActive(editor, box);
+  const around = useEditorState({ editor, selector: () => tableAt(editor) });
+  const at = isActive ? around : null;
   const can = useEditorState({
     editor,
     selector: () => (tableAt(editor) === null ? [] : acts.filter(({ run }) => run(editor.can())).map(({ name }) => name)),
   });
-  const box = usePlaceOver(editor, at);
+  usePlaceBeside(editor, at, box);
   useEffect(() => {
     if (at === null) return;
     const hear = (event: KeyboardEvent): void => {
@@ -100,28 +113,51 @@ function tableAt({ state }: Editor): number | null {
   return null;
 }
 
-function usePlaceOver(editor: Editor, at: number | null) {
-  const box = useRef<HTMLDivElement>(null);
+/** True while the text or the bar has the focus: an open document whose first block is a table shows no bar before. */
+function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boolean {
+  const [isActive, setActive] = useState(editor.isFocused);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const hear = ({ target }: FocusEvent): void => {
+      setActive(target instanceof Node && (dom.contains(target) || box.current?.contains(target) === true));
+    };
+    document.addEventListener('focusin', hear);
+    return () => document.removeEventListener('focusin', hear);
+  }, [editor, box]);
+  return isActive;
+}
+
+/** Places the bar above the table, or below a table at the start of the text, where it would cover the title. */
+function usePlaceBeside(editor: Editor, at: number | null, box: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     if (at === null) return;
     const place = (): void => {
       const table = editor.isDestroyed ? null : editor.view.nodeDOM(at);
-      if (box.current === null || !(table instanceof HTMLElement)) return;
+      const bar = box.current;
+      if (bar === null || !(table instanceof HTMLElement)) return;
       const { top, bottom, left } = table.getBoundingClientRect();
-      const { offsetHeight, offsetWidth } = box.current;
-      box.current.style.visibility = bottom < barsEnd + 20 || top > window.innerHeight ? 'hidden' : '';
-      box.current.style.top = `${Math.max(top - offsetHeight - 6, barsEnd)}px`;
-      box.current.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - offsetWidth - 8))}px`;
+      const textTop = editor.view.dom.getBoundingClientRect().top;
+      const above = top - bar.offsetHeight - 6;
+      const isCovering = above < textTop && textTop > barsEnd;
+      const lowest = window.innerHeight - bar.offsetHeight - barBelow;
+      const isOut = bottom < barsEnd + 20 || top > window.innerHeight;
+      const widest = document.documentElement.clientWidth - bar.offsetWidth - 8;
+      bar.style.setProperty('visibility', isOut ? 'hidden' : '');
+      bar.style.setProperty('top', `${isCovering ? Math.min(bottom + 6, lowest) : Math.max(above, barsEnd)}px`);
+      bar.style.setProperty('left', `${Math.max(8, Math.min(left, widest))}px`);
     };
     place();
     editor.on('transaction', place);
     window.addEventListener('scroll', place, { passive: true });
     window.addEventListener('resize', place);
+    // The side panel moves the text without a transaction.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(editor.view.dom.closest('main') ?? editor.view.dom);
     return () => {
+      sizes.disconnect();
       editor.off('transaction', place);
       window.removeEventListener('scroll', place);
       window.removeEventListener('resize', place);
     };
-  }, [editor, at]);
-  return box;
+  }, [editor, at, box]);
 }

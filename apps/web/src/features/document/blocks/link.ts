@@ -2,8 +2,8 @@ import { isSafeLink, SafeLink, stampOf } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
+import { shows } from '@longhand/text';
 import { AddMarkStep } from '@tiptap/pm/transform';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
 
 /**
  * The plugin that makes links of addresses, for whoever has typed them. By itself it does so after every change of the text, also when that is opened
@@ -15,7 +15,7 @@ function linkingOwn(plugin: Plugin, editor: Editor): Plugin {
   return new Plugin({
     ...plugin.spec,
     appendTransaction(transactions, before, now) {
-      if (!editor.isEditable || transactions.some((each) => each.getMeta(ySyncPluginKey) !== undefined)) return null;
+      if (!editor.isEditable || transactions.some((each) => each.getMeta(shows) === true)) return null;
       const made = appendTransaction.call(this, transactions, before, now);
       const { isOn, author } = editor.storage.suggesting ?? {};
       if (!made || isOn !== true) return made;

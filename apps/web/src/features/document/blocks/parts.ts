@@ -1,10 +1,10 @@
-import { stampOf, suggestionAttributes } from '@longhand/document';
+import { stampsOf, suggestionMarks } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 
 let fields = 0;
 
 /** Adds a field with its visible label to a row of tools. */
-export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range' | 'date'): HTMLInputElement {
+export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range' | 'date' | 'url'): HTMLInputElement {
   const label = document.createElement('label');
   const field = document.createElement('input');
   field.type = type;
@@ -18,7 +18,7 @@ export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range
 
 /** The attributes in the page by which a node's suggestions are found and shown; null for those that it does not have. */
 export function signsOf(node: Node): (readonly [string, string | null])[] {
-  return suggestionAttributes.map((name) => [`data-${name}`, stampOf(node.attrs[name])?.id ?? null] as const);
+  return suggestionMarks.map((name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const);
 }
 
 /** A size in bytes, as people say it. */

@@ -1,4 +1,4 @@
-import { isOwnFile, isSafeImage, pictureWidth, SafeImage } from '@longhand/document';
+import { isOwnFile, isSafeImage, isSafeLink, linkTarget, pictureWidth, SafeImage } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { labelled, signsOf } from './parts.ts';
@@ -22,6 +22,7 @@ class PictureView {
   private readonly alt: HTMLInputElement;
   private readonly title: HTMLInputElement;
   private readonly width: HTMLInputElement;
+  private readonly href: HTMLInputElement;
   private node: Node;
   private readonly editor: Editor;
   private readonly getPos: () => number | undefined;
@@ -34,10 +35,12 @@ class PictureView {
     this.alt = labelled(this.tools, 'Description', 'text');
     this.title = labelled(this.tools, 'Caption', 'text');
     this.width = labelled(this.tools, 'Width', 'range');
+    this.href = labelled(this.tools, 'Link', 'url');
     this.width.step = '8';
     this.width.min = String(narrowest);
     this.alt.addEventListener('change', () => this.set('alt', this.alt.value.trim() || null));
     this.title.addEventListener('change', () => this.set('title', this.title.value.trim() || null));
+    this.href.addEventListener('change', () => this.set('href', linkTarget(this.href.value)));
     this.width.addEventListener('input', () => this.show(Number(this.width.value)));
     this.width.addEventListener('change', () => this.set('width', this.chosenWidth()));
     this.tools.addEventListener('keydown', (event) => this.leave(event));
@@ -48,7 +51,7 @@ class PictureView {
 
   update(next: Node): boolean {
     if (next.type !== this.node.type) return false;
-    const isSame = next.attrs['src'] === this.node.attrs['src'];
+    const isSame = ['src', 'href'].every((name) => next.attrs[name] === this.node.attrs[name]);
     this.node = next;
     if (isSame) this.describe();
     else this.draw();
@@ -81,10 +84,23 @@ class PictureView {
       const image = document.createElement('img');
       image.src = src;
       image.addEventListener('error', () => this.frame.replaceChildren(said('This picture cannot be shown.')));
-      this.frame.append(image);
+      this.frame.append(this.linked(image));
       if (this.editor.isEditable) this.frame.append(this.handle());
     } else this.frame.append(isSafeImage(src) ? elsewhere(src) : said('There is no picture here.'));
     this.describe();
+  }
+
+  /** The picture within its link. While one writes, only a press with Ctrl or ⌘ held follows it. */
+  private linked(image: HTMLElement): HTMLElement {
+    const { href } = this.node.attrs as Record<string, unknown>;
+    if (!isSafeLink(href)) return image;
+    const link = document.createElement('a');
+    Object.assign(link, { href, target: '_blank', rel: 'noopener noreferrer nofollow', draggable: false });
+    link.addEventListener('click', (event) => {
+      if (this.editor.isEditable) event.preventDefault();
+    });
+    link.append(image);
+    return link;
   }
 
   /** Writes down what can change without the picture coming anew. */
@@ -95,6 +111,8 @@ class PictureView {
     this.caption.textContent = title ?? '';
     this.caption.hidden = (title ?? '') === '';
     if (document.activeElement !== this.alt) this.alt.value = alt ?? '';
+    if (document.activeElement !== this.href)
+      this.href.value = isSafeLink(this.node.attrs['href']) ? this.node.attrs['href'] : '';
     if (document.activeElement !== this.title) this.title.value = title ?? '';
     this.show(pictureWidth(width));
     for (const [name, id] of signsOf(this.node)) {
@@ -105,7 +123,7 @@ class PictureView {
 
   private show(width: number | null): void {
     this.frame.style.width = width === null ? '' : `${width}px`;
-    this.width.setAttribute('aria-valuetext', width === null ? 'As wide as it is' : `${width} pixels`);
+    this.width.setAttribute('aria-valuetext', width === null ? 'Original width' : `${width} pixels`);
   }
 
   private widest(): number {
@@ -177,12 +195,12 @@ function said(sentence: string): HTMLElement {
 
 /** Nothing is fetched from elsewhere: whoever opens a document would tell that place of it. */
 function elsewhere(src: string): HTMLElement {
-  const box = said(`A picture at ${new URL(src).host}. `);
+  const box = said(`Image on ${new URL(src).host} (not loaded). `);
   const link = document.createElement('a');
   link.href = src;
   link.target = '_blank';
   link.rel = 'noopener noreferrer nofollow';
-  link.textContent = 'Open it there';
+  link.textContent = 'Open original';
   link.addEventListener('click', (event) => event.stopPropagation());
   box.append(link);
   return box;

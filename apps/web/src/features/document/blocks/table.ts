@@ -1,9 +1,10 @@
 import { Table, TableView } from '@longhand/document';
+import { shows } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { narrowestColumn, resizeColumn } from './columnWidth.ts';
 import { signsOf } from './parts.ts';
 
 /** A table as it is drawn while one writes: it shows what is suggested about it, as any other block does. */
@@ -37,7 +38,7 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
   return new Plugin({
     ...plugin.spec,
     appendTransaction(transactions, before, now) {
-      const isOwn = transactions.some((each) => each.docChanged && each.getMeta(ySyncPluginKey) === undefined);
+      const isOwn = transactions.some((each) => each.docChanged && each.getMeta(shows) !== true);
       const mends = isOwn && editor.isEditable && editor.storage.suggesting?.isOn !== true;
       // Where nothing has changed it looks after the selection only.
       return appendTransaction.call(this, transactions, mends ? before : now, now);
@@ -45,8 +46,11 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
   });
 }
 
-/** A table whose columns can be made wider by dragging. Ctrl or ⌘ with Enter adds a row. */
+/** A table whose columns are resized by dragging and by `resizeColumn`. Ctrl or ⌘ with Enter adds a row. */
 export const DrawnTable = Table.extend({
+  addCommands() {
+    return { ...this.parent?.(), resizeColumn };
+  },
   addProseMirrorPlugins() {
     return (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
   },
@@ -57,4 +61,4 @@ export const DrawnTable = Table.extend({
       'Mod-Shift-Enter': ({ editor }) => editor.isActive('table') && editor.commands.addRowBefore(),
     };
   },
-}).configure({ resizable: true, cellMinWidth: 64, View: DrawnTableView });
+}).configure({ resizable: true, cellMinWidth: narrowestColumn, View: DrawnTableView });

@@ -29,7 +29,7 @@ export const DrawnToggle = Toggle.extend({
       const draw = (): void => {
         const isOpen = dom.dataset['open'] === 'true';
         button.ariaExpanded = String(isOpen);
-        button.ariaLabel = isOpen ? 'Hide what is in here' : 'Show what is in here';
+        button.ariaLabel = isOpen ? 'Collapse' : 'Expand';
       };
       button.addEventListener('mousedown', (event) => event.preventDefault());
       button.addEventListener('click', () => {

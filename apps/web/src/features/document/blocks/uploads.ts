@@ -3,7 +3,6 @@ import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { mappingOf } from './changed.ts';
 
 /** Sends a file to the server; `progress` is told what part of it has gone. */
 export type Upload = (file: File, progress: (part: number | null) => void) => Promise<Stored>;
@@ -46,8 +45,8 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply(tr, before, { doc }) {
-            const mapped = before === DecorationSet.empty ? before : before.map(mappingOf(tr, doc), tr.doc);
+          apply(tr, before) {
+            const mapped = before === DecorationSet.empty ? before : before.map(tr.mapping, tr.doc);
             const change = tr.getMeta(key) as Change | undefined;
             if (change === undefined) return mapped;
             if ('add' in change) return mapped.add(tr.doc, [change.add]);
@@ -59,7 +58,8 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
           handlePaste: (view, event) => {
             const { clipboardData } = event;
             // Word puts a picture of the text beside the text.
-            if (clipboardData === null || clipboardData.types.includes('text/html')) return false;
+            if (clipboardData === null) return false;
+            if (clipboardData.types.includes('text/html') && !isCopiedPicture(clipboardData)) return false;
             return put([...clipboardData.files], view.state.selection.from);
           },
           handleDrop: (view, event, _slice, moved) => {
@@ -74,6 +74,14 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
     ];
   },
 });
+
+/** Checks for one picture that was copied from a page: as its bytes, and as HTML that says where it came from. */
+export function isCopiedPicture(clipboard: Pick<DataTransfer, 'files' | 'getData'>): boolean {
+  const { files } = clipboard;
+  const html = clipboard.getData('text/html');
+  const isPicture = files.length === 1 && files[0]?.type.startsWith('image/') === true;
+  return isPicture && html.split(/<img[\s>]/i).length === 2 && html.replace(/<[^<>]*>/g, '').trim() === '';
+}
 
 /** Lets a person choose files, and puts them where the caret is. `accept` as a file field takes it. */
 export function chooseFiles(editor: Editor, accept: string): void {

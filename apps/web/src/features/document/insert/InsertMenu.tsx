@@ -103,7 +103,7 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
 }
 
 function said(count: number, query: string): string {
-  if (count === 0) return `Nothing is called “${query}”. Escape closes the list.`;
+  if (count === 0) return `No results for “${query}”.`;
   return `${count} to choose from. Arrows choose, Enter takes.`;
 }
 

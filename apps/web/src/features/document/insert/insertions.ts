@@ -141,7 +141,7 @@ const text: readonly Insertion[] = [
 
 const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = ''): Insertion => ({
   id: kind,
-  group: 'Set apart',
+  group: 'Callouts',
   name: calloutName(kind),
   words: `callout box admonition ${words}`,
   icon,
@@ -160,7 +160,7 @@ const apart: readonly Insertion[] = [
   callout('caution', IconAlertOctagon, 'danger'),
   {
     id: 'toggle',
-    group: 'Set apart',
+    group: 'Callouts',
     name: 'Toggle',
     words: 'details collapse fold spoiler',
     icon: IconCaretRight,
@@ -171,7 +171,7 @@ const apart: readonly Insertion[] = [
   },
   {
     id: 'horizontalRule',
-    group: 'Set apart',
+    group: 'Callouts',
     name: 'Divider',
     words: 'rule line separator',
     icon: IconSpacingVertical,
@@ -231,7 +231,7 @@ const inserted: readonly Insertion[] = [
   {
     id: 'inlineFormula',
     group: 'Insert',
-    name: 'Formula in the line',
+    name: 'Inline formula',
     words: 'math latex equation tex inline',
     icon: IconMathFunction,
     hint: '$x$',

@@ -1,7 +1,6 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { mappingOf } from '../blocks/changed.ts';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { shows } from '@longhand/text';
 
 /** The signs that open a menu at the caret: `/` for what can be inserted, `@` for people and documents. */
 export type Sign = '/' | '@';
@@ -38,7 +37,7 @@ export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardE
             const meta: unknown = tr.getMeta(key);
             if (meta === 'close') return null;
             if (meta === '/' || meta === '@') return stillTyped(now, { sign: meta, from: now.selection.from - 1 });
-            const next = open === null ? begun(tr, before, now) : { ...open, from: mappingOf(tr, before.doc).map(open.from, -1) };
+            const next = open === null ? begun(tr, before, now) : { ...open, from: tr.mapping.map(open.from, -1) };
             return stillTyped(now, next);
           },
         },
@@ -88,7 +87,7 @@ export function openMenu(editor: Editor, sign: Sign): void {
 
 /** A sign that this very change has put before the caret, after nothing, a space or a bracket. */
 function begun(tr: Transaction, before: EditorState, { selection }: EditorState): State {
-  if (!tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined || !(selection instanceof TextSelection)) return null;
+  if (!tr.docChanged || tr.getMeta(shows) === true || !(selection instanceof TextSelection)) return null;
   const { $from, empty, from } = selection;
   if (!empty || from !== before.selection.to + 1 - (before.selection.to - before.selection.from)) return null;
   const text = $from.parent.textBetween(Math.max($from.parentOffset - 2, 0), $from.parentOffset, undefined, '\uFFFC');

@@ -1,7 +1,6 @@
 import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useMemo, useState, type ReactNode } from 'react';
-import type * as Y from 'yjs';
 import type { PersonShown, Said } from '../../../ui/openText.ts';
 import { SuggestionsOver, type Preview } from '../suggesting/SuggestionsOver.tsx';
 import { useSuggestionCards } from '../suggesting/useSuggestionCards.tsx';
@@ -10,7 +9,6 @@ import classes from './Margin.module.css';
 
 type Props = {
   editor: Editor;
-  doc: Y.Doc;
   suggestions: readonly Suggestion[];
   personOf: (id: string) => PersonShown;
   myId: string;
@@ -29,14 +27,14 @@ const none: readonly Suggestion[] = [];
 
 /** What is said about the text, comments and suggestions, and what can be done with many of them at once. */
 export function MarginSide(props: Props) {
-  const { editor, doc, suggestions, personOf, myId, may, activeId, preview, onPreview, said, threadOf, isLevel } = props;
+  const { editor, suggestions, personOf, myId, may, activeId, preview, onPreview, said, threadOf, isLevel } = props;
   const [wanted, setAuthor] = useState('');
   const author = suggestions.some((each) => each.author === wanted) ? wanted : '';
   const shown = useMemo(() => {
     if (!said.hasSuggestions) return none;
     return author === '' ? suggestions : suggestions.filter((each) => each.author === author);
   }, [suggestions, said.hasSuggestions, author]);
-  const suggested = useSuggestionCards({ editor, doc, suggestions: shown, personOf, myId, may, activeId, threadOf });
+  const suggested = useSuggestionCards({ editor, suggestions: shown, personOf, myId, may, activeId, threadOf });
   const cards = useMemo(() => [...said.cards, ...suggested], [said.cards, suggested]);
   return (
     <>
@@ -44,7 +42,6 @@ export function MarginSide(props: Props) {
         {said.over}
         <SuggestionsOver
           editor={editor}
-          doc={doc}
           suggestions={suggestions}
           shown={shown}
           personOf={personOf}
@@ -57,7 +54,7 @@ export function MarginSide(props: Props) {
         {cards.length === 0 && said.nothing !== null && (
           <p>
             {said.nothing}
-            {said.hasSuggestions && ' In the mode Suggesting, every change waits here for a decision.'}
+            {said.hasSuggestions && ' In Suggesting mode, changes appear here until someone accepts or rejects them.'}
           </p>
         )}
       </div>

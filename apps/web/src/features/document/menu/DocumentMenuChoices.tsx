@@ -6,6 +6,7 @@ import { useContribution } from '../../../ui/commands/CommandsProvider.tsx';
 import type { Command } from '../../../ui/commands/registry.ts';
 import { Keys } from '../../../ui/Keys.tsx';
 import { useOpenAtOnce } from '../../../ui/useOpenAtOnce.ts';
+import { barWidth, useWide } from '../../../ui/useWide.ts';
 import '../../../ui/menu.css';
 import { DocumentMenuButton } from './DocumentMenuButton.tsx';
 import { menuOf } from './parts.ts';
@@ -40,11 +41,12 @@ export default function DocumentMenuChoices() {
 /** Drawn only while the menu is open, so that what can be done is not gathered at each key press. */
 function Entries() {
   const navigate = useNavigate();
+  const isNarrow = !useWide(barWidth);
   const perform = (command: Command): void => {
     if ('to' in command) void navigate(command.to);
     else command.run();
   };
-  return menuOf(useContribution().commands).map((part, at) => (
+  return menuOf(useContribution().commands, isNarrow).map((part, at) => (
     <Fragment key={part[0]?.id}>
       {at > 0 && <Menu.Divider />}
       {part.map((command) => {

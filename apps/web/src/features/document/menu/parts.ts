@@ -9,8 +9,18 @@ const parts: readonly (readonly string[])[] = [
   ['restore', 'archive', 'trash'],
 ];
 
-/** What can be done with the open document, as parts of a menu; parts in which nothing can be done are left out. */
-export function menuOf(commands: readonly Command[]): readonly (readonly Command[])[] {
+/** Commands of the bar that a narrow bar has no room for. */
+const narrowPart = ['theme light', 'theme dark', 'theme system'];
+
+/**
+ * Groups the commands of the open document for its menu; groups without commands are left out.
+ *
+ * @param commands all commands of the page
+ * @param isNarrow true where the bar has no room for the theme
+ */
+export function menuOf(commands: readonly Command[], isNarrow: boolean): readonly (readonly Command[])[] {
   const byId = new Map(commands.map((command) => [command.id, command]));
-  return parts.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])).filter((part) => part.length > 0);
+  return [...parts, ...(isNarrow ? [narrowPart] : [])]
+    .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+    .filter((part) => part.length > 0);
 }

@@ -2,7 +2,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-
+import { isCopiedPicture } from '../blocks/uploads.ts';
 import type * as readers from './readers.ts';
 
 type Readers = typeof readers;
@@ -37,6 +37,7 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
       new Plugin({
         key: new PluginKey('pasting'),
         props: {
+          transformPastedHTML: withoutSheets,
           handlePaste(view, event) {
             const taken = view.editable ? takenFrom(view, event) : null;
             if (taken === null) return false;
@@ -52,6 +53,25 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
   },
 });
 
+/**
+ * Returns HTML without its `style` elements. The editor reads what is pasted or dropped in a document of its own, where the content
+ * security policy refuses such elements as well and reports each.
+ */
+export function withoutSheets(html: string): string {
+  const [opening, closing] = [/<style(?![\w-])/gi, /<\/style(?![\w-])/gi];
+  let kept = '';
+  for (let at = 0; ;) {
+    opening.lastIndex = at;
+    const start = opening.exec(html)?.index;
+    if (start === undefined) return kept + html.slice(at);
+    kept += html.slice(at, start);
+    closing.lastIndex = start;
+    const end = closing.exec(html) === null ? -1 : html.indexOf('>', closing.lastIndex);
+    if (end === -1) return kept;
+    at = end + 1;
+  }
+}
+
 type Taken = { readonly kind: 'html' | 'text' | 'document'; readonly text: string };
 
 /** The address of one of our documents, alone. */
@@ -59,7 +79,7 @@ const ownDocument = /^\s*(\S+)\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /** What of a clipboard is ours to read; null where the editor knows better. */
 function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken | null {
-  if (clipboardData === null || view.state.selection.$from.parent.type.spec.code) return null;
+  if (clipboardData === null || view.state.selection.$from.parent.type.spec.code || isCopiedPicture(clipboardData)) return null;
   const html = clipboardData.getData('text/html');
   const text = clipboardData.getData('text/plain');
   const isPlain = (view as { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
@@ -70,7 +90,7 @@ function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken |
 }
 
 /** Cheap, before the rest is asked: without one of these signs there is no Markdown in a text. */
-const mayBeMarkdown = /[#*_`>|$[\]]|^\s*(?:[-+]|\d+[.)])\s/m;
+const mayBeMarkdown = /[#*_`>|$[\]]|^[ \t]*(?:[-+]|\d+[.)])\s/m;
 
 async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
   if (kind === 'document') return mention(editor, text);

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
-import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { shows } from '@longhand/text';
 import { useEffect, useRef, useState } from 'react';
 import type { PersonShown } from '../../../ui/openText.ts';
 import { verdictOf } from './decide.ts';
@@ -27,8 +27,7 @@ export function Heard({ editor, suggestions, personOf, myId }: Props) {
     const hear = ({ transaction }: { transaction: Transaction }): void => {
       const verdict: unknown = transaction.getMeta(verdictOf);
       if (verdict === 'accept' || verdict === 'reject') mine.current = { ...mine.current, verdict };
-      if (transaction.docChanged && transaction.getMeta(ySyncPluginKey) === undefined)
-        mine.current = { ...mine.current, hasWritten: true };
+      if (transaction.docChanged && transaction.getMeta(shows) !== true) mine.current = { ...mine.current, hasWritten: true };
     };
     editor.on('transaction', hear);
     return () => void editor.off('transaction', hear);

@@ -1,29 +1,33 @@
 import type { Editor } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
-import type * as Y from 'yjs';
 import { previewOf, type Verdict } from './decide.ts';
 
-type Props = { editor: Editor; doc: Y.Doc; verdict: Verdict; onLeave: () => void };
+type Props = { editor: Editor; verdict: Verdict; onLeave: () => void };
 
 /** The text as it would be after a decision about all suggestions, kept current; nothing can be changed in it. */
-export function PreviewText({ editor, doc, verdict, onLeave }: Props) {
+export function PreviewText({ editor, verdict, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const draw = (): void => {
-      const { content } = previewOf(editor, doc, verdict);
+      const { content } = previewOf(editor, verdict);
       place.current?.replaceChildren(DOMSerializer.fromSchema(editor.schema).serializeFragment(content));
     };
     draw();
     editor.on('update', draw);
     return () => void editor.off('update', draw);
-  }, [editor, doc, verdict]);
+  }, [editor, verdict]);
+  const leave = (): void => {
+    onLeave();
+    // Once the text is back in the page.
+    requestAnimationFrame(() => editor.view.focus());
+  };
   return (
     <>
       <p role="status" className="previewed">
-        {verdict === 'accept' ? 'The text as it would be with everything accepted.' : 'The text as it was, without suggestions.'}{' '}
-        <button type="button" onClick={onLeave}>
-          Back to the text
+        {verdict === 'accept' ? 'Preview with all suggestions accepted.' : 'Original text, without suggestions.'}{' '}
+        <button type="button" onClick={leave}>
+          Close preview
         </button>
       </p>
       <div className="documentText">

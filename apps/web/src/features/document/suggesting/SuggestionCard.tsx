@@ -34,7 +34,7 @@ export function SuggestionCard({
 }: Props) {
   const lines = describe(suggestion);
   const name = inOneLine(suggestion);
-  const reject = mayDecide ? 'Reject' : 'Take back';
+  const reject = mayDecide ? 'Reject' : 'Withdraw';
   return (
     <>
       <div className={classes['head']}>

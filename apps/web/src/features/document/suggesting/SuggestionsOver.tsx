@@ -1,6 +1,6 @@
-import type { Stamp, Suggestion } from '@longhand/document';
+import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import type * as Y from 'yjs';
+import { useEditorState } from '@tiptap/react';
 import type { PersonShown } from '../../../ui/openText.ts';
 import { decide, type Verdict } from './decide.ts';
 import classes from './Suggestions.module.css';
@@ -10,7 +10,6 @@ export type Preview = 'accept' | 'reject' | null;
 
 type Props = {
   editor: Editor;
-  doc: Y.Doc;
   /** All of them, and those that are shown. */
   suggestions: readonly Suggestion[];
   shown: readonly Suggestion[];
@@ -25,28 +24,33 @@ type Props = {
 
 /** What can be done with many suggestions at once. Nothing where there are none. */
 export function SuggestionsOver(props: Props) {
-  const { editor, doc, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } = props;
+  const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } = props;
+  const hasSelection = useEditorState({
+    editor,
+    // A selection kept while the focus is on these buttons counts.
+    selector: ({ editor: { state } }) => !state.selection.empty,
+  });
   if (suggestions.length === 0 && preview === null) return null;
   const authors = [...new Set(suggestions.map((each) => each.author))];
-  const all = (verdict: Verdict): void => decide(editor, doc, verdict, ofAuthor(author));
+  const all = (verdict: Verdict): void => decide(editor, verdict, idsOf(suggestions, author));
   const selected = (verdict: Verdict): void => {
     const { from, to } = editor.state.selection;
-    decide(editor, doc, verdict, ofAuthor(author), { from, to });
+    decide(editor, verdict, idsOf(suggestions, author), { from, to });
   };
   return (
     <div className={classes['many']}>
       <select
-        aria-label="Text shown"
+        aria-label="View"
         value={preview ?? ''}
         onChange={({ currentTarget: { value } }) => onPreview(value === 'accept' || value === 'reject' ? value : null)}
       >
-        <option value="">With suggestions</option>
-        <option value="accept">As accepted</option>
-        <option value="reject">As it was</option>
+        <option value="">Markup</option>
+        <option value="accept">Preview accepted</option>
+        <option value="reject">Original</option>
       </select>
       {authors.length > 1 && (
         <select aria-label="Suggestions by" value={author} onChange={({ currentTarget: { value } }) => onAuthor(value)}>
-          <option value="">By everybody</option>
+          <option value="">Everyone</option>
           {authors.map((id) => (
             <option key={id} value={id}>
               By {personOf(id).name}
@@ -56,7 +60,7 @@ export function SuggestionsOver(props: Props) {
       )}
       {mayDecide && shown.length > 0 && (
         <details>
-          <summary>Decide about several</summary>
+          <summary>Bulk actions</summary>
           <div className={classes['verdicts']}>
             <button type="button" onClick={() => all('accept')}>
               Accept all {shown.length}
@@ -64,17 +68,20 @@ export function SuggestionsOver(props: Props) {
             <button type="button" onClick={() => all('reject')}>
               Reject all {shown.length}
             </button>
-            <button type="button" onClick={() => selected('accept')}>
-              Accept selected
+            <button type="button" disabled={!hasSelection} onClick={() => selected('accept')}>
+              Accept those in selection
             </button>
-            <button type="button" onClick={() => selected('reject')}>
-              Reject selected
+            <button type="button" disabled={!hasSelection} onClick={() => selected('reject')}>
+              Reject those in selection
             </button>
           </div>
+          {!hasSelection && <p>Select text to accept or reject the suggestions in it.</p>}
         </details>
       )}
     </div>
   );
 }
 
-const ofAuthor = (author: string) => (stamp: Stamp) => author === '' || stamp.author === author;
+/** The ids of the suggestions of an author, or of everybody. */
+const idsOf = (suggestions: readonly Suggestion[], author: string): string[] =>
+  suggestions.filter((each) => author === '' || each.author === author).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { isSuggestionMark, suggestionAttributes } from '@longhand/document';
+import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 
 /** What is copied, as it would be with all suggestions accepted: nobody means to carry what is struck out. */
@@ -25,11 +25,10 @@ function acceptedNode(node: Node): Node | null {
   const marks = node.marks.filter((mark) => !isSuggestionMark(mark.type.name));
   if (node.isText) {
     if (node.marks.some((mark) => mark.type.name === 'deletion')) return null;
-    const isSplit = node.marks.some((mark) => mark.type.name === 'insertion' && mark.attrs['split'] !== null);
-    return isSplit ? (node.type.schema.nodes['hardBreak']?.create() ?? null) : node.mark(marks);
+    return node.mark(marks);
   }
-  if (typeof node.attrs['deletion'] === 'string') return null;
-  const plain = Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, null]));
+  if (!node.isTextblock && stampsOf(node.attrs['deletion']).length > 0) return null;
+  const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
   return node.type.create({ ...node.attrs, ...plain }, acceptedContent(node.content), marks);
 }
 

@@ -1,16 +1,12 @@
-import { carrySuggestions, type Carrying } from '@longhand/document';
+import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document';
+import { carries } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
-import { Slice, type Fragment } from '@tiptap/pm/model';
+import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import type * as Y from 'yjs';
-import { sharedTextOf } from '../../../ui/inText/sharedTextOf.ts';
 import { asAccepted } from './asAccepted.ts';
 import { newId } from './newId.ts';
-
-/** Marks a transaction that inserts content together with the suggestions in it. */
-export const carries = 'carriesSuggestions';
 
 /** Names, on the clipboard, what was copied last: only this page knows its suggestions. */
 const clipboardType = 'application/x-longhand-copy';
@@ -18,7 +14,7 @@ const clipboardType = 'application/x-longhand-copy';
 /** Content that was copied, cut or dragged. */
 type Copied = {
   readonly id: string;
-  readonly doc: Y.Doc;
+  readonly editor: Editor;
   /** The content with its suggestions. */
   readonly marked: Slice;
   /** The same as other programs get it: with all suggestions accepted. */
@@ -29,32 +25,27 @@ type Copied = {
 /** One clipboard, one drag: what was copied last in this page, in whichever editor. */
 let last: Copied | null = null;
 
-type Options = {
-  readonly author: string;
-  readonly doc: Y.Doc;
-  /** Whether changes are suggestions now: then what is inserted is a suggestion as a whole. */
-  readonly isOn: () => boolean;
-};
-
 /**
  * Makes text keep its suggestions where it is cut and pasted, or dragged, within its document. Text
  * that is copied keeps them as suggestions of its own. Everything else gets the text as it would be
  * with all suggestions accepted.
  */
-export function carryingPlugin({ author, doc, isOn }: Options): Plugin {
+export function carryingPlugin(editor: Editor, author: string): Plugin {
+  // What is inserted while suggesting is a suggestion as a whole.
+  const isOn = (): boolean => editor.storage.suggesting.isOn;
   const remember = (marked: Slice): Slice => {
     const accepted = asAccepted(marked);
-    last = { id: newId(), doc, marked, accepted, isCut: false };
+    last = { id: newId(), editor, marked, accepted, isCut: false };
     return accepted;
   };
   const carried = ({ marked }: Copied, isMoved: boolean): Slice =>
-    new Slice(carrySuggestions(marked.content, carryingBy(doc, author, isMoved)), marked.openStart, marked.openEnd);
+    isMoved ? marked : new Slice(renewed(marked.content, author), marked.openStart, marked.openEnd);
   return new Plugin({
     key: new PluginKey('carrying'),
     props: {
       transformCopied: remember,
       handlePaste(view, { clipboardData }) {
-        if (last === null || last.doc !== doc || clipboardData?.getData(clipboardType) !== last.id) return false;
+        if (last === null || last.editor !== editor || clipboardData?.getData(clipboardType) !== last.id) return false;
         if (isOn() || !takesText(view) || isTable(last.marked)) return false;
         const tr = view.state.tr.replaceSelection(carried(last, last.isCut)).scrollIntoView();
         // A second paste of the same is a copy.
@@ -63,7 +54,7 @@ export function carryingPlugin({ author, doc, isOn }: Options): Plugin {
         return true;
       },
       handleDrop(view, event, slice, isMoved) {
-        if (!isMoved || isOn() || last?.doc !== doc || (slice !== last.accepted && slice !== last.marked)) return false;
+        if (!isMoved || isOn() || last?.editor !== editor || (slice !== last.accepted && slice !== last.marked)) return false;
         const tr = dropped(view, event, carried(last, true));
         if (tr === null) return false;
         view.dispatch(tr.setMeta(carries, true).setMeta('uiEvent', 'drop'));
@@ -90,20 +81,32 @@ export function carryingPlugin({ author, doc, isOn }: Options): Plugin {
   });
 }
 
-/** How `author` carries suggestions in a document: moved ones stay, copies become suggestions of the author. */
-function carryingBy({ clientID }: Y.Doc, author: string, isMoved: boolean): Carrying {
-  const by = String(clientID);
-  if (isMoved) return { by };
+/** Answers content whose suggestions are others with the same words, by `author`: a copy. */
+function renewed(content: Fragment, author: string): Fragment {
   const ids = new Map<string, string>();
   const at = Date.now();
-  return {
-    by,
-    renewed({ id }) {
-      const fresh = ids.get(id) ?? newId();
-      ids.set(id, fresh);
-      return { id: fresh, author, at };
-    },
+  const stamp = (id: string): { id: string; author: string; at: number } => {
+    const fresh = ids.get(id) ?? newId();
+    ids.set(id, fresh);
+    return { id: fresh, author, at };
   };
+  const node = (given: Node): Node => {
+    const marks = given.marks.map((mark) =>
+      isSuggestionMark(mark.type.name) ? mark.type.create({ ...mark.attrs, ...stamp(String(mark.attrs['id'])) }) : mark,
+    );
+    if (given.isText) return given.mark(marks);
+    const stamps = suggestionMarks.flatMap((name): [string, string][] => {
+      const list = stampsOf(given.attrs[name]).map((each) => ({ ...each, ...stamp(each.id) }));
+      return list.length === 0 ? [] : [[name, JSON.stringify(list)]];
+    });
+    return given.type.create({ ...given.attrs, ...Object.fromEntries(stamps) }, all(given.content), marks);
+  };
+  const all = (given: Fragment): Fragment => {
+    const nodes: Node[] = [];
+    given.forEach((child) => nodes.push(node(child)));
+    return Fragment.from(nodes);
+  };
+  return all(content);
 }
 
 /** Prepares suggestions in content that is inserted somewhere else in its document. */
@@ -116,10 +119,8 @@ export type Carry = (content: Fragment) => Fragment;
  */
 export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry?: Carry) => Transaction | null): Transaction | null {
   const { isOn, author } = editor.storage.suggesting;
-  const doc = sharedTextOf(editor)?.doc ?? null;
-  if (isOn || author === null || doc === null) return make();
-  const how = carryingBy(doc, author, kind === 'move');
-  return make((content) => carrySuggestions(content, how))?.setMeta(carries, true) ?? null;
+  if (isOn || author === null) return make();
+  return make((content) => (kind === 'move' ? content : renewed(content, author)))?.setMeta(carries, true) ?? null;
 }
 
 /** Whether the caret is where text can be inserted with formats. */

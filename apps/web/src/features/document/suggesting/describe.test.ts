@@ -5,6 +5,7 @@ import { describe } from './describe.ts';
 type Spot = Suggestion['spots'][number];
 const stamp = { id: 's', author: 'ada', at: 1 };
 const at = { from: 1, to: 2, stamp };
+const block = (set: Record<string, unknown>, ...path: string[]): Spot => ({ ...at, kind: 'block', set, was: {}, path });
 
 function suggestion(spots: readonly Spot[], words: { added?: string; removed?: string } = {}): Suggestion {
   return { id: 's', author: 'ada', at: 1, from: 1, to: 2, spots, added: '', removed: '', ...words };
@@ -12,7 +13,7 @@ function suggestion(spots: readonly Spot[], words: { added?: string; removed?: s
 
 test.each<[string, Suggestion, [string, string | null][]]>([
   ['words', suggestion([{ ...at, kind: 'insertion' }], { added: 'at night' }), [['Insert', 'at night']]],
-  ['fewer words', suggestion([{ ...at, kind: 'deletion', upTo: null }], { removed: 'softly' }), [['Delete', 'softly']]],
+  ['fewer words', suggestion([{ ...at, kind: 'deletion' }], { removed: 'softly' }), [['Delete', 'softly']]],
   [
     'other words',
     suggestion([], { added: 'A', removed: 'The' }),
@@ -22,29 +23,24 @@ test.each<[string, Suggestion, [string, string | null][]]>([
     ],
   ],
   ['a space', suggestion([{ ...at, kind: 'insertion' }], { added: ' ' }), [['Insert', ' ']]],
-  [
-    'a paragraph’s end',
-    suggestion([{ ...at, kind: 'split', form: { depth: 1, attrs: {} } }], { added: '\n' }),
-    [['Split the paragraph', null]],
-  ],
-  ['joining', suggestion([{ ...at, kind: 'join' }]), [['Join with the paragraph before', null]]],
-  ['bold', suggestion([{ ...at, kind: 'format', change: { add: { type: 'bold' } } }]), [['Format: bold', null]]],
+  ['a paragraph’s end', suggestion([{ ...at, kind: 'split' }]), [['Split paragraph', null]]],
+  ['joining', suggestion([{ ...at, kind: 'join' }]), [['Merge with previous paragraph', null]]],
+  ['bold', suggestion([{ ...at, kind: 'format', set: { 'm.bold': {} }, was: {} }]), [['Make bold', null]]],
   [
     'a link',
-    suggestion([{ ...at, kind: 'format', change: { add: { type: 'link', attrs: { href: 'https://a.b' } } } }]),
+    suggestion([{ ...at, kind: 'format', set: { 'm.link': { href: 'https://a.b' } }, was: {} }]),
     [['Link to https://a.b', null]],
   ],
-  ['not bold', suggestion([{ ...at, kind: 'format', change: { remove: 'bold' } }]), [['Not bold', null]]],
+  ['not bold', suggestion([{ ...at, kind: 'format', set: { 'm.bold': null }, was: {} }]), [['Remove bold', null]]],
   [
-    'a heading',
-    suggestion([{ ...at, kind: 'block', change: { to: { type: 'heading', attrs: { level: 2 } } } }]),
-    [['Make it heading 2', null]],
+    'other numbers of a list',
+    suggestion([block({ 'a.type': 'i' }, 'orderedList')]),
+    [['Change list numbers to i, ii, iii', null]],
   ],
-  [
-    'a list',
-    suggestion([{ ...at, kind: 'block', change: { wrap: [{ type: 'bulletList' }, { type: 'listItem' }] } }]),
-    [['Make it bullet list', null]],
-  ],
+  ['another first number of a list', suggestion([block({ 'a.start': 5 }, 'orderedList')]), [['Restart numbering at 5', null]]],
+  ['a numbered list', suggestion([block({ kind: 'orderedList' }, 'orderedList')]), [['Change to numbered list', null]]],
+  ['a heading', suggestion([block({ kind: 'heading', 'a.level': 2 }, 'heading')]), [['Change to heading 2', null]]],
+  ['a list', suggestion([block({ in: 'l' }, 'bulletList', 'listItem', 'paragraph')]), [['Change to bullet list', null]]],
 ])('a card says in words what is suggested: %s', (_, given, lines) => {
   expect(describe(given).map(({ act, words }) => [act, words])).toEqual(lines);
 });

@@ -1,4 +1,5 @@
 import type { Suggestion } from '@longhand/document';
+import { numberForms } from '../blocks/moving/listNumbers.ts';
 
 /** One line of a card: what would happen, and to which words. */
 export type Line = { readonly act: string; readonly words: string | null };
@@ -9,19 +10,23 @@ const longest = 280;
 /** What a suggestion would do, in the words of a card. */
 export function describe({ spots, added, removed }: Suggestion): Line[] {
   const lines: Line[] = [];
-  if (added.trim() !== '' && removed.trim() !== '') {
+  // The same words again: what changes is their form or place, which the acts below name.
+  const isSame = added.trim() !== '' && added.trim() === removed.trim();
+  if (isSame) lines.push({ act: 'Change', words: cut(added) });
+  else if (added.trim() !== '' && removed.trim() !== '') {
     lines.push({ act: 'Replace', words: cut(removed) }, { act: 'with', words: cut(added) });
   } else if (added !== '' && added !== '\n') lines.push({ act: 'Insert', words: cut(added) });
   else if (removed !== '') lines.push({ act: 'Delete', words: cut(removed) });
   const acts = new Set<string>();
   for (const spot of spots) {
-    if (spot.kind === 'split' && added.trim() === '') acts.add(spot.form.depth === 0 ? 'Break the line' : 'Split the paragraph');
-    if (spot.kind === 'join') acts.add('Join with the paragraph before');
+    if (spot.kind === 'split' && added.trim() === '') acts.add('Split paragraph');
+    if (spot.kind === 'join' && removed.trim() === '') acts.add('Merge with previous paragraph');
     if (spot.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
     if (spot.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
-    if (spot.kind === 'format') acts.add(formatName(spot.change));
-    if (spot.kind === 'block') acts.add(blockName(spot.change));
+    if (spot.kind === 'format') for (const act of formatNamesOf(spot)) acts.add(act);
+    if (spot.kind === 'block') acts.add(blockName(spot));
   }
+  if (isSame && acts.size === 0) acts.add('Structure or formatting changed');
   return [...lines, ...[...acts].map((act) => ({ act, words: null }))];
 }
 
@@ -38,17 +43,24 @@ const formatNames: Readonly<Record<string, string>> = {
   strike: 'strikethrough',
   underline: 'underline',
   code: 'code',
+  superscript: 'superscript',
+  subscript: 'subscript',
   link: 'link',
 };
 
-type Format = Extract<Suggestion['spots'][number], { kind: 'format' }>['change'];
-type Block = Extract<Suggestion['spots'][number], { kind: 'block' }>['change'];
+type Format = Extract<Suggestion['spots'][number], { kind: 'format' }>;
+type Block = Extract<Suggestion['spots'][number], { kind: 'block' }>;
 
-function formatName(change: Format): string {
-  if ('remove' in change) return `Not ${formatNames[change.remove] ?? change.remove}`;
-  const { type, attrs } = change.add;
-  if (type === 'link' && typeof attrs?.['href'] === 'string') return `Link to ${cut(attrs['href'])}`;
-  return `Format: ${formatNames[type] ?? type}`;
+/** What becomes of the marks of words; an inline leaf has values of its own besides. */
+function formatNamesOf({ set }: Format): string[] {
+  return Object.entries(set).map(([name, value]) => {
+    const mark = name.slice(2);
+    if (!name.startsWith('m.')) return 'Change it';
+    if (value === null) return `Remove ${formatNames[mark] ?? mark}`;
+    const href: unknown = (value as Record<string, unknown>)['href'];
+    if (mark === 'link' && typeof href === 'string') return `Link to ${cut(href)}`;
+    return `Make ${formatNames[mark] ?? mark}`;
+  });
 }
 
 const blockNames: Readonly<Record<string, string>> = {
@@ -76,17 +88,37 @@ const changedNames: Readonly<Record<string, string>> = {
   mention: 'mention',
 };
 
-function blockName(change: Block): string {
-  if ('lift' in change) return 'Move out one level';
-  if ('sink' in change) return 'Move in one level';
-  const form = 'to' in change ? change.to : change.wrap[0];
-  if (form?.type === 'heading') return `Make it heading ${String(form.attrs?.['level'] ?? 1)}`;
-  if (form?.type === 'taskItem') return form.attrs?.['checked'] === true ? 'Tick the task' : 'Change the task';
-  if (form?.type === 'codeBlock' && typeof form.attrs?.['language'] === 'string')
-    return `Make it code: ${form.attrs['language']}`;
-  const changed = changedNames[form?.type ?? ''];
-  if (changed !== undefined && 'to' in change) return `Change the ${changed}`;
-  return `Make it ${blockNames[form?.type ?? ''] ?? form?.type ?? 'another block'}`;
+/** What becomes of a list that stays one; null where its numbers stay. */
+function numbersName(set: Block['set']): string | null {
+  if (set['a.type'] !== undefined)
+    return `Change list numbers to ${numberForms.find((each) => each.type === set['a.type'])?.name ?? '1, 2, 3'}`;
+  return set['a.start'] === undefined ? null : `Restart numbering at ${String(set['a.start'] ?? 1)}`;
+}
+
+const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
+
+function blockName({ set, was, path }: Block): string {
+  const kind = set['kind'] ?? path.at(-1);
+  if (typeof kind === 'string' && set['kind'] !== undefined) return kindName(kind, set);
+  if (set['in'] !== undefined) return placeName(set['in'], was['in'], path);
+  if (kind === 'taskItem') return set['a.checked'] === true ? 'Tick the task' : 'Change the task';
+  if (kind === 'orderedList') return numbersName(set) ?? 'Change the list';
+  if (typeof kind === 'string' && (kind === 'heading' || kind === 'codeBlock')) return kindName(kind, set);
+  return `Change the ${changedNames[String(kind)] ?? 'block'}`;
+}
+
+function kindName(kind: string, set: Block['set']): string {
+  if (kind === 'heading') return `Change to heading ${String(set['a.level'] ?? 1)}`;
+  if (kind === 'codeBlock' && typeof set['a.language'] === 'string') return `Change to code: ${set['a.language']}`;
+  return `Change to ${blockNames[kind] ?? kind}`;
+}
+
+/** The change of the container that a block or a container is in. `path`: where it is with the suggestion. */
+function placeName(now: unknown, before: unknown, path: readonly string[]): string {
+  if (now === null) return 'Outdent';
+  if (path.at(-1)?.endsWith('Item')) return path.filter((each) => lists.has(each)).length > 1 ? 'Indent' : 'Outdent';
+  const around = path.slice(0, -1).findLast((each) => blockNames[each] !== undefined);
+  return before === null || before === undefined ? `Change to ${blockNames[around ?? ''] ?? 'another block'}` : 'Move the block';
 }
 
 function cut(words: string): string {

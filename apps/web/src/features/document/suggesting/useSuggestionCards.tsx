@@ -1,7 +1,6 @@
 import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useMemo, type ReactNode } from 'react';
-import type * as Y from 'yjs';
 import type { Card, PersonShown } from '../../../ui/openText.ts';
 import { ago } from '../../../ui/Moment.tsx';
 import { decide } from './decide.ts';
@@ -11,7 +10,6 @@ import { SuggestionCard } from './SuggestionCard.tsx';
 
 type Options = {
   editor: Editor;
-  doc: Y.Doc;
   suggestions: readonly Suggestion[];
   personOf: (id: string) => PersonShown;
   myId: string;
@@ -24,7 +22,7 @@ type Options = {
 
 /** Suggestions as cards beside the text. */
 export function useSuggestionCards(options: Options): readonly Card[] {
-  const { editor, doc, suggestions, personOf, myId, may, activeId, threadOf } = options;
+  const { editor, suggestions, personOf, myId, may, activeId, threadOf } = options;
   return useMemo(
     () =>
       suggestions.map((suggestion): Card => {
@@ -48,12 +46,12 @@ export function useSuggestionCards(options: Options): readonly Card[] {
               mayTakeBack={may === 'suggest' && isMine}
               onShow={show}
               thread={threadOf?.(id)}
-              onAccept={() => decide(editor, doc, 'accept', (stamp) => stamp.id === id)}
-              onReject={() => decide(editor, doc, 'reject', (stamp) => stamp.id === id)}
+              onAccept={() => decide(editor, 'accept', [id])}
+              onReject={() => decide(editor, 'reject', [id])}
             />
           ),
         };
       }),
-    [editor, doc, suggestions, personOf, myId, may, activeId, threadOf],
+    [editor, suggestions, personOf, myId, may, activeId, threadOf],
   );
 }

@@ -1,15 +1,14 @@
 import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useEffect } from 'react';
-import type * as Y from 'yjs';
 import { useCommands } from '../../../ui/commands/CommandsProvider.tsx';
 import { decide, type Verdict } from './decide.ts';
 import { showInText } from './showInText.ts';
 
 /** What is done with suggestions by keys; `Mod` is Ctrl or ⌘. */
 const keys = {
-  next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Go to the next suggestion' },
-  previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Go to the suggestion before' },
+  next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Next suggestion' },
+  previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Previous suggestion' },
   accept: { keys: 'Mod-Alt-A', code: 'KeyA', name: 'Accept the suggestion at the caret' },
   reject: { keys: 'Mod-Alt-R', code: 'KeyR', name: 'Reject the suggestion at the caret' },
 } as const;
@@ -17,14 +16,13 @@ type Act = keyof typeof keys;
 
 type Options = {
   editor: Editor;
-  doc: Y.Doc;
   suggestions: readonly Suggestion[];
   activeId: string | null;
   mayDecide: boolean;
 };
 
 /** Goes from suggestion to suggestion and decides, by keys and in the palette. */
-export function useSuggestionKeys({ editor, doc, suggestions, activeId, mayDecide }: Options): void {
+export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: Options): void {
   const isPossible = (act: Act): boolean =>
     act === 'next' || act === 'previous' ? suggestions.length > 0 : mayDecide && activeId !== null;
   const perform = (act: Act): void => {
@@ -33,7 +31,7 @@ export function useSuggestionKeys({ editor, doc, suggestions, activeId, mayDecid
       if (there) showInText(editor, there);
     } else decideOne(act);
   };
-  const decideOne = (verdict: Verdict): void => decide(editor, doc, verdict, ({ id }) => id === activeId);
+  const decideOne = (verdict: Verdict): void => decide(editor, verdict, activeId === null ? [] : [activeId]);
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       // With AltGr the same keys write letters of their own.

@@ -1,8 +1,9 @@
+import { suggestionsOf } from '@longhand/document';
 import { create, uint32 } from 'lib0/prng';
 import * as Y from 'yjs';
 import { decide } from '../suggesting/decide.ts';
 import { doAnything, pause, putCaret, write, type Draw } from './acts.ts';
-import { forgetSteps, saidBy, shownBy, sitDown, type Seat } from './seats.ts';
+import { saidBy, shownBy, sitDown, type Seat } from './seats.ts';
 
 /** What came of a round: how much was done, and what was wrong, in words; nothing where all was well. */
 export type Outcome = { readonly acts: number; readonly wrong: readonly string[] };
@@ -19,8 +20,8 @@ const firstText =
 /**
  * A round: one person writes words of their own and two suggest whatever comes to mind, all at one document, in three editors of this page. What they
  * write reaches the others early or late, one by one or many at once. After each act every editor has to show what its shared text says; at the end
- * all is decided, and everybody has to have the same. Nothing is refused here, and nobody puts back what another took away without knowing
- * of it: whether words are lost on the way is seen where there is a server (`soak:editing`).
+ * all is decided, and everybody has to have the same. Nothing is refused here: whether
+ * words are lost on the way is seen where there is a server (`soak:editing`).
  */
 async function playRound(seed: number, steps: number): Promise<Outcome> {
   const chance = create(seed);
@@ -55,7 +56,6 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
 
   await pause();
   ada.editor.commands.setContent(firstText);
-  forgetSteps(ada);
   await sendAll();
   try {
     for (let step = 0; step < steps && wrong.length === 0; step += 1) {
@@ -77,7 +77,8 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
     }
     if (wrong.length === 0) {
       await sendAll();
-      decide(ada.editor, ada.doc, draw(2) === 0 ? 'accept' : 'reject', () => true);
+      const ids = suggestionsOf(ada.editor.state.doc).map(({ id }) => id);
+      decide(ada.editor, draw(2) === 0 ? 'accept' : 'reject', ids);
       await sendAll();
       look('at the end');
       const said = seats.map((seat) => shownBy(seat));

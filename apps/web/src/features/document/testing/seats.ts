@@ -1,20 +1,18 @@
-import { keepTextPlaces, nodeNames, textOfDoc } from '@longhand/document';
 import { createTaking } from '@longhand/sync';
+import { Grammar, newClient, renderingOf } from '@longhand/text';
 import { Editor } from '@tiptap/core';
 import { Gapcursor, Placeholder } from '@tiptap/extensions';
-import { initProseMirrorDoc, yUndoPluginKey } from '@tiptap/y-tiptap';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { drawnExtensions } from '../blocks/drawn.ts';
 import { LeafKeys } from '../blocks/leaves/keys.ts';
 import { Moving } from '../blocks/moving/keys.ts';
 import { Carets } from '../carets.ts';
-import { ExactReading } from '../exactReading.ts';
-import { ExactWriting } from '../exactWriting.ts';
-import { boundTo } from '../firstText.ts';
 import { TypedMenu } from '../insert/typed.ts';
 import { Pasting } from '../paste/pasting.ts';
+import { suggestingInk } from '../suggesting/ink.ts';
 import { Suggesting } from '../suggesting/suggesting.ts';
+import { BoundText } from '../../../ui/inText/boundText.ts';
 
 /** Somebody at a document: their replica, their editor, and what has not left or not reached them yet. */
 export type Seat = {
@@ -33,6 +31,8 @@ export type Seat = {
 /** Sits somebody down at an empty document, with the editor as the page has it; who suggests can do nothing else. */
 export function sitDown(name: string, isSuggesting: boolean): Seat {
   const doc = new Y.Doc();
+  const client = newClient();
+  doc.clientID = client;
   const awareness = new Awareness(doc);
   const taking = createTaking(doc);
   const unsent: Uint8Array[] = [];
@@ -51,7 +51,6 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
       if (updates.length > 0) unsent.push(Y.mergeUpdates(updates));
     }
   };
-  const stopPlaces = keepTextPlaces(doc);
   const element = document.createElement('div');
   document.body.append(element);
   const editor = new Editor({
@@ -59,17 +58,20 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
     injectCSS: false,
     extensions: [
       ...drawnExtensions,
-      ...boundTo(textOfDoc(doc), { protectedNodes: new Set(nodeNames) }),
-      ExactReading,
+      BoundText.configure({
+        doc,
+        client,
+        together,
+        inkOf: (inside, state, tr) => (inside.storage.suggesting.isOn ? suggestingInk(name, state, tr) : { kind: 'edit' }),
+      }),
       Carets.configure({ awareness }),
       Placeholder.configure({ placeholder: 'Write here' }),
       Gapcursor,
-      ExactWriting,
       TypedMenu,
       Moving,
       LeafKeys,
       Pasting,
-      Suggesting.configure({ author: name, doc, together }),
+      Suggesting.configure({ author: name }),
     ],
   });
   if (isSuggesting) editor.commands.setSuggesting(true);
@@ -86,17 +88,10 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
     leave() {
       editor.destroy();
       awareness.destroy();
-      stopPlaces();
       doc.destroy();
       element.remove();
     },
   };
-}
-
-/** Forgets what could be taken back. */
-export function forgetSteps({ editor }: Seat): void {
-  const state = yUndoPluginKey.getState(editor.state) as { readonly undoManager: Y.UndoManager } | undefined;
-  state?.undoManager.clear();
 }
 
 type Json = {
@@ -116,7 +111,7 @@ export function shownBy({ editor }: Seat): string {
 export function saidBy(updates: readonly Uint8Array[], { editor }: Seat): string {
   const copy = new Y.Doc();
   copy.transact(() => updates.forEach((update) => Y.applyUpdate(copy, update)));
-  return keyOf(initProseMirrorDoc(textOfDoc(copy), editor.schema).doc.toJSON() as Json);
+  return keyOf(renderingOf(copy, new Grammar(editor.schema)).doc.toJSON() as Json);
 }
 
 function keyOf(node: Json): string {

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { List } from '../../../api/useList.ts';
+import { CopyMark } from '../../../ui/CopyMark.tsx';
 import { titleOf } from '../../../ui/titleOf.ts';
 import classes from './DocumentsBeside.module.css';
 
@@ -45,6 +46,7 @@ export function BesideList({ list, currentId }: { list: List<Document>; currentI
           const document = items[index];
           if (document === undefined) return null;
           const title = titleOf(document.title);
+          const isCopy = document.workingCopyOf !== null;
           return (
             <li
               key={key}
@@ -52,7 +54,12 @@ export function BesideList({ list, currentId }: { list: List<Document>; currentI
               aria-posinset={index + 1}
               aria-setsize={hasMore ? -1 : items.length}
             >
-              <Link to={`/documents/${document.id}`} title={title} aria-current={document.id === currentId ? 'page' : undefined}>
+              <Link
+                to={`/documents/${document.id}`}
+                title={isCopy ? `Working copy: ${title}` : title}
+                aria-current={document.id === currentId ? 'page' : undefined}
+              >
+                {isCopy && <CopyMark />}
                 {title}
               </Link>
             </li>

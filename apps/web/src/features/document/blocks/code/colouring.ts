@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { mappingOf, touchedBy } from '../changed.ts';
+import { touchedBy } from '../changed.ts';
 import type * as grammar from './colours.ts';
 import { languageOf } from './languages.ts';
 
@@ -55,13 +55,12 @@ export function codeColouring(): Plugin {
     key,
     state: {
       init: (_, { doc }) => DecorationSet.create(doc, draw(doc, 0, doc.content.size)),
-      apply(tr, before, { doc: old }) {
+      apply(tr, before) {
         const { doc } = tr;
         if (tr.getMeta(key) === true) return DecorationSet.create(doc, draw(doc, 0, doc.content.size));
         if (!tr.docChanged) return before;
-        const mapping = mappingOf(tr, old);
-        const touched = touchedBy(mapping);
-        const kept = before.map(mapping, doc);
+        const touched = touchedBy(tr.mapping);
+        const kept = before.map(tr.mapping, doc);
         if (touched === null) return kept;
         let set = kept;
         doc.nodesBetween(Math.max(touched.from - 1, 0), Math.min(touched.to + 1, doc.content.size), (node, pos) => {

@@ -1,12 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { turns } from '../../insert/insertions.ts';
 import menu from '../../insert/InsertMenu.module.css';
 import { carrying } from '../../suggesting/carrying.ts';
 import { doubled, moved, removed, type Block } from './moves.ts';
 import classes from './BlockMenu.module.css';
+import { numberedListAt } from './listNumbers.ts';
+import { NumberChoices, StartField } from './NumberChoices.tsx';
 
 type Props = {
   editor: Editor;
@@ -19,6 +21,7 @@ type Props = {
 /** What can be done to a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
 export function BlockMenu({ editor, block, place, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const [isRestarting, setRestarting] = useState(false);
   useLayoutEffect(() => {
     if (box.current === null) return;
     const { offsetHeight, offsetWidth, style } = box.current;
@@ -45,6 +48,16 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
   };
   const { state } = editor;
+  const list = numberedListAt(state.doc, block.from);
+  const setOfList = (name: 'type' | 'start', value: string | number | null): void =>
+    act(() => {
+      const now = numberedListAt(editor.state.doc, block.from);
+      if (now !== null) editor.view.dispatch(editor.state.tr.setNodeAttribute(now.at, name, value));
+    })();
+  const close = (): void => {
+    onClose();
+    editor.view.focus();
+  };
   const move = (way: 'up' | 'down') => carrying(editor, 'move', (carry) => moved(editor.state, block, way, carry));
   const copy = () => carrying(editor, 'copy', (carry) => doubled(editor.state, block, carry));
   const acts = [
@@ -58,6 +71,12 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
     { name: 'Duplicate', icon: IconCopy, tr: copy, can: true },
     { name: 'Delete', icon: IconTrash, tr: () => removed(editor.state, block), can: true },
   ];
+  if (isRestarting && list !== null)
+    return (
+      <div ref={box} role="dialog" aria-label="Restart numbering" className={`${menu['menu']} ${classes['menu']}`}>
+        <StartField start={list.start} onStart={(start) => setOfList('start', start)} onClose={close} />
+      </div>
+    );
   return (
     <div
       ref={box}
@@ -87,6 +106,7 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
             {name}
           </button>
         ))}
+      {list && <NumberChoices list={list} onForm={(type) => setOfList('type', type)} onRestart={() => setRestarting(true)} />}
       {isText(block) && (
         <div role="group" aria-label="Turn into">
           <p className={menu['group']} role="presentation">
@@ -130,7 +150,7 @@ function select({ state, view }: Editor, { from, node }: Block): void {
 }
 
 function moveInMenu(event: KeyboardEvent<HTMLElement>, editor: Editor, onClose: () => void): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = all.indexOf(document.activeElement as HTMLElement);
   const places: Record<string, number> = {
     ArrowDown: (at + 1) % all.length,

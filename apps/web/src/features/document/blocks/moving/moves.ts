@@ -1,4 +1,4 @@
-import { suggestionAttributes } from '@longhand/document';
+import { suggestionMarks } from '@longhand/document';
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import type { Carry } from '../../suggesting/carrying.ts';
 import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
@@ -57,7 +57,7 @@ export function moved(
  * @param carry Prepares suggestions inside of the block for the copy.
  */
 export function doubled({ tr }: EditorState, { to, node }: Block, carry: Carry = (content) => content): Transaction {
-  const plain = Object.fromEntries(suggestionAttributes.filter((name) => name in node.attrs).map((name) => [name, null]));
+  const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
   return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, carry(node.content)));
 }
 

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Log } from '../platform/log.ts';
+
+/** Settings of PostgreSQL without which an acknowledgement says more than the disk holds, and what each costs when it is off. */
+const promises: Readonly<Record<string, string>> = {
+  fsync: 'a power cut may leave a database that cannot be read',
+  full_page_writes: 'a power cut may leave pages of the database half written',
+  synchronous_commit: 'a crash or power cut loses words that were already said to be saved',
+};
+
+/**
+ * Logs the settings of an external database that make *Saved* untrue. Answers the names of those that are off, as
+ * they hold for this connection.
+ */
+export async function warnOfLostWrites(client: Pick<pg.Client, 'query'>, log: Pick<Log, 'error'>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name = any($1) and setting = 'off' order by name",
+    [Object.keys(promises)],
+  );
+  for (const { name } of rows)
+    log.error({ setting: name }, `The database runs with ${name} = off: ${promises[name]}. Set it to on.`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { NodeJson } from '@longhand/document';
+import { perform } from './tasks.ts';
+
+const elsewhere = 'https://tracker.example/seen.png?who=ada';
+const own = '/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab';
+
+const image = (src: string, alt: string, title: string | null = null): NodeJson => ({
+  type: 'image',
+  attrs: { src, alt, title },
+});
+const content: NodeJson = {
+  type: 'doc',
+  content: [
+    { type: 'paragraph', content: [{ type: 'text', text: 'Before' }] },
+    image(elsewhere, 'The harbour', 'At noon'),
+    { type: 'blockquote', content: [image(elsewhere, '')] },
+    image(own, 'Ours'),
+  ],
+};
+const pictures = [{ src: own, type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
+const document = {
+  id: '0192f0c1-7a00-7000-8000-000000000001',
+  title: 'A letter',
+  content,
+  pictures,
+  isSuggested: false,
+  modified: 0,
+};
+
+test.each(['html', 'markdown'] as const)(
+  'a file of the format %s shows no picture of another server, which would learn who opens the file',
+  async (format) => {
+    const made = await perform({ kind: 'export', document: structuredClone(document), format, pictureStem: '' });
+    if (!('lost' in made)) throw new Error('no export');
+    const text = new TextDecoder().decode(made.bytes);
+    expect(text).not.toMatch(/(?:src="|!\[[^\]]*\]\(<?)https:/);
+    expect(text).toContain(format === 'html' ? '>The harbour</a>' : '[The harbour](https://tracker.example/seen.png?who=ada)');
+    for (const words of ['Before', 'At noon']) expect(text).toContain(words);
+    expect(text).toMatch(format === 'html' ? /<img src="data:image\/png/ : /!\[Ours\]\(pictures\/1\.png\)/);
+    expect(made.lost).toContain('Pictures on other websites became links, so that opening the file contacts no other website.');
+  },
+);

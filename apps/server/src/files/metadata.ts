@@ -1,0 +1,162 @@
+/** Bytes that come in pieces of any size, read in pieces that are asked for. */
+type Reader = {
+  /** Reads exactly `count` bytes, fewer where the source ends. */
+  read(count: number): Promise<Uint8Array>;
+  /** Passes `count` bytes on as they come; without a count, all that is left. */
+  pass(count?: number): AsyncIterable<Uint8Array>;
+};
+
+function readerOf(source: AsyncIterable<Uint8Array>): Reader {
+  const pieces = source[Symbol.asyncIterator]();
+  let held: Uint8Array = new Uint8Array();
+  async function take(most: number): Promise<Uint8Array | null> {
+    while (held.length === 0) {
+      const { value, done } = await pieces.next();
+      if (done) return null;
+      held = value;
+    }
+    const piece = held.subarray(0, most);
+    held = held.subarray(piece.length);
+    return piece;
+  }
+  return {
+    async read(count) {
+      const parts: Uint8Array[] = [];
+      for (let left = count; left > 0;) {
+        const piece = await take(left);
+        if (piece === null) break;
+        parts.push(piece);
+        left -= piece.length;
+      }
+      return Buffer.concat(parts);
+    },
+    async *pass(count = Infinity) {
+      for (let left = count; left > 0;) {
+        const piece = await take(left);
+        if (piece === null) return;
+        yield piece;
+        left -= piece.length;
+      }
+    },
+  };
+}
+
+const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+/**
+ * Removes what cameras and programs note beside a picture (place, device, owner, time, edits) from JPEG, PNG and WebP. The pixels are
+ * not encoded anew, and the orientation of a JPEG is kept. Other bytes pass as they are, and so does what is no sound picture. Reads
+ * and passes on in pieces; keeps at most 64 KB.
+ *
+ * @param source bytes of a file, in pieces of any size
+ * @returns the bytes to store
+ */
+export async function* withoutMetadata(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const from = readerOf(source);
+  const head = await from.read(12);
+  yield* latin(head.subarray(0, 3)) === '\xff\xd8\xff'
+    ? jpeg(joined(head, from))
+    : latin(head.subarray(0, 8)) === '\x89PNG\r\n\x1a\n'
+      ? png(joined(head, from))
+      : latin(head.subarray(0, 4)) === 'RIFF' && latin(head.subarray(8)) === 'WEBP'
+        ? webp(joined(head, from))
+        : joined(head, from).pass();
+}
+
+/** A reader that begins with bytes that were read already. */
+function joined(head: Uint8Array, from: Reader): Reader {
+  return readerOf(
+    (async function* () {
+      yield head;
+      yield* from.pass();
+    })(),
+  );
+}
+
+/** Segments that pictures need: JFIF, colour profiles and Adobe’s note on colours; of others only those without a name. */
+function isNeeded(code: number, body: Uint8Array): boolean {
+  if (code === 0xe2) return latin(body.subarray(0, 11)) === 'ICC_PROFILE';
+  if (code >= 0xe0 && code <= 0xef) return code === 0xe0 || code === 0xee;
+  return code !== 0xfe;
+}
+
+async function* jpeg(from: Reader): AsyncIterable<Uint8Array> {
+  yield from.read(2);
+  for (;;) {
+    const marker = await from.read(2);
+    // A marker may begin with more than one 0xff.
+    while (marker[0] === 0xff && marker[1] === 0xff) marker.set(await from.read(1), 1);
+    const [sign, code = 0] = marker;
+    // From the first scan on there are only pixels; what is no marker is damaged.
+    if (sign !== 0xff || code === 0xda || code === 0xd9) {
+      yield marker;
+      return yield* from.pass();
+    }
+    const isAlone = code === 0x01 || (code >= 0xd0 && code <= 0xd7);
+    const length = isAlone ? new Uint8Array() : await from.read(2);
+    const body = isAlone ? length : await from.read(Math.max(((length[0] ?? 0) << 8) + (length[1] ?? 0) - 2, 0));
+    if (isNeeded(code, body)) {
+      yield Buffer.concat([marker, length, body]);
+      continue;
+    }
+    const turned = code === 0xe1 ? orientationIn(body) : 1;
+    if (turned > 1) yield orientationSegment(turned);
+  }
+}
+
+/** Reads how a camera was held from the body of an EXIF segment, 1 to 8; 1, upright, where it does not say. */
+function orientationIn(body: Uint8Array): number {
+  const bytes = Buffer.from(body);
+  if (latin(bytes.subarray(0, 6)) !== 'Exif\0\0' || bytes.length < 14) return 1;
+  const tiff = bytes.subarray(6);
+  const isLittle = latin(tiff.subarray(0, 2)) === 'II';
+  const short = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  if (start + 2 > tiff.length) return 1;
+  const count = short(start);
+  for (let at = start + 2, i = 0; i < count && at + 12 <= tiff.length; at += 12, i += 1) {
+    if (short(at) !== 0x0112) continue;
+    const value = short(at + 8);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** Makes an EXIF segment that holds an orientation and nothing else. */
+function orientationSegment(orientation: number): Uint8Array {
+  const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const body = [...Buffer.from('Exif\0\0', 'latin1'), ...tiff];
+  return Uint8Array.from([0xff, 0xe1, 0, body.length + 2, ...body]);
+}
+
+const notesOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+
+async function* png(from: Reader): AsyncIterable<Uint8Array> {
+  yield from.read(8);
+  for (;;) {
+    const head = await from.read(8);
+    const type = latin(head.subarray(4));
+    if (head.length < 8) return yield head;
+    const rest = Buffer.from(head).readUInt32BE(0) + 4;
+    if (!notesOfPng.has(type)) {
+      yield head;
+      yield* from.pass(rest);
+      if (type === 'IEND') return yield* from.pass();
+      continue;
+    }
+    for await (const _ of from.pass(rest));
+  }
+}
+
+/** The size of the whole stands at the beginning of a WebP, so its notes are overwritten and not left out. */
+async function* webp(from: Reader): AsyncIterable<Uint8Array> {
+  yield from.read(12);
+  for (;;) {
+    const head = await from.read(8);
+    yield head;
+    if (head.length < 8) return;
+    const size = Buffer.from(head).readUInt32LE(4);
+    const isNote = ['EXIF', 'XMP '].includes(latin(head.subarray(0, 4)));
+    for await (const piece of from.pass(size + (size % 2))) yield isNote ? new Uint8Array(piece.length) : piece;
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { resumeFrame, subprotocol } from '@longhand/sync';
+import { openLiveHost } from '../live.testing.ts';
+
+const megabyte = 1_048_576;
+const documentBytes = 24 * megabyte;
+
+test('what waits for one session is bounded: of connections that read nothing, one that brings it beyond is closed', async () => {
+  const host = await openLiveHost({ unreadOfSessionMax: 30 * megabyte });
+  onTestFinished(() => host.close());
+  const writer = await host.person('writer');
+  const documentId = await host.document(writer);
+  const page = await host.open(writer, documentId);
+  for (let part = 0; part < documentBytes / megabyte; part += 1) page.write('x'.repeat(megabyte));
+  await page.saved();
+
+  /** Asks for the document, and reads nothing of it before it is told to. */
+  async function ask(cookie: string): Promise<{ socket: WebSocket; read: () => number; closed: Promise<unknown> }> {
+    const socket = new WebSocket(`ws://127.0.0.1:${host.port}/collab/${documentId}`, [subprotocol], { headers: { cookie } });
+    let bytes = 0;
+    socket.on('message', (data: Buffer) => (bytes += data.length));
+    const closed = once(socket, 'close');
+    socket.on('error', () => undefined);
+    await once(socket, 'open');
+    socket.pause();
+    socket.send(resumeFrame(0, 0, new Uint8Array([0])));
+    return { socket, read: () => bytes, closed };
+  }
+
+  const other = await host.person('other');
+  await host.deps.db
+    .insertInto('document_members')
+    .values({ document_id: documentId, user_id: other.userId, role: 'viewer' })
+    .execute();
+  const first = await ask(writer.cookie);
+  const elsewhere = await ask(other.cookie);
+  await expect.poll(() => host.figures().connections).toBe(3);
+  const beyond = await ask(writer.cookie);
+  await expect.poll(() => host.figures().connections).toBe(4);
+  // The connection that was one too many is gone without having read anything; the others get everything as soon as they read.
+  await expect.poll(() => host.figures().connections).toBe(3);
+  beyond.socket.resume();
+  await beyond.closed;
+  expect(beyond.read()).toBeLessThan(documentBytes);
+  for (const one of [first, elsewhere]) {
+    one.socket.resume();
+    await expect.poll(() => one.read()).toBeGreaterThan(documentBytes);
+    expect(one.socket.readyState).toBe(WebSocket.OPEN);
+    one.socket.close();
+  }
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Storing } from '../../ui/storage.ts';
+
+const key = 'dismissed-announcements';
+const stored = z.array(z.string());
+
+/** Announcements that a device remembers as dismissed: more than this many are never running at once. */
+const remembered = 50;
+
+/**
+ * Reads which announcements were dismissed on this device.
+ *
+ * @param storage - The device's storage.
+ * @returns Ids of announcements, oldest first; empty where nothing readable is stored.
+ */
+export function dismissedIn(storage: Storing): readonly string[] {
+  try {
+    return stored.safeParse(JSON.parse(storage.getItem(key) ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Stores that an announcement was dismissed on this device. The oldest entries are dropped beyond {@link remembered}.
+ *
+ * @param storage - The device's storage.
+ * @param id - Id of the announcement.
+ * @returns The ids that are dismissed now, oldest first.
+ */
+export function dismissIn(storage: Storing, id: string): readonly string[] {
+  const ids = [...dismissedIn(storage).filter((each) => each !== id), id].slice(-remembered);
+  storage.setItem(key, JSON.stringify(ids));
+  return ids;
+}

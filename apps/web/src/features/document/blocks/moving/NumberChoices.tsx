@@ -1,0 +1,91 @@
+import { IconCheck, IconListNumbers } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import menu from '../../insert/InsertMenu.module.css';
+import toolbar from '../../Toolbar.module.css';
+import classes from './BlockMenu.module.css';
+import { highestStart, numberForms, startIn, type NumberedList } from './listNumbers.ts';
+
+type Props = {
+  list: NumberedList;
+  /** Takes the form that was chosen for the numbers. */
+  onForm: (type: string | null) => void;
+  /** Opens the field for the first number. */
+  onRestart: () => void;
+};
+
+/** The lines of the block menu for the numbers of a list. */
+export function NumberChoices({ list, onForm, onRestart }: Props) {
+  return (
+    <div role="group" aria-label="List numbers">
+      <p className={menu['group']} role="presentation">
+        List numbers
+      </p>
+      {numberForms.map(({ type, name }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitemradio"
+          aria-checked={type === list.type}
+          tabIndex={-1}
+          className={menu['line']}
+          onClick={() => onForm(type)}
+        >
+          <span className={menu['icon']}>{type === list.type && <IconCheck size={18} stroke={1.6} aria-hidden="true" />}</span>
+          {name}
+        </button>
+      ))}
+      <button type="button" role="menuitem" tabIndex={-1} className={menu['line']} onClick={onRestart}>
+        <span className={menu['icon']}>
+          <IconListNumbers size={18} stroke={1.6} aria-hidden="true" />
+        </span>
+        Restart numbering…
+      </button>
+    </div>
+  );
+}
+
+type FieldProps = {
+  start: number;
+  /** Takes the number that the list shall start at. */
+  onStart: (start: number) => void;
+  onClose: () => void;
+};
+
+/** The field for the first number of a list. Numbers below zero and text are not taken. */
+export function StartField({ start, onStart, onClose }: FieldProps) {
+  const [typed, setTyped] = useState(String(start));
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const number = startIn(typed);
+    if (number === null) setWrong(true);
+    else onStart(number);
+  }
+
+  return (
+    <form className={classes['start']} onSubmit={submit}>
+      <label>
+        Start at
+        <input
+          ref={field}
+          aria-invalid={isWrong}
+          title={isWrong ? `Enter a number from 0 to ${highestStart}` : undefined}
+          inputMode="numeric"
+          maxLength={9}
+          value={typed}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(false);
+          }}
+        />
+      </label>
+      <button type="submit" className={toolbar['textButton']}>
+        Apply
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Suggestion } from '@longhand/document';
+import type { Editor } from '@tiptap/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PersonShown } from '../../../ui/openText.ts';
+import { decide } from './decide.ts';
+import { SuggestionCard } from './SuggestionCard.tsx';
+import classes from './Suggestions.module.css';
+
+type Props = {
+  editor: Editor;
+  suggestion: Suggestion;
+  personOf: (id: string) => PersonShown;
+  myId: string;
+  mayDecide: boolean;
+  mayTakeBack: boolean;
+};
+
+/** The card of the suggestion that was tapped, over the end of the page, where there is no room for the side panel. */
+export function SuggestionPeek({ editor, suggestion, personOf, myId, mayDecide, mayTakeBack }: Props) {
+  const [closedId, setClosed] = useState<string | null>(null);
+  const { id, author } = suggestion;
+  if (closedId === id) return null;
+  const isMine = author === myId;
+  return (
+    <section className={classes['peek']} aria-label="Suggestion at the cursor">
+      <button type="button" className={classes['closePeek']} aria-label="Close" onClick={() => setClosed(id)}>
+        <IconX size={18} stroke={1.7} aria-hidden="true" />
+      </button>
+      <SuggestionCard
+        suggestion={suggestion}
+        person={personOf(author)}
+        isMine={isMine}
+        mayDecide={mayDecide}
+        mayTakeBack={mayTakeBack && isMine}
+        onShow={() => editor.view.focus()}
+        thread={null}
+        onAccept={() => decide(editor, 'accept', [id])}
+        onReject={() => decide(editor, 'reject', [id])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconGitBranch } from '@tabler/icons-react';
+
+/** Marks a working copy before its title, which is the title of its original. */
+export function CopyMark() {
+  return (
+    <>
+      <IconGitBranch size={14} stroke={1.8} aria-hidden="true" style={{ verticalAlign: '-0.15em', marginInlineEnd: '0.3em' }} />
+      <VisuallyHidden>Working copy: </VisuallyHidden>
+    </>
+  );
+}

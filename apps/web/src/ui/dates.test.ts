@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { englishOf } from './dates.ts';
+
+test('dates follow the English variant of the reader, and are not American where none is asked for', () => {
+  expect(englishOf(['de-AT', 'en-AU', 'en-US'])).toBe('en-AU');
+  expect(englishOf(['en-US'])).toBe('en-US');
+  expect(englishOf(['de-DE', 'fr'])).toBe('en-GB');
+  expect(englishOf([])).toBe('en-GB');
+  expect(englishOf(['eng-x'])).toBe('en-GB');
+});

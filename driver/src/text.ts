@@ -1,0 +1,27 @@
+import * as Y from 'yjs';
+
+/** The name of the shared text of a document. Source: API, The live channel. */
+export const textName = 'text';
+
+/** Makes a shared document whose client id is even: units of odd ones are suggestions. */
+export function newDoc(): Y.Doc {
+  const doc = new Y.Doc();
+  doc.clientID = Math.floor(Math.random() * 2 ** 31) * 2;
+  return doc;
+}
+
+/**
+ * Adds a paragraph at the end of a document.
+ * @example addParagraph(doc, 'It was a dark night.');
+ */
+export function addParagraph(doc: Y.Doc, words: string): void {
+  const text = doc.getText(textName);
+  const end = text.length > 0 ? [{ retain: text.length }] : [];
+  text.applyDelta([...end, { insert: new Y.Map() }, { insert: words }]);
+}
+
+/** Answers the letters of a document, with a line break in front of each block that has a marker. */
+export function wordsOf(doc: Y.Doc): string {
+  const delta = doc.getText(textName).toDelta() as { insert: unknown }[];
+  return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\n')).join('');
+}

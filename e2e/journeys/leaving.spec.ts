@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '@longhand/driver';
+import { openDocument, savedMark, sitSignedIn, test, textOf, type Office } from './desk.ts';
+
+/** Signs out by the palette: the page of the document stays open meanwhile. */
+async function signOut(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Sign out');
+  await page.getByRole('option', { name: /Sign out/ }).click();
+}
+
+/** The text as the server has it, read with a session of its own. */
+async function storedText(office: Office, id: string): Promise<string> {
+  const { call } = await signIn(office.product.url, 'ben');
+  const { content } = await call('getDocument', { params: { id }, query: { format: 'text' } });
+  return String(content);
+}
+
+test('signing out with unsent words offers a copy, and waiting sends them', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('A letter from the train');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, id);
+  // The palette's code is fetched when it is first opened.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await textOf(page).click();
+  await context.setOffline(true);
+  await page.keyboard.type('Words from the tunnel.');
+  await expect(savedMark(page)).toHaveText('Offline: kept on this device');
+  await signOut(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('not reached the server');
+  await expect(dialog.getByRole('list', { name: 'Documents with unsent changes' })).toHaveText('A letter from the train');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download a copy' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('Words from the tunnel.');
+  expect(await storedText(office, id)).toBe('');
+
+  // The first attempt has ended: it would sign out by itself if the network came back before.
+  await expect(dialog.getByRole('button', { name: 'Wait and try again' })).toBeEnabled();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: 'Wait and try again' }).click();
+  await page.waitForURL(/\/\?refresh=/);
+  expect(await storedText(office, id)).toBe('Words from the tunnel.');
+  await page.goto(`${office.product.url}/documents/${id}`);
+  await page.waitForURL(/\/auth/);
+  await context.close();
+});
+
+test('signing out with unsent words can discard them: neither the server nor the device has them afterwards', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument('A letter that stays');
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  // The live channel goes silent while everything else of the server answers.
+  let isSilent = false;
+  await context.routeWebSocket(/./, (route) => {
+    const server = route.connectToServer();
+    route.onMessage((message) => void (isSilent || server.send(message)));
+    server.onMessage((message) => void (isSilent || route.send(message)));
+  });
+  await openDocument(desk, office, id);
+  await textOf(page).click();
+  await page.keyboard.type('Kept.');
+  await expect(savedMark(page)).toHaveText('Saved');
+  isSilent = true;
+  await page.keyboard.type(' Not meant to stay.');
+  await signOut(page);
+  const dialog = page.getByRole('dialog');
+  // While it is still being tried, and not only once that has failed.
+  await expect(dialog.getByRole('status')).toHaveText('Sending the changes …');
+  await expect(dialog).toContainText('not reached the server');
+  await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+  await page.waitForURL(/\/\?refresh=/);
+
+  isSilent = false;
+  const cookies = (await signIn(office.product.url, 'ada')).cookie().split('; ');
+  await context.addCookies(
+    cookies.map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: office.product.url,
+    })),
+  );
+  await openDocument(desk, office, id);
+  await expect(savedMark(page)).toHaveText('Saved');
+  await expect(textOf(page)).toHaveText('Kept.');
+  expect(await storedText(office, id)).toBe('Kept.');
+  await context.close();
+});

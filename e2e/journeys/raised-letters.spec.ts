@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
+
+test('letters are raised and lowered by keys and buttons, and by suggestions', async ({ browser, office, quiet }) => {
+  const desk = await sitSignedIn(browser, office, office.ada, quiet);
+  const { page, context } = desk;
+  await openDocument(desk, office, await office.newDocument('Water'));
+  const text = textOf(page);
+  await text.click();
+  const { keyboard } = page;
+  await keyboard.type('H');
+  await keyboard.press('ControlOrMeta+,');
+  await keyboard.type('2');
+  await keyboard.press('ControlOrMeta+,');
+  await keyboard.type('O m');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Superscript' }).click();
+  await keyboard.type('2');
+  await expect(text.locator('sub')).toHaveText('2');
+  await expect(text.locator('sup')).toHaveText('2');
+  await expectSaved(page);
+  // What is raised is lowered, not both.
+  await keyboard.press('Shift+ArrowLeft');
+  await keyboard.press('ControlOrMeta+,');
+  await expect(text.locator('sub')).toHaveCount(2);
+  await expect(text.locator('sup')).toHaveCount(0);
+  await expectSaved(page);
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
+  await keyboard.press('ControlOrMeta+a');
+  await text.focus();
+  await keyboard.press('Home');
+  await keyboard.press('Shift+ArrowRight');
+  await keyboard.press('ControlOrMeta+.');
+  // The suggestion is shown as it would be, and marked.
+  await expect(text.locator('[data-adds="superscript"]')).toHaveText('H');
+  await expect(text.locator('sup')).toHaveText('H');
+  await expectSaved(page);
+  await context.close();
+});

@@ -1,0 +1,48 @@
+import { Node } from '@tiptap/pm/model';
+import { expect, test } from 'vitest';
+import { documentSchema } from '../schema.ts';
+import type { NodeJson } from '../json.ts';
+import { spotsOf, suggestionsOf } from './list.ts';
+
+const stamp = (id: string) => ({ id, author: 'ada', at: 1 });
+const mark = (type: string, id: string, more: Record<string, string> = {}) => ({ type, attrs: { ...stamp(id), ...more } });
+const text = (words: string, ...marks: NodeJson['marks'] & object): NodeJson => ({ type: 'text', text: words, marks });
+const block = (content: NodeJson[], attrs: NodeJson['attrs'] = {}): NodeJson => ({ type: 'paragraph', attrs, content });
+const docOf = (...content: NodeJson[]): Node => Node.fromJSON(documentSchema, { type: 'doc', content });
+const list = (...stamps: object[]): string => JSON.stringify(stamps);
+
+test('words, blocks and formats of one id are one suggestion', () => {
+  const doc = docOf(
+    block([text('It was '), text('and stormy', mark('insertion', 'a')), text('a night', mark('deletion', 'a'))]),
+    block([text('More', mark('insertion', 'a'))], { insertion: list(stamp('a')) }),
+    block([text('bold', mark('modification', 'b', { set: '{"m.bold":{}}', was: '{"m.bold":null}' }))], {
+      deletion: list(stamp('c')),
+    }),
+    { type: 'horizontalRule', attrs: { insertion: list(stamp('d')) } },
+    block([], { modification: list({ ...stamp('e'), set: { kind: 'heading', 'a.level': 2 }, was: {} }) }),
+  );
+  const found = suggestionsOf(doc);
+  expect(found.map(({ id, added, removed }) => [id, added, removed])).toEqual([
+    ['a', 'and stormy\nMore', 'a night'],
+    ['c', '', ''],
+    ['b', '', ''],
+    ['d', '', ''],
+    ['e', '', ''],
+  ]);
+  expect(spotsOf(doc).map(({ kind }) => kind)).toEqual([
+    'insertion',
+    'deletion',
+    'split',
+    'insertion',
+    'join',
+    'format',
+    'nodeInsertion',
+    'block',
+  ]);
+  expect(spotsOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({ set: { 'm.bold': {} }, was: { 'm.bold': null } });
+});
+
+test('values that are no suggestions are passed over', () => {
+  for (const hostile of ['x', '{}', '[1]', '[{"id":{}}]', '[{"id":"a","author":"b","at":"c"}]', 7, null, ['a']])
+    expect(spotsOf(docOf(block([text('a')], { insertion: hostile as string })))).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import type { Entry } from './flat/records.ts';
+import type { Sender } from './flat/right.ts';
+import type { Suggestions } from './flat/suggestions.ts';
+import type { Verdict } from './judge.ts';
+import { kinds, rangesOf, runsIn, type Knowledge } from './knowledge.ts';
+import { includeAll, missing, overlaps, type Ranges } from './ranges.ts';
+import type { Range } from './update.ts';
+
+/** A decision about suggestions as a page declares it, together with the update that carries it out. */
+export type Declaration = { readonly verdict: 'accept' | 'reject'; readonly ids: readonly string[] };
+
+/** A suggestion that was decided; `isPart`: something of it is left. */
+export type DecidedSuggestion = { readonly id: string; readonly author: string; readonly isPart: boolean };
+
+/** A decision that a room has found true and stored: who made it and when (milliseconds since 1970), and about which suggestions. */
+export type Decided = {
+  readonly user: string;
+  readonly session: string;
+  readonly at: number;
+  readonly verdict: Declaration['verdict'];
+  readonly suggestions: readonly DecidedSuggestion[];
+};
+
+/** The outcome of the check of a declaration. */
+export type Checked =
+  | { readonly kind: 'true'; readonly suggestions: readonly DecidedSuggestion[] }
+  | { readonly kind: 'false'; readonly detail: string };
+
+class NotTrue extends Error {}
+
+/**
+ * Checks a declared decision against the update that comes with it, from its bytes and what the room knows. Rules, numbered for the tests:
+ * [DEC1] who may only suggest rejects own suggestions, and accepts nothing; [DEC2] suggestions that nobody announced are left out: a page
+ * may decide about their units, and nobody is told; [DEC3] the update does what the verdict says: accepting rejects nothing, rejecting
+ * accepts nothing, and neither takes back what was accepted;
+ * [DEC4] of the decision is stored what the bytes show: a suggestion of which the update carries out nothing is left out, and one of
+ * which something is left is decided in part. Somebody else may have decided the one meanwhile, and its author may have gone on with
+ * the other: a page cannot know that, and its update is honest.
+ */
+export function checkDecision(
+  { verdict: said, ids: declared }: Declaration,
+  update: Extract<Verdict, { kind: 'new' }>,
+  known: Knowledge,
+  suggestions: Suggestions,
+  { person, right }: Pick<Sender, 'person' | 'right'>,
+): Checked {
+  try {
+    const change = changeOf(update, known, suggestions);
+    const authors = declared.flatMap((id) => {
+      const author = suggestions.authorOf(id);
+      if (right === 'suggest' && (said === 'accept' || author !== person))
+        throw new NotTrue('a decision about a suggestion of another person');
+      return author === null ? [] : [{ id, author }];
+    });
+    const ids = authors.map(({ id }) => id);
+    if (change.unaccepts || (said === 'reject' && change.accepted.size > 0))
+      throw new NotTrue('a decision that does something else');
+    const inserted = ids.map((id) => suggestions.insertedBy(id, known));
+    checkDeletions(said, change, setOf(inserted.flat()), deletedBy(ids, suggestions));
+    const decided = authors.flatMap(({ id, author }, i): DecidedSuggestion[] => {
+      const before = inserted[i] ?? [];
+      const entries = suggestions.entryCount(id);
+      const left = before.flatMap((range) => outside(change.accepted, range)).flatMap((range) => outside(change.deleted, range));
+      const removed = change.removed.get(id) ?? 0;
+      if (sizeOf(left) === sizeOf(before) && removed === 0) return [];
+      return [{ id, author, isPart: left.length > 0 || entries - removed + (change.added.get(id) ?? 0) > 0 }];
+    });
+    return { kind: 'true', suggestions: decided };
+  } catch (error) {
+    if (error instanceof NotTrue) return { kind: 'false', detail: error.message };
+    throw error;
+  }
+}
+
+type Units = Map<number, Ranges>;
+
+/** The parts of an update that decisions are about. `removed`, `added`: entries by suggestion. */
+type Change = {
+  readonly deleted: Units;
+  readonly accepted: Units;
+  readonly removed: Map<string, number>;
+  readonly added: Map<string, number>;
+  readonly unaccepts: boolean;
+};
+
+function changeOf({ additions, entries }: Extract<Verdict, { kind: 'new' }>, known: Knowledge, suggestions: Suggestions): Change {
+  const deleted: Range[] = [];
+  const removed = new Map<string, number>();
+  const added = new Map<string, number>();
+  let unaccepts = false;
+  for (const { client, from, to } of additions.deletes) {
+    const before = known.get(client);
+    for (const run of before === undefined ? [] : runsIn(before, from, to)) {
+      if (run.kind === kinds.letter || run.kind === kinds.marker) deleted.push({ client, from: run.from, to: run.to });
+      if (run.kind !== kinds.record) continue;
+      suggestions.eachEntry({ client, from: run.from, to: run.to }, ({ kind, id }) => {
+        if (kind === 'accepted') unaccepts = true;
+        if (isAboutUnits(kind)) removed.set(id, (removed.get(id) ?? 0) + 1);
+      });
+    }
+  }
+  for (const { entry } of entries) if (isAboutUnits(entry.kind)) added.set(entry.id, (added.get(entry.id) ?? 0) + 1);
+  const accepted = entries.flatMap(({ entry }) => (entry.kind === 'accepted' ? unitsOf(entry) : []));
+  return { deleted: setOf(deleted), accepted: setOf(accepted), removed, added, unaccepts };
+}
+
+const isAboutUnits = (kind: Entry['kind']): boolean => kind === 'delete' || kind === 'change';
+
+const unitsOf = ({ units }: Entry): Range[] => units.map(([client, from, length]) => ({ client, from, to: from + length }));
+
+/** The units that suggestions ask to delete. */
+const deletedBy = (ids: readonly string[], suggestions: Suggestions): Units =>
+  setOf(ids.flatMap((id) => [...suggestions.deletionsOf(id)].flatMap(unitsOf)));
+
+/** Accepting deletes of the insertions only what a chosen deletion names; rejecting deletes nothing but insertions of what one names. */
+function checkDeletions(said: Declaration['verdict'], { deleted }: Change, inserted: Units, named: Units): void {
+  for (const [client, ranges] of deleted)
+    for (const range of rangesOf(client, ranges)) {
+      const wrong = said === 'accept' ? outside(named, range) : outside(inserted, range);
+      const against = said === 'accept' ? inserted : named;
+      if (wrong.some(({ from, to }) => overlaps(against.get(client) ?? [], from, to)))
+        throw new NotTrue('a decision that does something else');
+    }
+}
+
+function setOf(ranges: readonly Range[]): Units {
+  const lists = new Map<number, Range[]>();
+  for (const range of ranges) {
+    const list = lists.get(range.client);
+    if (list === undefined) lists.set(range.client, [range]);
+    else list.push(range);
+  }
+  const found: Units = new Map();
+  for (const [client, list] of lists) {
+    const joined: Ranges = [];
+    includeAll(
+      joined,
+      list.toSorted((a, b) => a.from - b.from).flatMap(({ from, to }) => [from, to]),
+    );
+    found.set(client, joined);
+  }
+  return found;
+}
+
+const outside = (units: Units, { client, from, to }: Range): Range[] =>
+  rangesOf(client, missing(units.get(client) ?? [], from, to));
+
+const sizeOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0);

@@ -1,0 +1,186 @@
+import type { Verdict } from '../judge.ts';
+import { encodeDeleteSet, kindAt, kinds, runsIn, type Kind, type Knowledge } from '../knowledge.ts';
+import { scanUpdate, type Range, type Scanned, type Struct } from '../update.ts';
+import { eachNew, type Entry, type Recorded } from './records.ts';
+import { isSuggesting, type Suggestions } from './suggestions.ts';
+
+const { letter, format, marker, dead, markerValue, containerValue, record } = kinds;
+
+/** The right of a person in a text: to suggest, or to edit as well. */
+export type TextRight = 'suggest' | 'edit';
+
+/** A person who sends an update, what they may do, and the owner of each client id; null for one that nobody has. */
+export type Sender = {
+  readonly person: string;
+  readonly right: TextRight;
+  readonly ownerOf: (client: number) => string | null;
+};
+
+/**
+ * The verdict on the right of a sender to make an update. `bytes`: the part to be stored of it, without deletions that do nothing
+ * by themselves (those of the values of a deleted marker) or are Yjs's clean-up of formats; `deletes`: the others.
+ */
+export type RightVerdict =
+  | { readonly kind: 'allowed'; readonly bytes: Uint8Array; readonly deletes: readonly Range[] }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+class NotAllowed extends Error {}
+
+type NewUpdate = Extract<Verdict, { kind: 'new' }>;
+
+/**
+ * Decides whether an update stays within the right of its sender, from its bytes and the list of suggestions alone. Rules, numbered for the
+ * tests: [RGT1] a suggestion is announced by its author and nobody else. For a reviewer besides: [RGT2] an entry is about own suggestions;
+ * [RGT3] everything is written under suggesting client ids; [RGT4] no format is set; [RGT5] values belong to markers of the same update;
+ * [RGT6] containers are new and carry the sender's client id; [RGT7] units that are deleted belong to own suggestions that were not
+ * accepted; [RGT8] entries that are deleted belong to own suggestions; [RGT9] deletions of formats and of values of markers are left out.
+ * For everybody: [RGT10] copies are own units; those of a reviewer stand for own suggestions.
+ */
+export function judgeRight(verdict: NewUpdate, known: Knowledge, suggestions: Suggestions, sender: Sender): RightVerdict {
+  const { structs: placed, deletes } = verdict.additions;
+  try {
+    checkEntries(verdict.entries, suggestions, sender);
+    if (sender.right === 'edit') return { kind: 'allowed', bytes: verdict.bytes, deletes };
+    const update = scanUpdate(verdict.bytes);
+    eachNew(update, known, (struct, client, clock) => {
+      const added = placed.get(client);
+      const first = Math.max(clock, known.get(client)?.end ?? 0);
+      if (added !== undefined) checkStruct(struct, client, kindAt(added, first), placed, known);
+    });
+    const kept = checkDeletes(deletes, placed, known, suggestions, sender);
+    const bytes = lengthOf(kept) === lengthOf(deletes) ? verdict.bytes : withDeletes(update, kept);
+    return { kind: 'allowed', bytes, deletes: kept };
+  } catch (error) {
+    if (error instanceof NotAllowed) return { kind: 'refused', detail: error.message };
+    throw error;
+  }
+}
+
+const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** An update with other deletions. */
+function withDeletes({ bytes, deletesAt }: Scanned, deletes: readonly Range[]): Uint8Array {
+  const deleteSet = encodeDeleteSet(deletes);
+  const made = new Uint8Array(deletesAt + deleteSet.length);
+  made.set(bytes.subarray(0, deletesAt));
+  made.set(deleteSet, deletesAt);
+  return made;
+}
+
+function checkEntries(recorded: readonly Recorded[], suggestions: Suggestions, sender: Sender): void {
+  const { person, right, ownerOf } = sender;
+  const announced = new Set<string>();
+  for (const { entry } of recorded) {
+    if (entry.kind !== 'about') continue;
+    const author = suggestions.authorOf(entry.id);
+    if (entry.by !== person || (author !== null && author !== person)) throw new NotAllowed('a suggestion of another person');
+    announced.add(entry.id);
+  }
+  for (const { entry } of recorded) {
+    if (entry.kind === 'about') continue;
+    if (entry.kind === 'accepted') {
+      if (right === 'suggest') throw new NotAllowed('accepting');
+      continue;
+    }
+    if (entry.kind === 'copy') {
+      checkCopy(entry, suggestions, sender);
+      continue;
+    }
+    const author = announced.has(entry.id) ? person : suggestions.authorOf(entry.id);
+    if (right === 'suggest' && author !== person) throw new NotAllowed('an entry about another suggestion');
+    if (entry.kind === 'insert' && !isOwnStart(entry, right, ownerOf, person)) throw new NotAllowed('units of another person');
+  }
+}
+
+/** [RGT10] Units that came back are the sender's own. Those of a reviewer stand for own suggestions, so that no text is ascribed to others. */
+function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: Sender): void {
+  if (sender.ownerOf(client) !== sender.person) throw new NotAllowed('copies by another person');
+  if (sender.right === 'edit') return;
+  if (!isSuggesting(client)) throw new NotAllowed('copies that are not suggested');
+  for (const [holder, from, length] of units) checkUnits({ client: holder, from, to: from + length }, suggestions, sender);
+}
+
+/** A reviewer announces units of their own clients: an entry about those of another person would make them the reviewer's. */
+function isOwnStart({ client }: Entry, right: TextRight, ownerOf: Sender['ownerOf'], person: string): boolean {
+  return isSuggesting(client) && (right === 'edit' || ownerOf(client) === person);
+}
+
+function checkStruct(struct: Struct, client: number, kind: Kind, placed: Knowledge, known: Knowledge): void {
+  if (!isSuggesting(client)) throw new NotAllowed('units that are not suggested');
+  if (kind === format) throw new NotAllowed('a format');
+  if (kind === markerValue && !isOfNewMarker(struct, client, placed, known))
+    throw new NotAllowed('a value of a block that is there');
+  if (kind === containerValue && !isNewContainer(struct, client, known))
+    throw new NotAllowed('a value of a container that is there');
+}
+
+/** Tells whether a value belongs to a marker that the same client inserts in the same update. */
+function isOfNewMarker(struct: Struct, client: number, placed: Knowledge, known: Knowledge): boolean {
+  if (isAfterOwn(struct, client, known)) return true;
+  if (!struct.hasParent || struct.parentClient !== client || struct.parentClock < (known.get(client)?.end ?? 0)) return false;
+  const added = placed.get(client);
+  return added !== undefined && kindAt(added, struct.parentClock) === marker;
+}
+
+/** Tells whether a value replaces one of the same client and update, which has been looked at. */
+function isAfterOwn({ hasLeft, leftClient, leftClock, hasRight }: Struct, client: number, known: Knowledge): boolean {
+  return hasLeft && !hasRight && leftClient === client && leftClock >= (known.get(client)?.end ?? 0);
+}
+
+function isNewContainer(struct: Struct, client: number, known: Knowledge): boolean {
+  if (isAfterOwn(struct, client, known)) return true;
+  const isFirst = !struct.hasLeft && !struct.hasRight;
+  return isFirst && struct.attribute.startsWith(`${client.toString(36)}.`) && !struct.attribute.includes('/');
+}
+
+/** Answers the deletions that are to be stored: [RGT7], [RGT8], [RGT9]. */
+function checkDeletes(
+  deletes: readonly Range[],
+  placed: Knowledge,
+  known: Knowledge,
+  suggestions: Suggestions,
+  sender: Sender,
+): Range[] {
+  const kept: Range[] = [];
+  for (const { kind, ...range } of deletes.flatMap((each) => ofOneKind(each, placed, known))) {
+    if (kind === format || kind === markerValue) continue;
+    kept.push(range);
+    if (kind === letter || kind === marker || kind === dead) checkUnits(range, suggestions, sender);
+    else if (kind === record) checkRecords(range, suggestions, sender);
+    else if (kind === containerValue && range.from < (known.get(range.client)?.end ?? 0))
+      throw new NotAllowed('a container that is there');
+  }
+  return kept;
+}
+
+function checkUnits(range: Range, suggestions: Suggestions, { person, ownerOf }: Sender): void {
+  const { client } = range;
+  if (!isSuggesting(client)) throw new NotAllowed('a deletion of text');
+  if (suggestions.hasAccepted(range)) throw new NotAllowed('a deletion of accepted text');
+  const cuts = [range.from, ...suggestions.startsIn(range)];
+  for (const clock of cuts) {
+    const id = suggestions.insertionOf(client, clock);
+    const author = id === null ? ownerOf(client) : suggestions.authorOf(id);
+    if (author !== null && author !== person) throw new NotAllowed('a deletion of another suggestion');
+    if (author === null && ownerOf(client) !== person) throw new NotAllowed('a deletion of another suggestion');
+  }
+}
+
+/** An entry that comes and goes in one update was never there. */
+function checkRecords(range: Range, suggestions: Suggestions, { person, ownerOf }: Sender): void {
+  suggestions.eachEntry(range, ({ kind, id, client }) => {
+    if (kind === 'copy' && ownerOf(client) === person) return;
+    if (kind === 'accepted' || kind === 'about' || suggestions.authorOf(id) !== person)
+      throw new NotAllowed('an entry of another suggestion');
+  });
+}
+
+/** Cuts a range where the kind of its units changes. */
+function ofOneKind({ client, from, to }: Range, placed: Knowledge, known: Knowledge): (Range & { readonly kind: Kind })[] {
+  const [before, added] = [known.get(client), placed.get(client)];
+  const runs = [
+    ...(before === undefined ? [] : runsIn(before, from, to)),
+    ...(added === undefined ? [] : runsIn(added, from, to)),
+  ];
+  return runs.map((run) => ({ client, ...run }));
+}

@@ -1,0 +1,127 @@
+import * as Y from 'yjs';
+import { connect, type Connection } from './connection.ts';
+import { buildDoc } from './fold.ts';
+import { addBlock } from './scribble.ts';
+import { contentIn, rootsIn } from './roots.ts';
+import { readClientFrame, type Right } from './frame.ts';
+import type { Link, Pace } from './link-types.ts';
+import { openLink } from './link.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox } from './memory.ts';
+import type { CopyStore, Outbox } from './ports.ts';
+import { createRooms, defaultLimits } from './rooms.ts';
+
+/** A page with its link, and the server's side of its connection. */
+export type Page = { doc: Y.Doc; link: Link; outbox: Outbox & { readonly size: number }; connection(): Connection };
+
+/** A clock in the hands of the test. */
+export const clock = createHeldClock();
+
+/**
+ * The server of a test. `writes`: frames with words in them that it was sent; `isThere`: it can be reached; `rights`: of those who come;
+ * `hasRoom`: on its disk.
+ */
+export const server = openServer();
+
+function openServer() {
+  const log = createMemoryLog();
+  log.create('document');
+  const rooms = createRooms({
+    log,
+    folder: createMemoryFolder(),
+    clock,
+    limits: defaultLimits,
+    reach: () => undefined,
+    hasRoom: () => server.hasRoom,
+    changed: () => undefined,
+    loaded: () => undefined,
+    released: () => undefined,
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+  const rights: { role: string; right: Right } = { role: 'editor', right: 'write' };
+  return { log, rooms, rights, writes: 0, connections: 0, isThere: true, hasRoom: true };
+}
+
+/** Begins anew with an empty document. */
+export function openAnew(): void {
+  Object.assign(server, openServer());
+}
+
+/** Lets everything that waits for nothing but promises happen. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 60; i += 1) await Promise.resolve();
+}
+
+/** Lets the tries to connect come, and everything they bring. */
+export async function wait(milliseconds: number): Promise<void> {
+  for (let at = 0; at < milliseconds; at += 500) {
+    clock.advance(500);
+    await settle();
+  }
+}
+
+/** Opens a page with a link to the server. */
+export function open(
+  user: string,
+  client: number,
+  copies: CopyStore | null = null,
+  kept?: Page['outbox'],
+  pace: Pace = (deliver) => deliver(),
+): Page {
+  const doc = Object.assign(new Y.Doc(), { clientID: client });
+  const outbox = kept ?? createMemoryOutbox();
+  let current: Connection | null = null;
+  const link = openLink({
+    doc,
+    awareness: null,
+    outbox,
+    copies,
+    clock,
+    random: () => 0.5,
+    pace,
+    connect(events) {
+      let isOpen = true;
+      const close = (code: number, reason: string): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        current?.closed();
+        events.closed(code, reason);
+      };
+      const later = (call: () => void): void => void Promise.resolve().then(() => isOpen && call());
+      void server.rooms.open('document').then((room) => {
+        if (!server.isThere) return close(1006, '');
+        if (room === null) throw new Error('no room');
+        server.connections += 1;
+        const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+        const socket = {
+          send: (frame: Uint8Array) => later(() => events.frame(frame)),
+          close: (code: number, reason: string) => later(() => close(code, reason)),
+          buffered: 0,
+          pause: () => undefined,
+          resume: () => undefined,
+        };
+        current = connect(room, visitor, socket, server.rights.role, server.rights.right);
+        events.opened();
+      });
+      return {
+        send(frame) {
+          if (readClientFrame(frame).type === 'write') server.writes += 1;
+          later(() => current?.receive(frame));
+        },
+        close: () => close(1000, 'closed here'),
+      };
+    },
+  });
+  return { doc, link, outbox, connection: () => current as Connection };
+}
+
+/** Writes a paragraph at the end. */
+export function write(doc: Y.Doc, text: string): void {
+  addBlock(doc, rootsIn(doc).text.length, text);
+}
+
+/** Answers the document as it is stored. */
+export function stored(): string {
+  return contentIn(buildDoc(server.log.history('document')));
+}

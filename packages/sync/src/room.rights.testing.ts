@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import * as Y from 'yjs';
+import { connect, type Connection } from './connection.ts';
+import type { Declaration } from './decisions.ts';
+import { buildDoc } from './fold.ts';
+import { decisionFrame, readServerFrame, writeFrame, type Right } from './frame.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type MemoryLog } from './memory.ts';
+import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { rootsIn } from './roots.ts';
+import { addBlock } from './scribble.ts';
+
+/** The even client ids of people; each suggests under the odd one after it. */
+export const clients = { eve: 10, rob: 20, ann: 30, tom: 40 } as const;
+/** A person of the tests. */
+export type Name = keyof typeof clients;
+const rights: Record<Name, Right> = { eve: 'write', rob: 'suggest', ann: 'suggest', tom: 'write' };
+
+/** The log and the rooms of the test. */
+export let log: MemoryLog;
+/** See {@link log}. */
+export let rooms: Rooms;
+let ids: number;
+
+/** Lets everything that waits for nothing but promises happen. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 40; i += 1) await Promise.resolve();
+}
+
+/** Makes an empty document in a room of its own. */
+export function openDesk(): void {
+  ids = 0;
+  log = createMemoryLog();
+  log.create('document');
+  rooms = createRooms({
+    log,
+    folder: createMemoryFolder(),
+    clock: createHeldClock(),
+    limits: defaultLimits,
+    reach: () => undefined,
+    changed: () => undefined,
+    loaded: () => undefined,
+    released: () => undefined,
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+}
+
+/** The server's side of a connection, and the frames that it sent. */
+export type Peer = { readonly connection: Connection; readonly sent: Uint8Array[] };
+
+/** Brings somebody into the room, with their right. */
+export async function join(name: Name, speaksLonghand = true): Promise<Peer> {
+  const room = await rooms.open('document');
+  if (room === null) throw new Error('no room');
+  const sent: Uint8Array[] = [];
+  const nothing = (): void => undefined;
+  const socket = {
+    send: (frame: Uint8Array) => void sent.push(frame),
+    close: nothing,
+    buffered: 0,
+    pause: nothing,
+    resume: nothing,
+  };
+  const visitor = { user: name, session: name, card: { id: name, name, color: '#000000' }, speaksLonghand };
+  return { connection: connect(room, visitor, socket, 'somebody', rights[name]), sent };
+}
+
+/** Answers the document as it is stored. */
+export const stored = (): Y.Doc => buildDoc(log.history('document'));
+
+/** Makes somebody's change in the document as it is stored, under one of their client ids. */
+export function change(
+  name: Name,
+  act: (doc: Y.Doc) => void,
+  ink: 'edit' | 'suggestion' = 'suggestion',
+  base = stored(),
+): Uint8Array {
+  const doc = Object.assign(buildDoc([Y.encodeStateAsUpdate(base)]), { clientID: clients[name] + (ink === 'edit' ? 0 : 1) });
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  doc.transact(() => act(doc));
+  return Y.mergeUpdates(updates);
+}
+
+/** Sends an update over a connection of its own. Answers why it was refused; null where it was taken. */
+export async function send(name: Name, update: Uint8Array, declaration?: Declaration): Promise<string | null> {
+  const { connection, sent } = await join(name);
+  connection.receive(declaration === undefined ? writeFrame(1, update) : decisionFrame(1, declaration, update));
+  await settle();
+  connection.closed();
+  for (const frame of sent.map(readServerFrame))
+    if (frame.type === 'notice' && frame.notice.kind === 'refused') return `${frame.notice.reason}: ${frame.notice.detail}`;
+  return sent.map(readServerFrame).some(({ type }) => type === 'ack') ? null : 'no answer';
+}
+
+/** Suggests letters behind the first marker. Answers the id of the suggestion. */
+export async function suggest(name: Name, letters: string): Promise<string> {
+  const id = `${name}${(ids += 1)}`;
+  const update = change(name, (doc) => {
+    const client = clients[name] + 1;
+    const clock = Y.getState(doc.store, client);
+    rootsIn(doc).text.insert(1, letters);
+    rootsIn(doc).suggestions.push([
+      { kind: 'about', id, by: name, at: 1 },
+      { kind: 'insert', id, client, clock },
+    ]);
+  });
+  expect(await send(name, update)).toBeNull();
+  return id;
+}
+
+/** Suggests to delete a unit of Eve's. Answers the id of the suggestion. */
+export async function suggestDeletion(name: Name, clock: number): Promise<string> {
+  const id = `${name}${(ids += 1)}`;
+  const units = [[clients.eve, clock, 1]];
+  const entries = [
+    { kind: 'about', id, by: name, at: 1 },
+    { kind: 'delete', id, units },
+  ];
+  expect(
+    await send(
+      name,
+      change(name, (doc) => rootsIn(doc).suggestions.push(entries)),
+    ),
+  ).toBeNull();
+  return id;
+}
+
+/** Has Eve write a paragraph. */
+export async function begin(letters = 'words'): Promise<void> {
+  expect(
+    await send(
+      'eve',
+      change('eve', (doc) => void addBlock(doc, 0, letters), 'edit'),
+    ),
+  ).toBeNull();
+}
+
+/** The place of the first entry that passes. */
+const placeOf = (doc: Y.Doc, passes: (entry: Record<string, unknown>) => boolean): number =>
+  rootsIn(doc)
+    .suggestions.toArray()
+    .findIndex((entry) => passes(entry as Record<string, unknown>));
+
+/** Deletes the first entry that passes. */
+export const removeEntry = (doc: Y.Doc, passes: (entry: Record<string, unknown>) => boolean): void =>
+  rootsIn(doc).suggestions.delete(placeOf(doc, passes), 1);

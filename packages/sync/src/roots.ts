@@ -1,0 +1,26 @@
+import type * as Y from 'yjs';
+
+/** The name of the root that holds the text of a document. */
+export const textRoot = 'text';
+
+/** Answers the three shared types of a document. Yjs gives them their kinds with the first call. */
+export function rootsIn(doc: Y.Doc): {
+  readonly text: Y.Text;
+  readonly containers: Y.Map<unknown>;
+  readonly suggestions: Y.Array<unknown>;
+} {
+  return { text: doc.getText(textRoot), containers: doc.getMap('containers'), suggestions: doc.getArray('suggestions') };
+}
+
+/** Answers what a document holds as one text, for comparing two replicas. */
+export function contentIn(doc: Y.Doc): string {
+  const { text, containers, suggestions } = rootsIn(doc);
+  const units = (text.toDelta() as { insert: unknown; attributes?: unknown }[]).map(({ insert, attributes = {} }) => [
+    typeof insert === 'string' ? insert : sorted((insert as Y.Map<unknown>).toJSON()),
+    attributes,
+  ]);
+  return JSON.stringify([units, sorted(containers.toJSON()), suggestions.toJSON()]);
+}
+
+const sorted = (values: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
