@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the page notes while it is measured: see {@link watchOpening} and {@link watchKeys}. Runs in the browser. */
 type Noted = {
@@ -91,11 +92,29 @@ export function takeKeys(page: Page): Promise<Pick<Noted, 'keys' | 'long'>> {
 }
 
 /** What the page's main thread and heap have used, as Chromium counts it. */
-export type Use = { readonly cpu: number; readonly heap: number; readonly nodes: number };
+export type Use = { readonly cpu: number; readonly script: number; readonly heap: number; readonly nodes: number };
 
-/** Reads {@link Use}: milliseconds of CPU of the main thread (not of the clock), bytes, nodes of the page. */
+/** Reads {@link Use}: milliseconds of CPU of the main thread and of its JavaScript (not of the clock), bytes, nodes of the page. */
 export async function readUse(session: CDPSession): Promise<Use> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  return { cpu: of('ThreadTime') * 1_000, heap: of('JSHeapUsedSize'), nodes: of('Nodes') };
+  const [cpu, script] = [of('ThreadTime') * 1_000, of('ScriptDuration') * 1_000];
+  return { cpu, script, heap: of('JSHeapUsedSize'), nodes: of('Nodes') };
+}
+
+/** Does something `count` times, with a rest after each. Answers the JavaScript of the page for each, in milliseconds of CPU. */
+export async function scriptTimes(
+  session: CDPSession,
+  count: number,
+  rest: number,
+  act: (i: number) => unknown,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const { script } = await readUse(session);
+    await act(i);
+    await sleep(rest);
+    times.push((await readUse(session)).script - script);
+  }
+  return times;
 }

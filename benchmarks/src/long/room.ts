@@ -16,8 +16,8 @@ const commentedTo = 9;
 /** Those who work on a long document: one at a browser, and two who write from elsewhere. */
 export type Team = { readonly reader: Person; readonly writers: readonly [Person, Person]; readonly projectId: string };
 
-/** Somebody who types from elsewhere, with a caret, until they are told to stop. */
-export type Typist = { readonly typed: () => number; stop(): Promise<void> };
+/** A person who types from elsewhere, with a caret: letter by letter when told to, or on their own from `start` to `stop`. */
+export type Typist = { readonly typed: () => number; type(): void; start(): void; stop(): Promise<void> };
 
 /** Makes the team of a product that runs. */
 export async function gatherTeam({ url }: Product): Promise<Team> {
@@ -85,8 +85,8 @@ function blocksOf(doc: Y.Doc): Block[] {
     .filter(({ words }) => words !== '');
 }
 
-/** Has somebody write in the block at this share of the document (0 to 1), five letters a second, with their caret. */
-export async function beginTyping(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
+/** Seats a person at the end of the block at this share of the document (0 to 1). Started, they type five letters a second. */
+export async function seatTypist(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
   const { doc, link, awareness } = await sit(product, person, documentId);
   const text = doc.getText(textName);
   const blocks = blocksOf(doc);
@@ -94,16 +94,19 @@ export async function beginTyping(product: Product, person: Person, documentId: 
   if (block === undefined) throw new Error('the document is empty');
   let caret = Y.createRelativePositionFromTypeIndex(text, block.start + block.words.length, -1);
   let count = 0;
-  const timer = setInterval(() => {
+  const type = (): void => {
     count += 1;
     const end = Y.createAbsolutePositionFromRelativePosition(caret, doc)?.index ?? text.length;
     text.insert(end, count % 6 === 0 ? ' ' : 'x');
     caret = Y.createRelativePositionFromTypeIndex(text, end + 1, -1);
     const cursor = Y.relativePositionToJSON(caret) as unknown;
     awareness.setLocalState({ cursor: { anchor: cursor, head: cursor } });
-  }, 1_000 / pace);
+  };
+  let timer: NodeJS.Timeout | undefined;
   return {
     typed: () => count,
+    type,
+    start: () => (timer = setInterval(type, 1_000 / pace)),
     async stop() {
       clearInterval(timer);
       await until('all is stored', () => link.unsent().length === 0, 30_000);

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
-import { openingTime, readUse, takeKeys, watchOpening } from '../long/clocks.ts';
-import { beginTyping, gatherTeam, makeLong, type Team } from '../long/room.ts';
+import { openingTime, readUse, scriptTimes, takeKeys, watchOpening } from '../long/clocks.ts';
+import { seatTypist, gatherTeam, makeLong, type Team } from '../long/room.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Manuscript } from '../prepare/manuscript.ts';
 import type { Goal } from '../report/figures.ts';
@@ -30,14 +30,18 @@ const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }
 ];
 /** Milliseconds from the bytes to the painted text. Source: performance, In the browser. */
 const openingGoal = 250;
+/** Milliseconds of JavaScript for a letter in 100,000 words, one's own or another person's, for 95 of 100. */
+const scriptGoal = 4;
 
 type Circumstances = { readonly mode: 'Editing' | 'Suggesting'; readonly panel: string | null };
 
 /** What stands beside the text with the most in it. */
 const panel = 'Comments & suggestions';
 
+const alone: Circumstances = { mode: 'Editing', panel: null };
+
 const circumstances: readonly Circumstances[] = [
-  { mode: 'Editing', panel: null },
+  alone,
   { mode: 'Suggesting', panel: null },
   { mode: 'Editing', panel },
   { mode: 'Suggesting', panel },
@@ -90,7 +94,9 @@ async function measureRound(bench: Bench, { product, browser, team, id, size, go
   const desk: Desk = { page, session, add };
   await measureOpening(desk, `${product.url}/documents/${id}`, size);
   const [ben, cleo] = team.writers;
-  const others = [await beginTyping(product, ben, id, 0.3), await beginTyping(product, cleo, id, 0.7)];
+  const others = [await seatTypist(product, ben, id, 0.3), await seatTypist(product, cleo, id, 0.7)] as const;
+  await measureScript(desk, bench.isQuick ? 20 : 60, others[0].type, size);
+  for (const other of others) other.start();
   const sent = (): number => others.reduce((sum, { typed }) => sum + typed(), 0);
   for (const here of isFull ? circumstances : circumstances.slice(0, 1)) {
     await measureTyping(desk, here, bench.isQuick ? 20 : 60, sent, goal);
@@ -113,6 +119,27 @@ async function measureOpening({ page, session, add }: Desk, url: string, { block
   const { heap, nodes } = await readUse(session);
   add('open: heap', 'MB', heap / 2 ** 20);
   add('open: nodes of the page', 'count', nodes);
+}
+
+/** Types in the middle of the text while nobody else does, then has another person type, and measures the JavaScript of each letter. */
+async function measureScript(
+  { page, session, add }: Desk,
+  count: number,
+  typeElsewhere: () => void,
+  size: Manuscript,
+): Promise<void> {
+  const goal = size.words === 100_000 ? scriptGoal : null;
+  await arrange(page, alone);
+  const own = await scriptTimes(session, count, keyPause, (i) => page.keyboard.press(i % 6 === 5 ? 'Space' : 'x'));
+  const others = await scriptTimes(session, count, keyPause, typeElsewhere);
+  await takeKeys(page);
+  for (const [what, times] of [
+    ['alone: JavaScript for a key', own],
+    ['alone: JavaScript for a letter of another person', others],
+  ] as const) {
+    add(`${what}, p50`, 'ms', percentile(times, 0.5));
+    add(`${what}, p95`, 'ms', percentile(times, 0.95), goal);
+  }
 }
 
 /** Types in the middle of the text, and watches what a key costs; and before it, what the others' keys cost. */
@@ -153,7 +180,7 @@ async function measureTyping(
 /** Chooses a mode by its key, opens or closes what stands beside the text, and puts the caret into the middle of it. */
 async function arrange(page: Page, { mode, panel }: Circumstances): Promise<void> {
   await page.keyboard.press(mode === 'Editing' ? 'Control+Alt+E' : 'Control+Alt+S');
-  const opener = page.getByRole('button', { name: /^Beside the text/ });
+  const opener = page.getByRole('button', { name: /^Side panel/ });
   const isOpen = (await opener.getAttribute('aria-expanded')) === 'true';
   if (isOpen !== (panel !== null)) await opener.click();
   if (panel !== null) await page.getByRole('tab', { name: panel, exact: true }).click();
