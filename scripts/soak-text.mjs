@@ -8,13 +8,13 @@ const portion = 8;
 
 // npm run soak:text -- [--acts 1000000] [--seed 1]: tries random acts of three people on the flat text until there were as many.
 await command(async () => {
+  const node = await ensureInstalled();
   const { values } = parseArgs({
     options: { acts: { type: 'string', default: '1000000' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } },
   });
   const [wanted, first] = [Number(values.acts), Number(values.seed)];
   if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first))
     throw new Trouble('--acts and --seed are whole numbers');
-  const node = await ensureInstalled();
   let done = 0;
   for (let seed = first; done < wanted; seed += 1) {
     const env = { ...process.env, CASES: String(portion), SEED: String(seed), NO_COLOR: '1' };
