@@ -110,6 +110,7 @@ describe.runIf(machineLacks === null)('a power cut in the middle of typing', () 
       await product.start();
     });
     expect(promised).toBeGreaterThanOrEqual(promisedMin);
-    expect(wrong.length).toBeGreaterThan(promisedMin / 2);
+    // Where typing takes more than those 10 s, the database has synced the first words by then.
+    expect(wrong.length).toBeGreaterThan(0);
   }, 400_000);
 });

@@ -170,7 +170,7 @@ test('who brings files may take longer, as long as they keep coming', async () =
 });
 
 test('who reads nothing of an answer is cut off, and who reads gets all of it', async () => {
-  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 300, lookEvery: 50 };
+  const patience = { head: 2_000, body: 2_000, files: 60_000, idle: 2_000, reading: 1_500, lookEvery: 50 };
   const log = createLog('fatal', { write: () => undefined });
   const deps = { log, ids: createIds(systemClock), trustProxy: false, bodyBytesMax: 1_000, behindHttps: false } as const;
   const app = createServer(deps, patience);
