@@ -91,19 +91,33 @@ function keysOf({ lines }: Rendering): Map<number, string> {
 /** The changes of the content of a node, in order. */
 function differences(before: Content, after: Content, keys: Keys | null): Change[] {
   if (before.node.isTextblock) return inlineDifferences(before.node, after.node, before.start);
-  const [old, now] = [childrenOf(before), childrenOf(after)];
+  const [old, now] = [before.node, after.node];
   let first = 0;
-  while (first < old.length && first < now.length && old[first]?.node === now[first]?.node) first += 1;
-  let [last, lastNow] = [old.length, now.length];
-  while (last > first && lastNow > first && old[last - 1]?.node === now[lastNow - 1]?.node)
+  while (first < old.childCount && first < now.childCount && old.child(first) === now.child(first)) first += 1;
+  let [last, lastNow] = [old.childCount, now.childCount];
+  while (last > first && lastNow > first && old.child(last - 1) === now.child(lastNow - 1))
     [last, lastNow] = [last - 1, lastNow - 1];
-  const end = old[last]?.pos ?? before.start + before.node.content.size;
-  return paired(old.slice(first, last), now.slice(first, lastNow), end, keys);
+  const [left, leftNow] = [childrenOf(before, first, last), childrenOf(after, first, lastNow)];
+  const lastOld = left.at(-1);
+  const end = lastOld === undefined ? startOf(before, first) : lastOld.pos + lastOld.node.nodeSize;
+  return paired(left, leftNow, end, keys);
 }
 
-function childrenOf({ node, start }: Content): Child[] {
+/** The position in front of a child. */
+function startOf({ node, start }: Content, index: number): number {
+  let pos = start;
+  for (let i = 0; i < index; i += 1) pos += node.child(i).nodeSize;
+  return pos;
+}
+
+function childrenOf(content: Content, from: number, to: number): Child[] {
   const found: Child[] = [];
-  node.forEach((child, offset) => found.push({ node: child, pos: start + offset }));
+  let pos = startOf(content, from);
+  for (let i = from; i < to; i += 1) {
+    const node = content.node.child(i);
+    found.push({ node, pos });
+    pos += node.nodeSize;
+  }
   return found;
 }
 
@@ -164,11 +178,13 @@ function within({ node: before, pos }: Child, { node: after, pos: posNow }: Chil
 }
 
 function inlineDifferences(before: Node, after: Node, start: number): Change[] {
-  const [one, other] = [signs(before), signs(after)];
+  const [one, other] = [textOf(before), textOf(after)];
+  const isSame = (i: number, k: number): boolean =>
+    one[i] === other[k] && (one[i] !== leafSign || isSameLeaf(before, i, after, k));
   let from = 0;
-  while (from < one.length && from < other.length && one[from] === other[from]) from += 1;
+  while (from < one.length && from < other.length && isSame(from, from)) from += 1;
   let [to, toAfter] = [one.length, other.length];
-  while (to > from && toAfter > from && one[to - 1] === other[toAfter - 1]) [to, toAfter] = [to - 1, toAfter - 1];
+  while (to > from && toAfter > from && isSame(to - 1, toAfter - 1)) [to, toAfter] = [to - 1, toAfter - 1];
   const changes = [...marksDiffering(before, after, 0, 0, from, start)];
   if (to > from || toAfter > from)
     changes.push((tr) => tr.step(new ReplaceStep(start + from, start + to, new Slice(after.content.cut(from, toAfter), 0, 0))));
@@ -176,14 +192,17 @@ function inlineDifferences(before: Node, after: Node, start: number): Change[] {
   return changes;
 }
 
-/** What each unit of a line is, without its marks. */
-function signs(block: Node): string[] {
-  const found: string[] = [];
-  block.forEach((node) => {
-    if (node.isText) found.push(...Array.from({ length: node.nodeSize }, (_, i) => node.text?.[i] ?? ''));
-    else found.push(`${node.type.name} ${JSON.stringify(node.attrs)}`);
-  });
-  return found;
+/** Stands for a leaf in the text of a line. It may be a letter as well. */
+const leafSign = '\ufffc';
+
+/** The letters of a line, with {@link leafSign} for each leaf. */
+const textOf = (block: Node): string => block.textBetween(0, block.content.size, null, leafSign);
+
+/** Tells whether two places where {@link leafSign} stands hold the same, apart from marks. */
+function isSameLeaf(before: Node, i: number, after: Node, k: number): boolean {
+  const [one, other] = [before.nodeAt(i), after.nodeAt(k)];
+  if (one === null || other === null || one.type !== other.type) return one === other;
+  return one.isText || one.hasMarkup(other.type, other.attrs, one.marks);
 }
 
 /** The changes of marks in `length` units that are the same, from one place in a line to another. */
