@@ -12,7 +12,8 @@ export function asAccepted(slice: Slice): Slice {
   );
 }
 
-function acceptedContent(content: Fragment): Fragment {
+/** Answers content as it would be with all suggestions accepted. */
+export function acceptedContent(content: Fragment): Fragment {
   const nodes: Node[] = [];
   content.forEach((node) => {
     const accepted = acceptedNode(node);
@@ -27,9 +28,13 @@ function acceptedNode(node: Node): Node | null {
     if (node.marks.some((mark) => mark.type.name === 'deletion')) return null;
     return node.mark(marks);
   }
-  if (!node.isTextblock && stampsOf(node.attrs['deletion']).length > 0) return null;
+  const isStruck = stampsOf(node.attrs['deletion']).length > 0;
+  if (!node.isTextblock && isStruck) return null;
+  const content = acceptedContent(node.content);
+  // A struck block with nothing left is joined with the one before it, and what holds no block any more goes with its blocks.
+  if (content.size === 0 && (node.isTextblock ? isStruck : node.content.size > 0)) return null;
   const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
-  return node.type.create({ ...node.attrs, ...plain }, acceptedContent(node.content), marks);
+  return node.type.create({ ...node.attrs, ...plain }, content, marks);
 }
 
 function depthOf(content: Fragment, side: 'firstChild' | 'lastChild'): number {

@@ -5,7 +5,7 @@ import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { dropPoint } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
-import { asAccepted } from './asAccepted.ts';
+import { acceptedContent, asAccepted } from './asAccepted.ts';
 import { newId } from './newId.ts';
 
 /** Names, on the clipboard, what was copied last: only this page knows its suggestions. */
@@ -114,12 +114,12 @@ export type Carry = (content: Fragment) => Fragment;
 
 /**
  * Makes a transaction that moves or copies content together with the suggestions in it.
- * @param make Is given how suggestions are prepared; nothing in Suggesting, where the change is itself
- * a suggestion.
+ * @param make Is given how suggestions are prepared. In Suggesting the change is itself a suggestion: its content is what would be there
+ * with all others accepted, so that struck letters do not come back at the other place.
  */
-export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry?: Carry) => Transaction | null): Transaction | null {
+export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry: Carry) => Transaction | null): Transaction | null {
   const { isOn, author } = editor.storage.suggesting;
-  if (isOn || author === null) return make();
+  if (isOn || author === null) return make(acceptedContent);
   return make((content) => (kind === 'move' ? content : renewed(content, author)))?.setMeta(carries, true) ?? null;
 }
 
