@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as Y from 'yjs';
 import { chanceOf } from './editing/chance.ts';
+import { watchLines, type Faults } from './editing/lines.ts';
 import { playRound } from './editing/rounds.ts';
 import { openBrowser, sitAt } from './looking.ts';
 
 /**
- * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: three real browsers at one document: somebody writes, somebody suggests whatever
- * comes to mind, somebody reads. After each round all suggestions are decided, and everybody has to see the same with nothing lost. Stops at
- * the first round that is not right, says how it came about, and writes the shared document (a Yjs update) as it was to a file.
+ * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: three real browsers at one document. The writer writes words and changes
+ * blocks, the reviewer suggests whatever comes to mind, the reader reads. After each round all suggestions are decided, and every page has to
+ * hold the document that follows from the stored one, letter by letter and block by block; no write may be refused or repaired. Stops at the
+ * first round that is not right, says how it came about, and writes the shared document (a Yjs update) as it was to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,8 @@ const chance = chanceOf(seed);
 const product = await startProduct();
 const browser = await openBrowser();
 const errors: string[] = [];
-let [rounds, words, acts] = [0, 0, 0];
+const faults: Faults = { refused: [], repaired: [] };
+let [rounds, words, acts, few, many] = [0, 0, 0, 0, 0];
 let wrong: readonly string[] = [];
 try {
   const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
@@ -45,30 +48,34 @@ try {
     const pages = await Promise.all([ada, ben, cyd].map((person) => sitAt(browser, product, person)));
     const [writer, reviewer, reader] = pages;
     if (!writer || !reviewer || !reader) throw new Error('three pages are needed');
-    for (const page of pages) {
+    for (const [i, page] of pages.entries()) {
       page.on('pageerror', (error) => errors.push(String(error.stack)));
+      watchLines(page, ['writer', 'reviewer', 'reader'][i] ?? '', faults);
       await page.goto(`${product.url}/documents/${id}`);
       await page.getByRole('textbox', { name: 'Document text' }).waitFor();
     }
     await writer.getByRole('textbox', { name: 'Document text' }).click();
     await writer.keyboard.type('Some words to begin with.\nAnd a second line of them.\n# A heading\n- one\n- two\n');
     await writer.getByRole('button', { name: /^Side panel/ }).click();
-    const known = new Set<string>();
+    const [known, gone] = [new Set<string>(), new Set<string>()];
     const watching = openStock({ url: product.url, person: cyd, documentId: id });
     for (let round = 0; round < perDocument && Date.now() < end && wrong.length === 0; round += 1) {
-      const verdict = round % 3 === 2 ? 'accept' : 'reject';
+      const verdict = round % 2 === 1 ? 'accept' : 'reject';
       const outcome = await playRound({ writer, reviewer, reader }, chance, {
         round,
         steps: Number(values.steps),
         verdict,
         known,
+        gone,
         state: () => Y.encodeStateAsUpdate(watching.doc),
       });
       rounds += 1;
       words += outcome.words;
       acts += outcome.acts.length;
-      ({ wrong } = outcome);
-      if (errors.length > 0) wrong = [...wrong, ...errors];
+      few += outcome.few;
+      many += outcome.many;
+      const refusals = faults.refused.map((what) => `refused: ${what}`);
+      wrong = [...outcome.wrong, ...errors, ...refusals, ...faults.repaired.map((what) => `repaired: ${what}`)];
       if (wrong.length > 0) {
         const file = join(tmpdir(), `soak-${seed}-${rounds}.yjs`);
         await writeFile(file, outcome.before);
@@ -82,9 +89,9 @@ try {
     for (const page of pages) await page.context().close();
   }
   for (const what of wrong.slice(0, 12)) process.stdout.write(`WRONG ${what}\n`);
-  process.stdout.write(
-    `${rounds} rounds, ${words} words written, ${acts} acts of the reviewer, seed ${seed}: ${wrong.length === 0 ? 'all well' : 'NOT WELL'}\n`,
-  );
+  const counts = `${rounds} rounds, ${words} words written, ${acts} acts of the reviewer, ${few} letters too few, ${many} too many`;
+  const lines = `${faults.refused.length} writes refused, ${faults.repaired.length} repaired`;
+  process.stdout.write(`${counts}, ${lines}, seed ${seed}: ${wrong.length === 0 ? 'all well' : 'NOT WELL'}\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 } finally {
   await browser.close();

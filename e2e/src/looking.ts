@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import type { Person, Product } from '@longhand/driver';
 
-const places = [process.env['BROWSER_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const places = [
+  process.env['BROWSER_PATH'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-headless-shell',
+];
 const executablePath = places.find((path) => path !== '' && existsSync(path));
 
 /** Starts a Chromium to take pictures with. */

@@ -1,36 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { Chance } from './chance.ts';
-
-const text = '[role="textbox"][aria-label="Document text"]';
-
-/** Puts the caret anywhere into the text. */
-async function putCaret(page: Page, chance: Chance): Promise<void> {
-  await page.locator(text).evaluate(
-    (root, part) => {
-      const places: [Node, number][] = [];
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
-        if (node instanceof Text) for (let at = 0; at <= node.data.length; at += 1) places.push([node, at]);
-        else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
-          places.push([node, 0]);
-      }
-      const [node, at] = places[Math.floor(part * places.length)] ?? [root, 0];
-      (root as HTMLElement).focus({ preventScroll: true });
-      getSelection()?.collapse(node, at);
-    },
-    chance.upTo(1_000_000) / 1_000_000,
-  );
-}
-
-async function press(page: Page, key: string, times = 1): Promise<void> {
-  for (let i = 0; i < times; i += 1) await page.keyboard.press(key);
-}
+import { command, documentText, pasteHtml, press, putCaret } from './places.ts';
 
 const words = ['rain', 'a window', 'very', 'the third', 'and so', 'ink', '— or', 'été', '雨', '🦉'];
 
-/** What somebody does who may do everything to a text, each as people do it: by keys. */
-const wildActs: Readonly<Record<string, (page: Page, chance: Chance) => Promise<void>>> = {
+const pieces = [
+  '<p>One</p><p>Two</p>',
+  '<ul><li>A</li><li>B</li></ul>',
+  '<b>bold</b> plain',
+  '<table><tr><td>x</td><td>y</td></tr></table>',
+  '<h2>Head</h2>',
+  '<h3>Rich</h3><p>Some <i>slanted</i> and <code>coded</code> words</p><ol><li>first<ul><li>inner</li></ul></li></ol><hr>',
+  '<blockquote><p>quoted</p><ul><li>within</li></ul></blockquote><pre><code>let a\nlet b</code></pre>',
+  '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>done</p></li></ul>',
+];
+
+type Act = (page: Page, chance: Chance) => Promise<void>;
+
+/** The acts of a person who does everything to a text, each as people do it: by keys, by the mouse, or by a button of the page. */
+const wildActs: Readonly<Record<string, Act>> = {
   type: (page, chance) => page.keyboard.type(` ${chance.one(words)}`),
   'delete back': (page, chance) => press(page, 'Backspace', 1 + chance.upTo(6)),
   'delete on': (page, chance) => press(page, 'Delete', 1 + chance.upTo(6)),
@@ -58,48 +46,89 @@ const wildActs: Readonly<Record<string, (page: Page, chance: Chance) => Promise<
     await press(page, 'Shift+ArrowRight', 1 + chance.upTo(9));
     await press(page, chance.one(['Control+b', 'Control+i', 'Control+e']));
   },
-  'block type': (page, chance) => press(page, chance.one(['Control+Alt+2', 'Control+Alt+0', 'Control+Shift+b', 'Control+Alt+c'])),
+  heading: (page, chance) => press(page, chance.one(['Control+Alt+1', 'Control+Alt+2', 'Control+Alt+3', 'Control+Alt+0'])),
+  code: (page) => press(page, 'Control+Alt+c'),
+  quote: (page) => press(page, 'Control+Shift+b'),
+  'callout or toggle': (page, chance) => command(page, ...chance.one(wraps)),
+  'move the block': (page, chance) => press(page, chance.one(['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'])),
   list: (page, chance) => press(page, chance.one(['Control+Shift+7', 'Control+Shift+8', 'Control+Shift+9'])),
   'in and out': (page, chance) => press(page, chance.one(['Tab', 'Shift+Tab'])),
+  'in and out of a list': async (page, chance) => {
+    if (await putCaret(page, chance, 'li')) await press(page, chance.one(['Tab', 'Shift+Tab']), 1 + chance.upTo(2));
+  },
+  table: async (page, chance) => {
+    if (await putCaret(page, chance, 'td, th')) await command(page, chance.one(tableCommands));
+    else await pasteHtml(page, '<table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table>');
+  },
   undo: (page, chance) => press(page, 'Control+z', 1 + chance.upTo(3)),
-  redo: (page) => press(page, 'Control+Shift+z'),
-  paste: (page, chance) =>
-    page.locator(text).evaluate(
-      (root, given) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', given);
-        root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      },
-      chance.one([
-        '<p>One</p><p>Two</p>',
-        '<ul><li>A</li><li>B</li></ul>',
-        '<b>bold</b> plain',
-        '<table><tr><td>x</td><td>y</td></tr></table>',
-        '<h2>Head</h2>',
-      ]),
-    ),
+  redo: (page, chance) => press(page, 'Control+Shift+z', 1 + chance.upTo(2)),
+  'cut and paste': async (page, chance) => {
+    await press(page, 'Shift+ArrowRight', 1 + chance.upTo(12));
+    if (chance.upTo(3) === 0) await press(page, 'Shift+ArrowDown');
+    await press(page, 'Control+x');
+    await putCaret(page, chance);
+    await press(page, 'Control+v');
+  },
+  drag,
+  paste: (page, chance) => pasteHtml(page, chance.one(pieces)),
 };
+
+/** Commands of the editor that put blocks into a frame, with what they are given. */
+const wraps: readonly (readonly [string, ...unknown[]])[] = [
+  ['wrapIn', 'callout'],
+  ['wrapIn', 'toggle'],
+  ['lift', 'callout'],
+  ['lift', 'toggle'],
+];
+
+const tableCommands = [
+  'addRowAfter',
+  'addRowBefore',
+  'deleteRow',
+  'addColumnAfter',
+  'addColumnBefore',
+  'deleteColumn',
+  'deleteTable',
+];
+
+/** Selects some letters, and drags them to another place by the mouse. */
+async function drag(page: Page, chance: Chance): Promise<void> {
+  await press(page, 'Shift+ArrowRight', 2 + chance.upTo(8));
+  const ends = await page.locator(documentText).evaluate(
+    (root, part) => {
+      const selection = getSelection();
+      if (selection === null || selection.isCollapsed) return null;
+      const [from] = selection.getRangeAt(0).getClientRects();
+      const blocks = [...root.querySelectorAll('p, h1, h2, h3, h4')].filter((block) => {
+        const { top, bottom } = block.getBoundingClientRect();
+        return top > 130 && bottom < innerHeight - 70;
+      });
+      const to = blocks[Math.floor(part * blocks.length)]?.getBoundingClientRect();
+      if (from === undefined || to === undefined || from.top < 130 || from.bottom > innerHeight - 70) return null;
+      const middle = (box: DOMRect, share: number): [number, number] => [box.x + box.width * share, box.y + box.height / 2];
+      return { from: middle(from, 0.5), to: middle(to, part) };
+    },
+    chance.upTo(1000) / 1000,
+  );
+  if (ends === null) return;
+  await page.mouse.move(...ends.from);
+  await page.mouse.down();
+  await page.mouse.move(...ends.to, { steps: 6 });
+  await page.mouse.up();
+}
 
 /** Does something of everything; answers what. */
 export async function doAnything(page: Page, chance: Chance): Promise<string> {
   const act = chance.one(Object.keys(wildActs));
-  // Undo belongs to what one has done last, wherever the caret is.
+  // Undo belongs to what was done last, wherever the caret is.
   if (act !== 'undo' && act !== 'redo') await putCaret(page, chance);
   await wildActs[act]?.(page, chance);
   return act;
 }
 
-/** Writes a word that nobody else writes; now and then begins a paragraph. Nothing is taken away. */
-export async function write(page: Page, chance: Chance, word: string): Promise<void> {
-  await putCaret(page, chance);
-  if (chance.upTo(6) === 0) await press(page, 'End');
-  await page.keyboard.type(` ${word} `);
-  if (chance.upTo(8) === 0) await press(page, 'Enter');
-}
-
 /** What a page shows of the text, block by block with its kind; without the carets of others. */
 export function shownOn(page: Page): Promise<string> {
-  return page.locator(text).evaluate((root) => {
+  return page.locator(documentText).evaluate((root) => {
     const copy = root.cloneNode(true) as Element;
     for (const caret of copy.querySelectorAll('.othersCaret, .ProseMirror-widget')) caret.remove();
     const blocks = [...copy.querySelectorAll('p, h1, h2, h3, h4, pre, hr, li, td, th, blockquote')];

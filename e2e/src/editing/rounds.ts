@@ -1,20 +1,42 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { doAnything, shownOn, write } from './acts.ts';
+import { doAnything, shownOn } from './acts.ts';
 import type { Chance } from './chance.ts';
+import { isSuggested, keyOf, miscounted, saidBy } from './expected.ts';
+import { complaintsOn } from './lines.ts';
+import { heldBy, lettersOn } from './places.ts';
+import { unsentOn } from './unsent.ts';
+import { write } from './writer.ts';
 
 /** The people at one document: one who writes into it, one who may only suggest, one who only reads. */
 export type Desks = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
+
+/** What is decided about all suggestions at the end of a round. */
+export type Verdict = 'accept' | 'reject';
 
 /** What a round did and found; `wrong` is empty where all is well. */
 export type RoundOutcome = {
   readonly acts: readonly string[];
   readonly words: number;
   readonly wrong: readonly string[];
+  /** Letters that are missing, and letters that are there too often. */
+  readonly few: number;
+  readonly many: number;
   /** The shared document as it was before the decision. */
   readonly before: Uint8Array;
-  /** What a page has kept because the server would not take it: Yjs updates in base64, in their order. */
+  /** What a page has kept because the server would not take it: Yjs updates in base64 with the decisions they carry, in their order. */
   readonly unsent: readonly string[];
+};
+
+/** What a round is played with. `known`: the words that stand in the text, `gone`: those that their writer took back. */
+export type Given = {
+  readonly round: number;
+  readonly steps: number;
+  readonly verdict: Verdict;
+  readonly known: Set<string>;
+  readonly gone: Set<string>;
+  /** Answers the shared document as a client of its own has it. */
+  readonly state: () => Uint8Array;
 };
 
 /** Milliseconds in which all pages have to say the same once nobody does anything any more. */
@@ -27,72 +49,104 @@ const calmFor = 1_500;
 const goneAfter = 5_000;
 
 /**
- * A round: the writer writes words of their own, one by one, while the reviewer does anything to the text; then the writer decides about all
- * suggestions, and everybody has to see the same. Where all are rejected, every word that was written has to be there, once.
+ * Plays a round: the writer writes words one by one while the reviewer does anything to the text; then the writer decides about all
+ * suggestions. All pages have to hold the document that the stored one of before says in the view of the verdict, and the letters that the
+ * page showed outside of the suggestions; after a rejection also every word that was written, once.
  */
-export async function playRound(
-  desks: Desks,
-  chance: Chance,
-  given: { round: number; steps: number; verdict: 'accept' | 'reject'; known: Set<string>; state: () => Uint8Array },
-): Promise<RoundOutcome> {
-  const { writer, reviewer, reader } = desks;
+export async function playRound(desks: Desks, chance: Chance, given: Given): Promise<RoundOutcome> {
+  const pages = [desks.writer, desks.reviewer, desks.reader];
+  const { verdict, known, gone } = given;
   const acts: string[] = [];
-  const mine: string[] = [];
-  const writing = async (): Promise<void> => {
-    for (let i = 0; i < given.steps; i += 1) {
-      // A word of one letter, so that none is written into the middle of another one.
-      const word = String.fromCodePoint(0x4e00 + given.round * given.steps + i);
-      await write(writer, chance, word);
-      mine.push(word);
-    }
-  };
-  const suggesting = async (): Promise<void> => {
-    for (let i = 0; i < given.steps; i += 1) acts.push(await doAnything(reviewer, chance));
-  };
-  await Promise.all([writing(), suggesting()]);
   const wrong: string[] = [];
-  for (const page of [writer, reviewer]) {
-    const said = await notSaved(page);
-    if (said !== null) return { acts, words: mine.length, wrong: [said], before: given.state(), unsent: await unsentOn(page) };
-  }
-  const before = given.state();
-  if (!(await decide(writer, given.verdict))) {
-    const beside = await writer.getByRole('complementary', { name: 'Side panel' }).allInnerTexts();
+  let [few, many] = ['', ''];
+  await Promise.all([writing(desks.writer, chance, given), suggesting(desks.reviewer, chance, given.steps, acts)]);
+  const before = await calm(pages, given.state, 'before the decision', wrong);
+  const outcome = (unsent: readonly string[]): RoundOutcome => ({
+    acts,
+    words: given.steps,
+    wrong,
+    few: few.length,
+    many: many.length,
+    before,
+    unsent,
+  });
+  if (wrong.length > 0) return outcome((await Promise.all(pages.slice(0, 2).map(unsentOn))).flat());
+
+  const expected = saidBy(before, verdict === 'accept' ? 'accepted' : 'original');
+  const letters = await lettersOn(desks.writer, verdict === 'accept' ? 'del' : 'ins');
+  if (!(await decide(desks.writer, verdict))) {
+    const beside = await desks.writer.getByRole('complementary', { name: 'Side panel' }).allInnerTexts();
     wrong.push(`suggestions stay, however often they are decided; beside the text: ${beside.join('') || 'nothing'}`);
   }
-  const said = await notSaved(writer);
-  if (said !== null) wrong.push(said);
-  const shown = await settled([writer, reviewer, reader]);
-  if (new Set(shown).size > 1) wrong.push(`pages differ:\n${shown.map((page) => `<<<\n${page}\n>>>`).join('\n')}`);
-  if (wrong.length > 0) for (const page of [writer, reviewer, reader]) wrong.push(`a page holds ${await heldBy(page)}`);
-  const text = shown[0] ?? '';
-  if (given.verdict === 'reject') {
-    for (const word of [...given.known, ...mine]) {
-      const count = text.split(word).length - 1;
-      if (count !== 1) wrong.push(`${word} stands there ${count} times`);
-    }
-    if (wrong.length > 0) wrong.push(`the text:\n${text}`);
-    for (const word of mine) given.known.add(word);
-  } else {
-    // What was accepted may have taken words away, as its author saw it; or left them twice, where a paragraph was being rewritten at that moment.
-    given.known.clear();
-    for (const word of text.match(/[\u4e00-\u8fff]/g) ?? []) if (text.split(word).length === 2) given.known.add(word);
+  const after = await calm(pages, given.state, 'after the decision', wrong);
+  for (const view of ['marked', 'original', 'accepted'] as const) {
+    const said = saidBy(after, view);
+    if (said !== expected)
+      wrong.push(`the stored document (${view}) is not what was to become of it: ${differing(expected, said)}`);
   }
-  return { acts, words: mine.length, wrong, before, unsent: [] };
+  const held = await Promise.all(pages.map(heldBy));
+  if (held.some(isSuggested)) wrong.push('something is suggested after all was decided');
+  const shown = await lettersOn(desks.writer, ':not(*)');
+  ({ few, many } = miscounted(letters, shown));
+  if (few !== '') wrong.push(`letters too few: ${few}`);
+  if (many !== '') wrong.push(`letters too many: ${many}`);
+  if (few === '' && many === '' && letters !== shown) wrong.push(`letters in another order: ${differing(letters, shown)}`);
+  for (const word of [...known, ...gone]) {
+    const count = shown.split(word).length - 1;
+    if (verdict === 'reject' && count !== (known.has(word) ? 1 : 0)) wrong.push(`${word} stands there ${count} times`);
+    if (verdict === 'accept' && count > 1) wrong.push(`${word} stands there ${count} times`);
+    // What was accepted may have taken words away, and brought back a copy of others.
+    if (verdict === 'accept') (count === 1 ? known : gone).add(word);
+    if (verdict === 'accept') (count === 1 ? gone : known).delete(word);
+  }
+  for (const page of pages) wrong.push(...(await complaintsOn(page)));
+  return outcome(wrong.length === 0 ? [] : (await Promise.all(pages.slice(0, 2).map(unsentOn))).flat());
 }
 
-/** What the device of a page keeps until the server has it. */
-function unsentOn(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('the storage cannot be read'));
-      });
-    const database = await done(indexedDB.open('longhand-unsent'));
-    const kept = await done(database.transaction('updates').objectStore('updates').getAll());
-    return (kept as { update: Uint8Array }[]).map(({ update }) => btoa(String.fromCodePoint(...update)));
-  });
+async function writing(page: Page, chance: Chance, { round, steps, known, gone }: Given): Promise<void> {
+  for (let i = 0; i < steps; i += 1) {
+    // A word of one letter, so that none is written into the middle of another one.
+    const { word, isKept } = await write(page, chance, String.fromCodePoint(0x4e00 + round * steps + i));
+    (isKept ? known : gone).add(word);
+  }
+}
+
+async function suggesting(page: Page, chance: Chance, steps: number, acts: string[]): Promise<void> {
+  for (let i = 0; i < steps; i += 1) acts.push(await doAnything(page, chance));
+}
+
+/** Waits until everything is saved, and all pages show and hold what is stored. Answers that; adds to `wrong` where it does not come to be. */
+async function calm(pages: readonly Page[], state: () => Uint8Array, when: string, wrong: string[]): Promise<Uint8Array> {
+  for (const page of pages.slice(0, 2)) {
+    const said = await notSaved(page);
+    if (said !== null) wrong.push(said);
+  }
+  const end = Date.now() + patience;
+  for (;;) {
+    const shown = await Promise.all(pages.map(shownOn));
+    const held = (await Promise.all(pages.map(heldBy))).map(keyOf);
+    const stored = state();
+    const said = saidBy(stored, 'marked');
+    if (new Set(shown).size === 1 && held.every((each) => each === said)) return stored;
+    if (Date.now() > end) {
+      if (new Set(shown).size > 1) wrong.push(`${when} pages differ: ${shown.map((each) => `<<<\n${each}\n>>>`).join('\n')}`);
+      for (const each of held)
+        if (each !== said) wrong.push(`${when} a page does not hold what is stored: ${differing(said, each)}`);
+      return stored;
+    }
+    await sleep(250);
+  }
+}
+
+/** Answers where two texts differ, with some of what stands around it. */
+function differing(expected: string, found: string): string {
+  let first = 0;
+  while (first < expected.length && expected[first] === found[first]) first += 1;
+  let last = 0;
+  const most = Math.min(expected.length, found.length) - first;
+  while (last < most && expected.at(-1 - last) === found.at(-1 - last)) last += 1;
+  const around = (text: string): string => text.slice(Math.max(first - 200, 0), text.length - last + 100);
+  return `expected <<<${around(expected)}>>> found <<<${around(found)}>>>`;
 }
 
 /** Waits until a page says that all is on the server's disk. Answers what it says instead, null where it does. */
@@ -106,22 +160,12 @@ async function notSaved(page: Page): Promise<string | null> {
   }
 }
 
-/** What the editor of a page shows, and what the shared text says that it is tied to: they may differ, or it may be that alone. */
-function heldBy(page: Page): Promise<string> {
-  return page.locator('[role="textbox"][aria-label="Document text"]').evaluate((root) => {
-    type State = { readonly doc: { toString(): string }; readonly [plugin: string]: unknown };
-    const { editor } = root as Element & { readonly editor?: { readonly state: State } };
-    const shared = (editor?.state['y-sync$'] as { readonly type: { toString(): string } } | undefined)?.type;
-    return `in its editor: ${String(editor?.state.doc)}\nin the shared text: ${String(shared)}`;
-  });
-}
-
 /** What in the text is only suggested. */
 const suggested =
-  '[aria-label="Document text"] :is([data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
+  '[aria-label="Document text"] :is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
 /** Decides about all suggestions, in the panel, until none has been there for a while; false where some stay. */
-async function decide(page: Page, verdict: 'accept' | 'reject'): Promise<boolean> {
+async function decide(page: Page, verdict: Verdict): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
   const end = Date.now() + patience;
   let calmSince = Date.now();
@@ -138,14 +182,4 @@ async function decide(page: Page, verdict: 'accept' | 'reject'): Promise<boolean
     await sleep(150);
   }
   return false;
-}
-
-/** What the pages show once they show the same, or have had their time. */
-async function settled(pages: readonly Page[]): Promise<string[]> {
-  const end = Date.now() + patience;
-  for (;;) {
-    const shown = await Promise.all(pages.map(shownOn));
-    if (new Set(shown).size === 1 || Date.now() > end) return shown;
-    await sleep(250);
-  }
 }

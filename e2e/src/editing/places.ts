@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import type { Chance } from './chance.ts';
+
+/** The selector of the text of a document. */
+export const documentText = '[role="textbox"][aria-label="Document text"]';
+
+/** The parts of an editor that TipTap puts on its element, as far as they are used here. */
+type Held = Element & {
+  readonly editor: {
+    readonly commands: Readonly<Record<string, (...given: unknown[]) => boolean>>;
+    readonly state: {
+      readonly doc: { toJSON(): unknown };
+      readonly selection: { readonly empty: boolean; readonly $from: { readonly parentOffset: number } };
+    };
+  };
+};
+
+/** Puts the caret at a random place of the text, or of what `within` selects in it. Answers false where there is no such place. */
+export function putCaret(page: Page, chance: Chance, within = '*'): Promise<boolean> {
+  return page.locator(documentText).evaluate(
+    (root, given) => {
+      const places: [Node, number][] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
+        if (given.within !== '*' && node.parentElement?.closest(given.within) === null) continue;
+        // A caret does not stand between the two halves of a letter.
+        if (node instanceof Text) {
+          for (let at = 0; at <= node.data.length; at += 1)
+            if (!/[\uD800-\uDBFF]/.test(node.data[at - 1] ?? '')) places.push([node, at]);
+        } else if (node instanceof Element && node.matches('p, h1, h2, h3, h4, pre') && node.textContent === '')
+          places.push([node, 0]);
+      }
+      const place = places[Math.floor(given.part * places.length)];
+      if (place === undefined) return false;
+      (root as HTMLElement).focus({ preventScroll: true });
+      getSelection()?.collapse(...place);
+      return true;
+    },
+    { within, part: chance.upTo(1_000_000) / 1_000_000 },
+  );
+}
+
+/** Puts the caret to the beginning of a block that is not suggested. Answers whether the editor has it there. */
+export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
+  const text = page.locator(documentText);
+  const part = chance.upTo(1_000_000) / 1_000_000;
+  const isPut = await text.evaluate((root, share) => {
+    const blocks = [...root.querySelectorAll('p, h1, h2, h3, h4')].filter(
+      (block) => !block.matches('[data-insertion], [data-deletion]') && block.closest('[contenteditable="false"]') === null,
+    );
+    const block = blocks[Math.floor(share * blocks.length)];
+    if (block === undefined) return false;
+    (root as HTMLElement).focus({ preventScroll: true });
+    getSelection()?.collapse(block, 0);
+    return true;
+  }, part);
+  if (!isPut) return false;
+  // The editor hears of a caret by an event, and puts the caret where it knows it a moment after it gets the focus.
+  await page.waitForTimeout(60);
+  return text.evaluate((root) => {
+    const { empty, $from } = (root as Element as Held).editor.state.selection;
+    return empty && $from.parentOffset === 0 && root === document.activeElement;
+  });
+}
+
+/** Runs a command of the editor at its selection. */
+export async function command(page: Page, name: string, ...given: unknown[]): Promise<void> {
+  await page.locator(documentText).evaluate(
+    (root, [called, args]) => {
+      (root as Element as Held).editor.commands[called]?.(...args);
+    },
+    [name, given] as const,
+  );
+}
+
+/** Answers the document that the editor of a page holds, as JSON. */
+export function heldBy(page: Page): Promise<unknown> {
+  return page.locator(documentText).evaluate((root) => (root as Element as Held).editor.state.doc.toJSON());
+}
+
+/** Presses a key, some times. */
+export async function press(page: Page, key: string, times = 1): Promise<void> {
+  for (let i = 0; i < times; i += 1) await page.keyboard.press(key);
+}
+
+/** Pastes HTML as from another program. */
+export function pasteHtml(page: Page, html: string): Promise<void> {
+  return page.locator(documentText).evaluate((root, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', given);
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+/** Answers the letters of the text that a page shows, without line breaks, and without what `except` selects. */
+export function lettersOn(page: Page, except: string): Promise<string> {
+  return page.locator(documentText).evaluate((root, without) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const other of copy.querySelectorAll(`.othersCaret, .ProseMirror-widget, [contenteditable="false"], ${without}`))
+      other.remove();
+    return (copy.textContent ?? '').replaceAll('\n', '');
+  }, except);
+}

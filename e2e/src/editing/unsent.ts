@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** An update as the outbox of a page keeps it. */
+type Kept = { readonly update: Uint8Array; readonly declaration?: unknown };
+
+/** Answers what the device of a page keeps until the server has it: Yjs updates in base64, each with the decision that it carries out. */
+export function unsentOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('the storage cannot be read')));
+      });
+    const name = 'longhand-unsent';
+    // Opening a database that is not there would make one without its stores.
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
+    const database = await done(indexedDB.open(name));
+    try {
+      const kept = (await done(database.transaction('updates').objectStore('updates').getAll())) as Kept[];
+      return kept.map(({ update, declaration }) => {
+        const bytes = btoa(Array.from(update, (byte) => String.fromCodePoint(byte)).join(''));
+        return declaration === undefined ? bytes : `${bytes} ${JSON.stringify(declaration)}`;
+      });
+    } finally {
+      database.close();
+    }
+  });
+}
