@@ -1,15 +1,5 @@
-import { existsSync } from 'node:fs';
+import { browserOptions } from '@longhand/driver';
 import { defineConfig } from '@playwright/test';
-
-/** Where a Chromium may be, in the order in which they are tried; none of them: Playwright's own. */
-const places = [
-  process.env['BROWSER_PATH'] ?? '',
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = places.find((path) => path !== '' && existsSync(path));
 
 export default defineConfig({
   testDir: 'journeys',
@@ -32,10 +22,9 @@ export default defineConfig({
     // Writing down every step for a picture of it costs a third of the time: TRACE=1 where one wants to see why something failed.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
+      ...browserOptions(),
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
+        ...browserOptions().args,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

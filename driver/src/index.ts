@@ -1,4 +1,5 @@
 /** The front door of the driver: the product as a process, people who use it, documents that they have open. */
+export * from './browser.ts';
 export * from './database.ts';
 export * from './live.ts';
 export * from './person.ts';

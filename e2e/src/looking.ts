@@ -1,21 +1,9 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import type { Person, Product } from '@longhand/driver';
-
-const places = [
-  process.env['BROWSER_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/usr/bin/chromium-headless-shell',
-];
-const executablePath = places.find((path) => path !== '' && existsSync(path));
+import { browserOptions, type Person, type Product } from '@longhand/driver';
 
 /** Starts a Chromium to take pictures with. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  return chromium.launch(browserOptions());
 }
 
 /** A page of a browser of its own, as wide as a desk unless `options` say otherwise; signed in, unless `person` is null. */

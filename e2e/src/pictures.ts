@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startProduct, type Product } from '@longhand/driver';
+import { openBrowser } from './looking.ts';
 import { drawIcons, drawSocial } from './pictures/marks.ts';
 import { sit, stand, takeScreens } from './pictures/screens.ts';
 import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
@@ -13,8 +13,6 @@ import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
  */
 const root = join(import.meta.dirname, '../..');
 const publicFiles = join(root, 'apps/web/public');
-const places = [process.env['BROWSER_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'];
-const executablePath = places.find((path) => path !== '' && existsSync(path));
 
 async function takeReadme(browser: Browser, product: Product, { ines, tomas, documentId }: Workspace): Promise<string> {
   const look = { width: 1440, height: 900, scale: 1 };
@@ -33,10 +31,7 @@ async function takeReadme(browser: Browser, product: Product, { ines, tomas, doc
 }
 
 const product = await startProduct({ env: { DEMO: 'off' } });
-const browser = await chromium.launch({
-  ...(executablePath === undefined ? {} : { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await openBrowser();
 try {
   const workspace = await makeWorkspace(product.url);
   const taken = [
