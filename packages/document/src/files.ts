@@ -5,4 +5,4 @@ export { epubOf, type BookFacts } from './files/epub.ts';
 export { isZip, refuseByContent } from './files/kind.ts';
 export { pdfOf, type Typeface } from './files/pdf.ts';
 export { sizeOf, type Picture, type PictureSource } from './files/picture.ts';
-export { zipOf, type NamedFile } from './files/zip.ts';
+export { zipOf, type FileParts, type NamedFile } from './files/zip.ts';

@@ -1,11 +1,12 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { docxOf, jsonOfDocx } from '../files.ts';
+import { jsonOfDocx } from '../files.ts';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { markdownOf } from '../markdown-out.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { withNotesInPlace } from './docx-notes.ts';
+import { docxOf } from '../testing/whole-files.ts';
 
 const namespaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';

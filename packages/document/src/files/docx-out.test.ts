@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { jsonOfDocx } from './docx-in.ts';
-import { docxOf } from './docx-out.ts';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { doc, p } from '../testDocuments.ts';
+import { docxOf } from '../testing/whole-files.ts';
 
 /** A PNG of 3,000 by 300 pixels, as far as it is looked at. */
 const widePng = Uint8Array.from([

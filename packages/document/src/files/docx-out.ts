@@ -31,7 +31,9 @@ import { xmlText } from '../xml-text.ts';
 import { docxRuns } from './docx-runs.ts';
 import { characterStyles, defaultStyles, paragraphStyles } from './docx-styles.ts';
 import { TaggedBlocks } from './docx-tags.ts';
-import { fitted, picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
+import { fitted, measuredPictures, type PictureFacts, type PictureSource } from './picture.ts';
+import { standIn, withRealPictures } from './docx-pictures.ts';
+import type { FileParts } from './zip.ts';
 
 /** The width of the text on the page, in pixels of 1/96 inch: A4 with margins of an inch. */
 const textWidth = 600;
@@ -62,23 +64,23 @@ type Place = {
 };
 type NumberFormat = (typeof LevelFormat)[keyof typeof LevelFormat];
 type Writing = {
-  pictures: ReadonlyMap<string, SizedPicture>;
+  pictures: ReadonlyMap<string, PictureFacts>;
   lists: { reference: string; start: number; format: NumberFormat; level: number; left: number }[];
   notes: string[];
 };
 
 /**
- * A document as a Word file that begins with its title. Pictures come from `imageBytes`; those that are not to be had become their
- * description, and `lost` is told.
+ * A document as a Word file that begins with its title, in parts. Pictures come from `imageBytes`, one at a time; those that are not to be
+ * had become their description, and `lost` is told before the first part.
  */
 export async function docxOf(
   title: string,
   doc: NodeJson,
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
-): Promise<Uint8Array> {
+): Promise<FileParts> {
   // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
   const sound = repaired(doc, lost);
-  const writing: Writing = { pictures: await picturesOf(doc, imageBytes, lost), lists: [], notes: [] };
+  const writing: Writing = { pictures: await measuredPictures(doc, imageBytes, lost), lists: [], notes: [] };
   const children = afterTables(blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing));
   const file = new Document({
     title: xmlText(title),
@@ -88,7 +90,7 @@ export async function docxOf(
     footnotes: Object.fromEntries(writing.notes.map((text, index) => [index + 1, { children: [new Paragraph(text)] }])),
     sections: [{ children: children.length > 0 ? children : [new Paragraph('')] }],
   });
-  return new Uint8Array(await Packer.toArrayBuffer(file));
+  return withRealPictures(new Uint8Array(await Packer.toArrayBuffer(file)), writing.pictures.keys(), imageBytes);
 }
 
 /** How the numbers of a list look, by the forms that HTML names. */
@@ -228,7 +230,8 @@ function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
 
 function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const alt = xmlText(String(node.attrs?.['alt'] ?? ''));
-  const found = writing.pictures.get(String(node.attrs?.['src']));
+  const src = String(node.attrs?.['src']);
+  const found = writing.pictures.get(src);
   const title = String(node.attrs?.['title'] ?? '');
   const caption = title === '' ? [] : [paragraph([{ type: 'text', text: title }], place, writing, { style: 'Caption' })];
   if (!found) return [paragraph([{ type: 'text', text: alt }], place, writing, {}), ...caption];
@@ -236,7 +239,7 @@ function picture(node: NodeJson, place: Place, writing: Writing): Paragraph[] {
   const room = Math.max(place.width - place.indent / twipsOfPixel, 1);
   const altText = { name: alt, description: alt, title: alt };
   const transformation = fitted(found, Math.min(pictureWidth(node.attrs?.['width']) ?? found.width, room));
-  const image = new ImageRun({ type, data: found.bytes, transformation, altText });
+  const image = new ImageRun({ type, data: standIn(src), transformation, altText });
   const href = node.attrs?.['href'];
   const shown = isSafeLink(href) ? new ExternalHyperlink({ link: xmlText(href), children: [image] }) : image;
   return [new Paragraph({ children: [shown] }), ...caption];

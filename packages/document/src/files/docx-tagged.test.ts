@@ -1,9 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { docxOf, jsonOfDocx } from '../files.ts';
+import { jsonOfDocx } from '../files.ts';
 import type { NodeJson } from '../json.ts';
 import { repaired } from '../repair.ts';
 import { item, list, p } from '../testDocuments.ts';
+import { docxOf } from '../testing/whole-files.ts';
 
 const text = (said: string): NodeJson => ({ type: 'text', text: said });
 const node = (type: string, content: readonly NodeJson[], attrs?: NodeJson['attrs']): NodeJson => ({

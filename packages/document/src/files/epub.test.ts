@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { doc, p } from '../testDocuments.ts';
-import { epubOf } from './epub.ts';
+import { epubOf } from '../testing/whole-files.ts';
 
 const epubcheck = '/usr/share/java/epubcheck.jar';
 if (!existsSync(epubcheck)) console.warn('EPUB files ARE NOT VALIDATED in this run: epubcheck is not installed.');

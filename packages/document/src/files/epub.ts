@@ -1,11 +1,11 @@
-import { strToU8, zipSync, type Zippable } from 'fflate';
 import { escapeHtml, htmlOf, withDirections } from '../html-out.ts';
 import type { MarkJson, NodeJson } from '../json.ts';
 import { languageOf, type Language } from '../language.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { withTitle } from '../with-title.ts';
 import { xmlText } from '../xml-text.ts';
-import { picturesOf, type PictureSource, type SizedPicture } from './picture.ts';
+import { bytesOfPicture, measuredPictures, type PictureFacts, type PictureSource } from './picture.ts';
+import { packageOf, type FileParts, type NamedFile } from './zip.ts';
 
 /** What a book has to say about itself: a UUID, and when it was last changed. */
 export type BookFacts = { id: string; modified: Date };
@@ -14,16 +14,16 @@ export type BookFacts = { id: string; modified: Date };
 const placeholder = 'https://picture.invalid/';
 
 /**
- * A document as an EPUB 3 book of one chapter, with a table of contents made of its headings. Pictures come from `imageBytes`; those that
- * are not to be had become their description, and `lost` is told. Source: EPUB 3.3.
+ * A document as an EPUB 3 book of one chapter, with a table of contents made of its headings, in parts. Pictures come from `imageBytes`, one
+ * at a time; those that are not to be had become their description, and `lost` is told before the first part. Source: EPUB 3.3.
  */
 export async function epubOf(
   title: string,
   doc: NodeJson,
   facts: BookFacts,
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
-): Promise<Uint8Array> {
-  const pictures = await picturesOf(doc, imageBytes, lost);
+): Promise<FileParts> {
+  const pictures = await measuredPictures(doc, imageBytes, lost);
   const names = new Map([...pictures].map(([src, picture], index) => [src, `pictures/${index + 1}.${picture.type.slice(6)}`]));
   const order = [...names.keys()];
   const shown = xmlText(title).trim() || 'Untitled';
@@ -34,17 +34,26 @@ export async function epubOf(
       return `src="${names.get(order[Number(index)] ?? '') ?? ''}"`;
     },
   );
-  const files: Zippable = {
+  const text = (name: string, said: string): NamedFile => ({ name, bytes: new TextEncoder().encode(said) });
+  const files = [
     // First and not compressed, so that readers know the file by its beginning.
-    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
-    'META-INF/container.xml': strToU8(container),
-    'OEBPS/content.opf': strToU8(packageOf(shown, { ...facts, language }, pictures, names)),
-    'OEBPS/nav.xhtml': strToU8(page(shown, language, navigation(withTitle(title, doc), shown))),
-    'OEBPS/text.xhtml': strToU8(page(shown, language, body)),
-    'OEBPS/style.css': strToU8(style),
-  };
-  for (const [src, name] of names) files[`OEBPS/${name}`] = [pictures.get(src)?.bytes ?? new Uint8Array(), { level: 0 }];
-  return zipSync(files);
+    { ...text('mimetype', 'application/epub+zip'), isPacked: true },
+    text('META-INF/container.xml', container),
+    text('OEBPS/content.opf', contentOf(shown, { ...facts, language }, pictures, names)),
+    text('OEBPS/nav.xhtml', page(shown, language, navigation(withTitle(title, doc), shown))),
+    text('OEBPS/text.xhtml', page(shown, language, body)),
+    text('OEBPS/style.css', style),
+  ];
+  return packageOf(withPictures(files, names, imageBytes));
+}
+
+async function* withPictures(
+  files: readonly NamedFile[],
+  names: ReadonlyMap<string, string>,
+  imageBytes: PictureSource | undefined,
+): AsyncGenerator<NamedFile> {
+  yield* files;
+  for (const [src, name] of names) yield { name: `OEBPS/${name}`, bytes: await bytesOfPicture(src, imageBytes), isPacked: true };
 }
 
 const container = `<?xml version="1.0" encoding="UTF-8"?>
@@ -116,10 +125,10 @@ function page(title: string, { code, direction }: Language, body: string): strin
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${code}" xml:lang="${code}" dir="${direction}"><head><title>${escapeHtml(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head><body>${body}</body></html>`;
 }
 
-function packageOf(
+function contentOf(
   title: string,
   facts: BookFacts & { language: Language },
-  pictures: ReadonlyMap<string, SizedPicture>,
+  pictures: ReadonlyMap<string, PictureFacts>,
   names: ReadonlyMap<string, string>,
 ): string {
   const items = [...names].map(

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { docxOf, epubOf, jsonOfDocx, pdfOf, sizeOf, zipOf, type PictureSource } from '../files.ts';
+import { jsonOfDocx, sizeOf, type PictureSource } from '../files.ts';
 import { fileNameOf } from './file-name.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import type { NodeJson } from '../json.ts';
@@ -12,6 +12,7 @@ import { doc, p } from '../testDocuments.ts';
 import { anyDocument } from '../testing/arbitrary-document.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
+import { docxOf, epubOf, pdfOf, zipOf } from '../testing/whole-files.ts';
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -192,7 +193,7 @@ test('an archive that explodes is not unpacked', async () => {
   await expect(jsonOfDocx(bomb)).rejects.toThrow('too large');
 });
 
-test('archives keep hostile names in their folder, and each file its own', () => {
+test('archives keep hostile names in their folder, and each file its own', async () => {
   const bytes = strToU8('x');
   const names = [
     '../../etc/passwd',
@@ -206,7 +207,7 @@ test('archives keep hostile names in their folder, and each file its own', () =>
     'folder/café: "x"?.md',
     'x\u202Egpj.exe',
   ];
-  const found = Object.keys(unzipSync(zipOf(names.map((name) => ({ name, bytes })))));
+  const found = Object.keys(unzipSync(await zipOf(names.map((name) => ({ name, bytes })))));
   expect(found).toEqual([
     'etc/passwd',
     'abs.md',
@@ -219,7 +220,7 @@ test('archives keep hostile names in their folder, and each file its own', () =>
     'folder/café x .md',
     'x gpj.exe',
   ]);
-  expect(Object.keys(unzipSync(zipOf([])))).toEqual([]);
+  expect(Object.keys(unzipSync(await zipOf([])))).toEqual([]);
 });
 
 test('any title makes the name of one file', () => {

@@ -1,13 +1,14 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { docxOf, epubOf, jsonOfDocx, pdfOf } from '../files.ts';
+import { jsonOfDocx } from '../files.ts';
 import { jsonOfHtml } from '../html-in.ts';
 import { htmlOf } from '../html-out.ts';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { markdownOf } from '../markdown-out.ts';
 import { doc, item, list, p } from '../testDocuments.ts';
+import { docxOf, epubOf, pdfOf } from '../testing/whole-files.ts';
 
 const ordered = (start: number, type: string | null, ...content: NodeJson[]): NodeJson => ({
   type: 'orderedList',

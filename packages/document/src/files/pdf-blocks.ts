@@ -5,14 +5,14 @@ import { isSafeLink } from '../link.ts';
 import { calloutName } from '../nodes/blocks.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { xmlText } from '../xml-text.ts';
-import { fitted, type SizedPicture } from './picture.ts';
+import { fitted, type PictureFacts } from './picture.ts';
 import { planTable, type ColumnNeed } from './pdf-table.ts';
 
 /** What pdfmake lays out: plain data of its own kind. */
 export type PdfBlock = Record<string, unknown>;
 
 /** What the whole of a PDF is made with: its pictures by their source, and the sentences about what could not be carried. */
-export type PdfSources = { pictures: ReadonlyMap<string, SizedPicture>; lost: Set<string> };
+export type PdfSources = { pictures: ReadonlyMap<string, PictureFacts>; lost: Set<string> };
 
 /** Where a block stands: how deep, how wide the place is, and how large the letters are. In points. */
 type Place = { level: number; width: number; size: number };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NodeJson } from '../json.ts';
 import { jsonOfMarkdown } from '../markdown-in.ts';
 import { doc, p } from '../testDocuments.ts';
-import { pdfOf } from './pdf.ts';
+import { pdfOf } from '../testing/whole-files.ts';
 
 /** The text that can be seen: what lies within the margins of its page. Words that were broken are whole again without the spaces. */
 async function seen(bytes: Uint8Array): Promise<{ text: string; pages: number }> {

@@ -1,12 +1,7 @@
 /** The parts of pdfmake that are used here; it brings no types of its own. */
 declare module 'pdfmake/js/Printer.js' {
   /** A PDF being written, as a stream of Node's. */
-  export type PdfStream = {
-    on(event: 'data', listener: (chunk: Uint8Array) => void): PdfStream;
-    on(event: 'end', listener: () => void): PdfStream;
-    on(event: 'error', listener: (error: Error) => void): PdfStream;
-    end(): void;
-  };
+  export type PdfStream = AsyncIterable<Uint8Array> & { end(): void };
   type FontFiles = Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>;
   class Printer {
     constructor(

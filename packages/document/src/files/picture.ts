@@ -3,26 +3,36 @@ import type { NodeJson } from '../json.ts';
 /** A picture as a file holds it. `type` is its media type, `image/png` for example. */
 export type Picture = { bytes: Uint8Array; type: string };
 
-/** Fetches a picture by the source that a document names; null where it cannot be had. */
+/** Fetches a picture by the source that a document names; null where it cannot be had. It may be called again for the same source. */
 export type PictureSource = (src: string) => Promise<Picture | null>;
 
-/** A picture whose width and height, in pixels, are known. */
-export type SizedPicture = Picture & { width: number; height: number };
+/** What is known of a picture without its bytes. Width and height are in pixels. */
+export type PictureFacts = { type: string; width: number; height: number };
 
-/** All pictures of a document that could be had and measured, by their source. `lost` is told of the others. */
-export async function picturesOf(
+/**
+ * Measures the pictures of a document, by their source. One is read at a time, and its bytes are let go. `lost` is told of those that could
+ * not be had or measured.
+ */
+export async function measuredPictures(
   doc: NodeJson,
   source: PictureSource | undefined,
   lost: Set<string>,
-): Promise<Map<string, SizedPicture>> {
-  const found = new Map<string, SizedPicture>();
+): Promise<Map<string, PictureFacts>> {
+  const found = new Map<string, PictureFacts>();
   for (const src of sourcesOf(doc)) {
     const picture = (await source?.(src)) ?? null;
     const size = picture && sizeOf(picture.bytes);
-    if (picture && size) found.set(src, { ...picture, ...size });
+    if (size) found.set(src, size);
     else lost.add('Pictures that could not be had, or are neither PNG, JPEG nor GIF, became their description.');
   }
   return found;
+}
+
+/** The bytes of a picture that was measured before. @throws if it is gone meanwhile. */
+export async function bytesOfPicture(src: string, source: PictureSource | undefined): Promise<Uint8Array> {
+  const picture = await source?.(src);
+  if (!picture) throw new Error('A picture that was there a moment ago is gone.');
+  return picture.bytes;
 }
 
 function sourcesOf(node: NodeJson, found = new Set<string>()): Set<string> {

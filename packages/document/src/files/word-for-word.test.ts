@@ -1,10 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { docxOf, epubOf, jsonOfDocx, pdfOf } from '../files.ts';
+import { jsonOfDocx } from '../files.ts';
 import type { NodeJson } from '../json.ts';
 import { plainTextOfJson } from '../text-format.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
+import { docxOf, epubOf, pdfOf } from '../testing/whole-files.ts';
 
 /** Ends of words that typefaces and encodings treat specially. */
 const ends = ['', 'office', 'naïve', 'Größe', 'λόγος', 'слово', 'fluffi', 'İstanbul'];

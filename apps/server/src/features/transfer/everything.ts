@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import type { ExportFormat, FileAnswer } from '@longhand/contract';
+import type { ExportFormat } from '@longhand/contract';
 import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments, visibleProjects } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
-import { archiveOf, documentsMax, writeBundle, type Bundled } from './export.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { archiveOf, documentsMax, writeBundle, type Bundled, type Exported } from './export.ts';
 
 type Found = {
   id: string;
@@ -66,13 +67,14 @@ async function factsOf(db: Kysely<Schema>, account: Account) {
  */
 export async function exportEverything(
   deps: TransferDeps,
-  account: Account,
+  { account, folder }: { account: Account; folder: ExportFolder },
   format: ExportFormat,
-): Promise<{ file: FileAnswer; lost: string[] }> {
+): Promise<Exported> {
   const rows = await documentsOf(deps.db, account.id);
   if (rows.length > documentsMax) refuse('too_long_to_export');
-  const { files, lost } = await writeBundle(deps, account.id, rows, format);
+  const exporting = { userId: account.id, folder };
+  const { files, lost } = await writeBundle(deps, exporting, { rows, format });
   const facts = new TextEncoder().encode(`${JSON.stringify(await factsOf(deps.db, account), null, 2)}\n`);
-  const all = { files: [...files, { name: 'account.json', bytes: facts }], lost };
-  return { file: await archiveOf(deps, `longhand-${account.username}.zip`, all), lost };
+  const own = { name: 'account.json', path: await folder.write(facts) };
+  return archiveOf(deps, exporting, { name: `longhand-${account.username}.zip`, files: [...files, own], lost });
 }

@@ -1,52 +1,45 @@
 import type { ExportFormat, FileAnswer } from '@longhand/contract';
+import { createReadStream } from 'node:fs';
 import { fileNameOf, UnreadableFile, type NodeJson } from '@longhand/document';
-import type { NamedFile } from '@longhand/document/files';
 import { demand } from '../../domain/access.ts';
 import { getDocumentAccess, getProjectAccess, visibleDocuments } from '../../domain/membership.ts';
-import { Refusal, refuse } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
-import { fileIdOf, sourcesIn } from './pictures.ts';
-import type { Outgoing, Shown } from './outgoing.ts';
+import { stage, type ExportFolder } from './export-folder.ts';
+import { sourcesIn } from './pictures.ts';
+import type { Outgoing, Staged } from './outgoing.ts';
 import { exportName, formats } from './formats.ts';
 import { reportBytes, reportName } from './own-report.ts';
+import type { PlacedFile, TaskResults } from './tasks.ts';
 
 /** Most documents that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
 export const documentsMax = 2_000;
 const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
 
-async function gather(bytes: FileAnswer['bytes']): Promise<Uint8Array> {
-  if (bytes instanceof Uint8Array) return bytes;
-  const parts: Uint8Array[] = [];
-  for await (const part of bytes) parts.push(part);
-  return Buffer.concat(parts);
-}
+/** Bytes of an archive: what is in it, and the names of its files. */
+const zipBytesMax = madeBytesMax * 2;
+
+/** Who exports, and the folder in which it is made. */
+export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
 /** The pictures of a document that its reader may see; one that is gone becomes its description in the export. */
-async function picturesOf({ helpers }: TransferDeps, userId: string, content: NodeJson): Promise<Shown[]> {
-  const shown: Shown[] = [];
-  let left = pictureBytesMax;
-  for (const src of sourcesIn(content)) {
-    try {
-      const { type, bytes, inline } = await helpers.readPicture(userId, fileIdOf(src) ?? '');
-      const whole = inline ? await gather(bytes) : new Uint8Array();
-      if (whole.length === 0 || whole.length > left) continue;
-      left -= whole.length;
-      shown.push({ src, type, bytes: whole });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return shown;
+function picturesOf({ helpers }: TransferDeps, { userId, folder }: Exporting, content: NodeJson): Promise<Staged[]> {
+  return stage(folder, {
+    sources: sourcesIn(content),
+    most: pictureBytesMax,
+    read: (fileId) => helpers.readPicture(userId, fileId),
+  });
 }
 
 type Row = { id: string; title: string; updatedAt: Date };
 
-async function outgoingOf(deps: TransferDeps, userId: string, row: Row): Promise<Outgoing> {
+async function outgoingOf(deps: TransferDeps, exporting: Exporting, row: Row): Promise<Outgoing> {
   const content = (await deps.live.readContent(row.id, 'original')) as NodeJson;
   const isSuggested = JSON.stringify(await deps.live.readContent(row.id, 'json')) !== JSON.stringify(content);
   const { id, title, updatedAt } = row;
-  return { id, title, content, isSuggested, pictures: await picturesOf(deps, userId, content), modified: updatedAt.getTime() };
+  const pictures = await picturesOf(deps, exporting, content);
+  return { id, title, content, isSuggested, pictures, modified: updatedAt.getTime() };
 }
 
 function rowsFor({ db }: TransferDeps, userId: string) {
@@ -62,77 +55,120 @@ async function inThread<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
+/** The file of a document, and what lies beside it; `besideSize` in bytes. */
+type Made = TaskResults['export'] & { path: string; besideSize: number };
+
+/** Makes the file of a document, and lets go of the pictures that are in it. */
+async function makeFile(
+  deps: TransferDeps,
+  exporting: Exporting,
+  { row, ...how }: { row: Row; format: ExportFormat; pictureStem: string; most: number },
+): Promise<Made> {
+  const document = await outgoingOf(deps, exporting, row);
+  const path = exporting.folder.free();
+  const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, path, ...how }));
+  const kept = new Set(made.beside.map((file) => file.path));
+  const isKept = (picture: Staged): boolean => kept.has(picture.path);
+  await exporting.folder.remove(document.pictures.filter((picture) => !isKept(picture)).map((picture) => picture.path));
+  return { ...made, path, besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** What is exported: a file, and sentences about what it does not carry. */
+export type Exported = { file: FileAnswer; lost: string[] };
+
 /** A document as a file, and sentences about what could not be carried. Refuses `not_found`, `too_long_to_export`, `not_ready`. */
 export async function exportDocument(
   deps: TransferDeps,
-  userId: string,
+  exporting: Exporting,
   { documentId, format }: { documentId: string; format: ExportFormat },
-): Promise<{ file: FileAnswer; lost: string[] }> {
+): Promise<Exported> {
+  const { userId } = exporting;
   demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const row = await rowsFor(deps, userId).where('d.id', '=', documentId).executeTakeFirst();
   if (!row) refuse('not_found');
-  const document = await outgoingOf(deps, userId, row);
-  const { bytes, beside, lost } = await inThread(
-    deps.threads.run<'export'>({ kind: 'export', document, format, pictureStem: '' }),
-  );
+  const { path, size, beside, lost } = await makeFile(deps, exporting, { row, format, pictureStem: '', most: madeBytesMax });
   const name = exportName(row.title, format);
-  if (beside.length === 0) return { file: { type: formats[format].type, name, bytes }, lost };
-  const files = [{ name, bytes }, ...beside];
-  return { file: await zipped(deps, fileNameOf(row.title, 'zip'), files), lost };
+  if (beside.length === 0) return { file: answerOf({ type: formats[format].type, name }, { path, size }), lost };
+  const files = [{ name, path }, ...beside];
+  return { file: await zipped(deps, exporting, { name: fileNameOf(row.title, 'zip'), files }), lost };
+}
+
+const answerOf = (named: { type: string; name: string }, { path, size }: { path: string; size: number }): FileAnswer => ({
+  ...named,
+  bytes: partsAt(path),
+  length: size,
+});
+
+/** The parts of a file. It is opened when the first is asked for. */
+async function* partsAt(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 /** A document that goes out among others, and the folder it goes into. */
 export type Bundled = Row & { folder: string };
 
+/** The files of an archive, and sentences about what they do not carry. */
+type Bundle = { files: PlacedFile[]; lost: string[] };
+
 /**
  * Many documents as the files of an archive, numbered in their order within each folder, and sentences about what could not be carried.
  * Refuses `too_long_to_export`, `not_ready`.
  */
-export async function writeBundle(deps: TransferDeps, userId: string, rows: readonly Bundled[], format: ExportFormat) {
-  const files: { name: string; bytes: Uint8Array }[] = [];
+export async function writeBundle(
+  deps: TransferDeps,
+  exporting: Exporting,
+  { rows, format }: { rows: readonly Bundled[]; format: ExportFormat },
+): Promise<Bundle> {
+  const files: PlacedFile[] = [];
   const lost: string[] = [];
   const counts = new Map<string, number>();
   for (const { folder } of rows) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   const reached = new Map<string, number>();
-  let madeBytes = 0;
+  let left = madeBytesMax;
   for (const row of rows) {
     const { folder } = row;
     const number = (reached.get(folder) ?? 0) + 1;
     reached.set(folder, number);
-    const document = await outgoingOf(deps, userId, row);
-    const made = await inThread(deps.threads.run<'export'>({ kind: 'export', document, format, pictureStem: `${number}-` }));
+    const made = await makeFile(deps, exporting, { row, format, pictureStem: `${number}-`, most: left });
     const digits = String(counts.get(folder)).length;
-    const file = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
-    const all = [{ name: file, bytes: made.bytes }, ...made.beside.map((each) => ({ ...each, name: folder + each.name }))];
-    madeBytes += all.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (madeBytes > madeBytesMax) refuse('too_long_to_export');
-    files.push(...all);
-    lost.push(...made.lost.map((sentence) => `${file}: ${sentence}`));
+    const name = `${folder}${String(number).padStart(digits, '0')} ${exportName(row.title, format)}`;
+    left -= made.size + made.besideSize;
+    if (left < 0) refuse('too_long_to_export');
+    files.push({ name, path: made.path }, ...made.beside.map((each) => ({ ...each, name: folder + each.name })));
+    lost.push(...made.lost.map((sentence) => `${name}: ${sentence}`));
   }
   return { files, lost };
 }
 
 /** An archive of these files, with a report in it where something could not be carried. */
-export function archiveOf(
+export async function archiveOf(
   deps: TransferDeps,
-  name: string,
-  { files, lost }: { files: readonly { name: string; bytes: Uint8Array }[]; lost: readonly string[] },
-): Promise<FileAnswer> {
-  const report = { name: reportName, bytes: reportBytes(lost) };
-  return zipped(deps, name, lost.length > 0 ? [...files, report] : files);
+  exporting: Exporting,
+  { name, files, lost }: Bundle & { name: string },
+): Promise<Exported> {
+  const report = async () => ({ name: reportName, path: await exporting.folder.write(reportBytes(lost)) });
+  const all = lost.length > 0 ? [...files, await report()] : files;
+  return { file: await zipped(deps, exporting, { name, files: all }), lost };
 }
 
-async function zipped({ threads }: TransferDeps, name: string, files: readonly NamedFile[]): Promise<FileAnswer> {
-  const bytes = await inThread(threads.run<'zip'>({ kind: 'zip', files }));
-  return { type: 'application/zip', name, bytes };
+async function zipped(
+  { threads }: TransferDeps,
+  { folder }: Exporting,
+  { name, files }: { name: string; files: readonly PlacedFile[] },
+): Promise<FileAnswer> {
+  const path = folder.free();
+  const { size } = await inThread(threads.run<'zip'>({ kind: 'zip', files, path, most: zipBytesMax }));
+  await folder.remove(files.map((file) => file.path));
+  return answerOf({ type: 'application/zip', name }, { path, size });
 }
 
 /** A project's active documents as a zip of files, numbered in their order, with a report. Refuses as {@link exportDocument}. */
 export async function exportProject(
   deps: TransferDeps,
-  userId: string,
+  exporting: Exporting,
   { projectId, format }: { projectId: string; format: ExportFormat },
-): Promise<{ file: FileAnswer; lost: string[] }> {
+): Promise<Exported> {
+  const { userId } = exporting;
   demand(await getProjectAccess(deps.db, userId, projectId), 'read');
   const { name } = await deps.db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow();
   const rows = await rowsFor(deps, userId)
@@ -144,11 +180,6 @@ export async function exportProject(
     .limit(documentsMax + 1)
     .execute();
   if (rows.length > documentsMax) refuse('too_long_to_export');
-  const bundle = await writeBundle(
-    deps,
-    userId,
-    rows.map((row) => ({ ...row, folder: '' })),
-    format,
-  );
-  return { file: await archiveOf(deps, fileNameOf(name, 'zip'), bundle), lost: bundle.lost };
+  const bundle = await writeBundle(deps, exporting, { rows: rows.map((row) => ({ ...row, folder: '' })), format });
+  return archiveOf(deps, exporting, { name: fileNameOf(name, 'zip'), ...bundle });
 }

@@ -1,18 +1,37 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
 import { pageOf } from './html-page.ts';
 
-const paged = (...lines: string[]): string => {
-  const content = lines.map((text): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
-  return pageOf({ title: '', content: { type: 'doc', content }, pictures: [] });
-};
+/** The page of blocks, with a picture that is read in these parts. */
+async function pageWith(content: NodeJson[], ...parts: string[]): Promise<string> {
+  const pictures = new Map([['/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab', 'image/png']]);
+  const read = async function* () {
+    for (const part of parts) yield new TextEncoder().encode(part);
+  };
+  return text(Readable.from(pageOf({ title: '', content: { type: 'doc', content }, pictures, read })));
+}
 
-test('a page says the language and direction of its text', () => {
-  expect(paged('שלום עולם')).toContain('<html lang="he" dir="rtl">');
-  expect(paged('der Hund und die Katze')).toContain('<html lang="de" dir="ltr">');
+const paged = (...lines: string[]): Promise<string> =>
+  pageWith(lines.map((text): NodeJson => ({ type: 'paragraph', content: [{ type: 'text', text }] })));
+
+test('a page says the language and direction of its text', async () => {
+  expect(await paged('שלום עולם')).toContain('<html lang="he" dir="rtl">');
+  expect(await paged('der Hund und die Katze')).toContain('<html lang="de" dir="ltr">');
 });
 
-test('the blocks of a page find their own direction where letters go from right to left', () => {
-  expect(paged('one', 'שלום')).toContain('<p dir="auto">one</p><p dir="auto">שלום</p>');
-  expect(paged('one')).toContain('<p>one</p>');
+test('the blocks of a page find their own direction where letters go from right to left', async () => {
+  expect(await paged('one', 'שלום')).toContain('<p dir="auto">one</p><p dir="auto">שלום</p>');
+  expect(await paged('one')).toContain('<p>one</p>');
+});
+
+test('pictures are within the page, in whatever parts they are read; a text that looks like one stays a text', async () => {
+  const src = '/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab';
+  const words: NodeJson = { type: 'paragraph', content: [{ type: 'text', text: `<img src="${src}">` }] };
+  const image: NodeJson = { type: 'image', attrs: { src, alt: '' } };
+  const data = `data:image/png;base64,${Buffer.from('a picture in parts').toString('base64')}`;
+  const page = await pageWith([words, image, image], 'a', ' picture', ' in pa', 'rts');
+  expect(page.split(`src="${data}"`)).toHaveLength(3);
+  expect(page).toContain(`&#60;img src=&#34;${src}&#34;&#62;`);
 });

@@ -1,27 +1,62 @@
 import { escapeHtml, htmlOf, languageOf, withDirections, type NodeJson } from '@longhand/document';
-import type { Shown } from './outgoing.ts';
 
 const style = `:root{color-scheme:light dark}body{font:18px/1.6 Georgia,serif;max-width:42rem;margin:0 auto;padding:3rem 1.25rem}
 h1,h2,h3,h4{line-height:1.25}img{max-width:100%;height:auto}pre{overflow:auto;padding:1rem;border:1px solid;border-radius:4px}
 table{border-collapse:collapse}th,td{border:1px solid;padding:.3rem .6rem;text-align:start;vertical-align:top}
 blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid}`;
 
-/** A document as a page that stands by itself: pictures within it, no script, nothing from elsewhere. */
-export function pageOf({ title, content, pictures }: { title: string; content: NodeJson; pictures: readonly Shown[] }): string {
-  const whole = pictures.reduce(
-    (html, { src, bytes, type }) => {
-      const data = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-      return html.replaceAll(`src="${escapeHtml(src)}"`, `src="${data}"`);
-    },
-    withDirections(htmlOf(content)),
-  );
+/** The bytes of a picture, in parts. */
+type ReadPicture = (src: string) => AsyncIterable<Uint8Array>;
+
+const text = (said: string): Uint8Array => new TextEncoder().encode(said);
+
+/**
+ * A document as a page that stands by itself, in parts: pictures within it, no script, nothing from elsewhere.
+ *
+ * @param pictures the media types of the pictures that can be had, by their source. `read` reads one.
+ */
+export async function* pageOf({
+  title,
+  content,
+  pictures,
+  read,
+}: {
+  title: string;
+  content: NodeJson;
+  pictures: ReadonlyMap<string, string>;
+  read: ReadPicture;
+}): AsyncGenerator<Uint8Array> {
   const { code, direction } = languageOf(content);
   const name = escapeHtml(title === '' ? 'Untitled' : title);
-  return `<!doctype html>
+  yield text(`<!doctype html>
 <html lang="${code}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name}</title><style>${style}</style></head>
 <body><main>
-${whole}
-</main></body></html>
-`;
+`);
+  const shown = new Map([...pictures].map(([src, type]) => [escapeHtml(src), { src, type }]));
+  // Quotation marks of the text are escaped, so that only attributes are found. Every second part is a source.
+  for (const [at, part] of withDirections(htmlOf(content))
+    .split(/(?<= src=")([^"]*)(?=")/)
+    .entries()) {
+    const picture = at % 2 === 1 ? shown.get(part) : undefined;
+    if (picture === undefined) {
+      yield text(part);
+      continue;
+    }
+    yield text(`data:${picture.type};base64,`);
+    yield* inBase64(read(picture.src));
+  }
+  yield text('\n</main></body></html>\n');
+}
+
+async function* inBase64(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const part of parts) {
+    const bytes = Buffer.concat([rest, part]);
+    // Three bytes become four letters.
+    const whole = bytes.length - (bytes.length % 3);
+    yield text(bytes.toString('base64', 0, whole));
+    rest = bytes.subarray(whole);
+  }
+  yield text(Buffer.from(rest).toString('base64'));
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,7 +66,8 @@ test('a text that fails once its document is made leaves no empty one, and no tr
   await sql`create trigger no_files before insert on files for each row execute function fail_for_files()`.execute(host.db);
   const src = 'https://a.b/c.png';
   const doc = { type: 'doc', content: [{ type: 'image', attrs: { src } }] };
-  const bytes = await docxOf('One', doc, { imageBytes: () => Promise.resolve({ bytes: png, type: 'image/png' }) });
+  const parts = await docxOf('One', doc, { imageBytes: () => Promise.resolve({ bytes: png, type: 'image/png' }) });
+  const bytes = await buffer(Readable.from(parts));
   const job = await broughtTo(project.id, [
     ['1.docx', bytes],
     ['2.md', '# Two'],

@@ -1,8 +1,12 @@
 import type { NodeJson } from '@longhand/document';
-import type { Picture } from '@longhand/document/files';
 
-/** A picture of a document, by what the document calls it. */
-export type Shown = Picture & { readonly src: string };
+/** A file of a document, by what the document calls it: its bytes lie at `path` while the export is made. `size` in bytes. */
+export type Staged = {
+  readonly src: string;
+  readonly type: string;
+  readonly path: string;
+  readonly size: number;
+};
 
 /** A document that goes out, without what is suggested in it. `isSuggested`: something is. `modified` in milliseconds. */
 export type Outgoing = {
@@ -10,6 +14,6 @@ export type Outgoing = {
   title: string;
   content: NodeJson;
   isSuggested: boolean;
-  pictures: readonly Shown[];
+  pictures: readonly Staged[];
   modified: number;
 };

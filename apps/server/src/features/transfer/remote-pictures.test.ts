@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
 import { perform } from './tasks.ts';
 
@@ -18,7 +21,7 @@ const content: NodeJson = {
     image(own, 'Ours'),
   ],
 };
-const pictures = [{ src: own, type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
+const pictures = [{ src: own, type: 'image/png', path: import.meta.filename, size: 3 }];
 const document = {
   id: '0192f0c1-7a00-7000-8000-000000000001',
   title: 'A letter',
@@ -31,9 +34,12 @@ const document = {
 test.each(['html', 'markdown'] as const)(
   'a file of the format %s shows no picture of another server, which would learn who opens the file',
   async (format) => {
-    const made = await perform({ kind: 'export', document: structuredClone(document), format, pictureStem: '' });
+    const folder = await mkdtemp(join(tmpdir(), 'longhand-remote-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'file');
+    const made = await perform({ kind: 'export', document, format, pictureStem: '', path, most: 1_000_000 });
     if (!('lost' in made)) throw new Error('no export');
-    const text = new TextDecoder().decode(made.bytes);
+    const text = await readFile(path, 'utf8');
     expect(text).not.toMatch(/(?:src="|!\[[^\]]*\]\(<?)https:/);
     expect(text).toContain(format === 'html' ? '>The harbour</a>' : '[The harbour](https://tracker.example/seen.png?who=ada)');
     for (const words of ['Before', 'At noon']) expect(text).toContain(words);

@@ -6,8 +6,9 @@ import { currentCaller } from '../../platform/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 import { exportEverything } from './everything.ts';
+import { inExportFolder, type ExportFolder } from './export-folder.ts';
 import { exportInTurn } from './export-turns.ts';
-import { exportDocument, exportProject } from './export.ts';
+import { exportDocument, exportProject, type Exported } from './export.ts';
 import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
 import { beginImport, filesMax } from './intake.ts';
@@ -28,8 +29,6 @@ function inHeader(sentences: readonly string[]): string {
   return said;
 }
 
-type Exported = { file: FileAnswer; lost: readonly string[] };
-
 /** The file; what could not be carried into it is said beside it. */
 function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   if (lost.length > 0) reply.header('export-report', inHeader(lost));
@@ -41,19 +40,27 @@ export function transferRoutes(route: Route, app: FastifyInstance, deps: Transfe
   const { db, jobs, clock } = deps;
   const uploadLimits = { filesMax, bytesMax: deps.importBytes };
 
-  const exported = async (user: { id: string }, reply: FastifyReply, make: () => Promise<Exported>): Promise<FileAnswer> => {
+  const exported = async (
+    user: { id: string },
+    reply: FastifyReply,
+    make: (folder: ExportFolder) => Promise<Exported>,
+  ): Promise<FileAnswer> => {
     const asked = { person: user.id, answer: reply.raw, gone: currentCaller()?.gone ?? null };
-    return told(reply, await exportInTurn(deps.exporting, asked, make));
+    return told(reply, await exportInTurn(deps.exporting, asked, () => inExportFolder(reply.raw, make)));
   };
 
   route(endpoints.exportDocument, ({ user, params, query, reply }) =>
-    exported(user, reply, () => exportDocument(deps, user.id, { documentId: params.id, format: query.format })),
+    exported(user, reply, (folder) =>
+      exportDocument(deps, { userId: user.id, folder }, { documentId: params.id, format: query.format }),
+    ),
   );
   route(endpoints.exportProject, ({ user, params, query, reply }) =>
-    exported(user, reply, () => exportProject(deps, user.id, { projectId: params.id, format: query.format })),
+    exported(user, reply, (folder) =>
+      exportProject(deps, { userId: user.id, folder }, { projectId: params.id, format: query.format }),
+    ),
   );
   route(endpoints.exportEverything, ({ user, query, reply }) =>
-    exported(user, reply, () => exportEverything(deps, user, query.format)),
+    exported(user, reply, (folder) => exportEverything(deps, { account: user, folder }, query.format)),
   );
   route(endpoints.importToProject, ({ user, params, request }) =>
     beginImport(deps, user, { projectId: params.id, uploads: readUploads(request, uploadLimits) }),

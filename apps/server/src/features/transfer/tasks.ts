@@ -1,45 +1,69 @@
-import { markdownOf, plainTextOfJson, repaired, reportOf, suggestedOnly, withTitle } from '@longhand/document';
-import { docxOf, epubOf, pdfOf, zipOf, type NamedFile } from '@longhand/document/files';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { markdownOf, plainTextOfJson, repaired, reportOf, suggestedOnly, UnreadableFile, withTitle } from '@longhand/document';
+import { docxOf, epubOf, pdfOf, zipOf, type FileParts } from '@longhand/document/files';
 import type { ExportFormat } from '@longhand/contract';
 import { pageOf } from './html-page.ts';
-import type { Outgoing, Shown } from './outgoing.ts';
+import type { Outgoing, Staged } from './outgoing.ts';
 import { hasRemotePictures, sourcesIn, withLinkedPictures } from './pictures.ts';
 
-/** What is done in a thread of its own: the writing of files. */
-export type Task =
-  | { kind: 'export'; document: Outgoing; format: ExportFormat; pictureStem: string }
-  | { kind: 'zip'; files: readonly NamedFile[] };
+/** A file that lies at a path, and its name in an archive. */
+export type PlacedFile = { name: string; path: string };
 
-/** What each comes to. `beside`: the pictures that the file shows by addresses relative to it, named by `pictureStem`. */
+/**
+ * What is done in a thread of its own: the writing of files, from paths to paths. `most`: bytes of the file that is written; beyond that it
+ * is refused. `pictureStem` begins the names of the pictures that lie beside the file.
+ */
+export type Task =
+  | { kind: 'export'; document: Outgoing; format: ExportFormat; pictureStem: string; path: string; most: number }
+  | { kind: 'zip'; files: readonly PlacedFile[]; path: string; most: number };
+
+/** What each comes to; `size` in bytes. `beside`: the pictures that the file shows by addresses relative to it. */
 export type TaskResults = {
-  export: { bytes: Uint8Array; beside: NamedFile[]; lost: string[] };
-  zip: Uint8Array;
+  export: { size: number; beside: PlacedFile[]; lost: string[] };
+  zip: { size: number };
 };
 
 /** The pictures of a document as files in a folder beside it, and the addresses by which it shows them. */
-function besideOf(pictures: readonly Shown[], stem: string): { files: NamedFile[]; addresses: Map<string, string> } {
-  const named = pictures.map(({ src, type, bytes }, at) => {
+function besideOf(pictures: readonly Staged[], stem: string): { files: PlacedFile[]; addresses: Map<string, string> } {
+  const named = pictures.map(({ src, type, path }, at) => {
     const ending = /^image\/(\w+)/.exec(type)?.[1] ?? 'bin';
-    return { src, name: `pictures/${stem}${at + 1}.${ending === 'jpeg' ? 'jpg' : ending}`, bytes };
+    return { src, name: `pictures/${stem}${at + 1}.${ending === 'jpeg' ? 'jpg' : ending}`, path };
   });
   return {
-    files: named.map(({ name, bytes }) => ({ name, bytes })),
+    files: named.map(({ name, path }) => ({ name, path })),
     addresses: new Map(named.map(({ src, name }) => [src, name])),
   };
 }
 
+async function* oneOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
 type Writing = { lost: Set<string>; addresses: ReadonlyMap<string, string> };
 
-async function write({ id, title, content, pictures, modified }: Outgoing, format: ExportFormat, { lost, addresses }: Writing) {
-  const imageBytes = async (src: string) => pictures.find((picture) => picture.src === src) ?? null;
-  const text = (value: string) => new TextEncoder().encode(value);
+async function partsOf(
+  { id, title, content, pictures, modified }: Outgoing,
+  format: ExportFormat,
+  { lost, addresses }: Writing,
+): Promise<FileParts> {
+  const at = new Map(pictures.map((picture) => [picture.src, picture]));
+  const imageBytes = async (src: string) => {
+    const picture = at.get(src);
+    return picture === undefined ? null : { type: picture.type, bytes: await readFile(picture.path) };
+  };
   switch (format) {
     case 'markdown':
-      return text(markdownOf(withTitle(title, content), addresses));
+      return oneOf(markdownOf(withTitle(title, content), addresses));
     case 'text':
-      return text(plainTextOfJson(withTitle(title, content)));
+      return oneOf(plainTextOfJson(withTitle(title, content)));
     case 'html':
-      return text(pageOf({ title, content: withTitle(title, content), pictures }));
+      return pageOf({
+        title,
+        content: withTitle(title, content),
+        pictures: new Map(pictures.map(({ src, type }) => [src, type])),
+        read: (src) => createReadStream(at.get(src)?.path ?? ''),
+      });
     case 'docx':
       return docxOf(title, content, { imageBytes, lost });
     case 'pdf':
@@ -49,7 +73,24 @@ async function write({ id, title, content, pictures, modified }: Outgoing, forma
   }
 }
 
-async function exportOne(given: Outgoing, format: ExportFormat, stem: string): Promise<TaskResults['export']> {
+/** Writes a file part by part. Returns its size in bytes. @throws UnreadableFile beyond `most` bytes. */
+async function written(parts: FileParts, { path, most }: { path: string; most: number }): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const part of parts) {
+      size += part.length;
+      if (size > most) throw new UnreadableFile('This is too large for one file.');
+      await file.writeFile(part);
+    }
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskResults['export']> {
+  const { document: given, format } = task;
   // What is stored was checked byte by byte, not for being a document that makes sense.
   const document = { ...given, content: repaired(given.content) };
   const lost = new Set([...reportOf(given.content, format), ...reportOf(document.content, format)]);
@@ -62,17 +103,17 @@ async function exportOne(given: Outgoing, format: ExportFormat, stem: string): P
   }
   if (isLinked && sourcesIn(document.content).some((src) => !had.has(src)))
     lost.add('Pictures that could not be had are shown only where this server can be reached.');
-  const { files, addresses } = besideOf(format === 'markdown' ? given.pictures : [], stem);
-  const bytes = await write(document, format, { lost, addresses });
-  return { bytes, beside: files, lost: [...lost] };
+  const { files, addresses } = besideOf(format === 'markdown' ? given.pictures : [], task.pictureStem);
+  const size = await written(await partsOf(document, format, { lost, addresses }), task);
+  return { size, beside: files, lost: [...lost] };
+}
+
+async function zip({ files, ...to }: Extract<Task, { kind: 'zip' }>): Promise<TaskResults['zip']> {
+  const entries = files.map(({ name, path }) => ({ name, bytes: () => createReadStream(path) }));
+  return { size: await written(zipOf(entries), to) };
 }
 
 /** Does a task; called by the worker threads. */
-export async function perform(task: Task): Promise<TaskResults[Task['kind']]> {
-  switch (task.kind) {
-    case 'export':
-      return exportOne(task.document, task.format, task.pictureStem);
-    case 'zip':
-      return zipOf(task.files);
-  }
+export function perform(task: Task): Promise<TaskResults[Task['kind']]> {
+  return task.kind === 'export' ? exportOne(task) : zip(task);
 }

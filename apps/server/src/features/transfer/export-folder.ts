@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Fault } from '../../platform/fault.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Helpers } from './deps.ts';
+import type { Staged } from './outgoing.ts';
+import { fileIdOf } from './pictures.ts';
+
+/**
+ * The folder in which an export is made. Files of documents come in, and what is made of them goes out, in parts: no file is in memory as a
+ * whole.
+ */
+export interface ExportFolder {
+  /** Makes a path for a file that is to be written. */
+  free(): string;
+  /** Writes a small file. Returns its path. */
+  write(bytes: Uint8Array): Promise<string>;
+  /** Removes files. None there is no error. */
+  remove(paths: readonly string[]): Promise<void>;
+}
+
+const inTemporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'longhand-export-'));
+
+/**
+ * Makes an export in a folder of its own, which is removed when `answer` was sent or its connection is closed, or when `make` failed.
+ *
+ * @param answer the response that the export becomes.
+ * @param make makes the export, and returns what the response is made of.
+ */
+export async function inExportFolder<Result>(
+  answer: ServerResponse,
+  make: (folder: ExportFolder) => Promise<Result>,
+): Promise<Result> {
+  const place = await inTemporary();
+  const remove = (): Promise<void> => rm(place, { recursive: true, force: true });
+  try {
+    const result = await make(folderAt(place));
+    const end = (): void => void remove().catch(() => undefined);
+    if (answer.closed || answer.writableFinished) end();
+    else answer.once('finish', end).once('close', end);
+    return result;
+  } catch (error) {
+    await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      throw new Fault('there is no room for files in the folder for temporary files', { cause: error });
+    throw error;
+  }
+}
+
+function folderAt(place: string): ExportFolder {
+  let count = 0;
+  const free = (): string => join(place, String((count += 1)));
+  return {
+    free,
+    async write(bytes) {
+      const path = free();
+      await writeFile(path, bytes, { mode: 0o600 });
+      return path;
+    },
+    async remove(paths) {
+      for (const path of paths) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Passes bytes on while there are no more than `most`; counts them. */
+function counted(most: number): Transform & { size: number } {
+  const counter = Object.assign(
+    new Transform({
+      transform(part: Uint8Array, _, done) {
+        counter.size += part.length;
+        done(counter.size > most ? new TooMuch() : null, part);
+      },
+    }),
+    { size: 0 },
+  );
+  return counter;
+}
+
+class TooMuch extends Error {}
+
+/**
+ * Brings files of a document into a folder, one after the other, as far as its reader may see them and as long as they are not larger than
+ * `most` bytes together; the others are left out.
+ */
+export async function stage(
+  folder: ExportFolder,
+  {
+    sources,
+    most,
+    read,
+  }: { sources: readonly string[]; most: number; read: (fileId: string) => ReturnType<Helpers['readPicture']> },
+): Promise<Staged[]> {
+  const staged: Staged[] = [];
+  let left = most;
+  for (const src of sources) {
+    const path = folder.free();
+    try {
+      const { type, bytes, inline } = await read(fileIdOf(src) ?? '');
+      if (!inline) continue;
+      const counter = counted(left);
+      await pipeline(bytes instanceof Uint8Array ? [bytes] : bytes, counter, createWriteStream(path, { mode: 0o600 }));
+      left -= counter.size;
+      if (counter.size > 0) staged.push({ src, type, path, size: counter.size });
+    } catch (error) {
+      if (!(error instanceof Refusal) && !(error instanceof TooMuch)) throw error;
+      await folder.remove([path]);
+    }
+  }
+  return staged;
+}
