@@ -1,13 +1,17 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isInstalled } from './install.mjs';
 import { root, run } from './programs.mjs';
 
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** The files of `scripts/` behind the commands of `package.json`, each once. */
 const programs = [...new Set(Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? []))];
+
+/** The programs that run on servers, where packages for development and tests are not installed. */
+const onServers = ['scripts/start.mjs', 'scripts/administrator.mjs'];
 
 /** Copies the programs to a folder without `node_modules`, with an `npm` that installs nothing and fails. */
 async function freshClone() {
@@ -33,6 +37,81 @@ test.each(programs)('%s of a fresh clone installs before it imports a package', 
     cwd: folder,
     env: { PATH: path },
   });
-  expect(output).toContain('this npm installs nothing: ci');
+  const group = onServers.includes(program) ? '--omit=dev' : '--include=dev';
+  expect(output).toContain(`this npm installs nothing: ci ${group} `);
   expect(code).toBe(1);
 });
+
+const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
+const installed = Object.entries(lock).filter(([path]) => path.includes('node_modules/'));
+const forServers = installed.filter(([, entry]) => !entry.dev && !entry.devOptional);
+
+/** A folder with the lockfile of the repository, in which npm has installed these entries of it. */
+async function folderWith(entries) {
+  const folder = await freshClone();
+  await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+  await mkdir(join(folder, 'node_modules'));
+  await writeFile(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: Object.fromEntries(entries) }));
+  return folder;
+}
+
+test('a server needs no package for tests; development needs all, and a server takes them as they are', async () => {
+  const server = await folderWith(forServers);
+  expect([isInstalled(server, { dev: false }), isInstalled(server)]).toEqual([true, false]);
+  const all = await folderWith(installed);
+  expect([isInstalled(all, { dev: false }), isInstalled(all)]).toEqual([true, true]);
+  const without = await folderWith(forServers.filter(([path]) => path !== 'node_modules/fastify'));
+  expect(isInstalled(without, { dev: false })).toBe(false);
+});
+
+test('where packages for development were installed, a start that installs keeps them', async () => {
+  const some = installed.filter(([path]) => path !== 'node_modules/fastify');
+  const folder = await folderWith(some);
+  const path = [join(folder, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter);
+  const program = join(folder, 'scripts/start.mjs');
+  const { output } = await run(process.execPath, [program], { cwd: folder, env: { PATH: path } });
+  expect(output).toContain('this npm installs nothing: ci --include=dev ');
+});
+
+test('packages that are only for tests, comparisons and types are in no group that servers install', () => {
+  const names = [
+    's3rver',
+    'koa',
+    'smtp-server',
+    'vitest',
+    'fast-check',
+    'oxlint',
+    '@playwright/test',
+    'unpdf',
+    '@hocuspocus/server',
+  ];
+  const paths = names.map((name) => `node_modules/${name}`);
+  expect(paths.filter((path) => lock[path] === undefined)).toEqual([]);
+  expect(forServers.map(([path]) => path).filter((path) => paths.includes(path))).toEqual([]);
+});
+
+test('everything that builds and serves the pages is in a group that servers install', async () => {
+  const folders = ['apps/server', 'apps/web', 'packages/contract', 'packages/document', 'packages/sync', 'packages/text'];
+  const files = (await Promise.all(folders.map((folder) => glob(folder)))).flat();
+  const own = new Set(forServers.map(([path]) => path.slice('node_modules/'.length)));
+  const missing = new Set();
+  for (const file of files) {
+    const text = await readFile(join(root, file), 'utf8');
+    for (const [, name] of text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?';/gm))
+      if (!own.has(name) && !name.startsWith('@longhand/')) missing.add(`${file}: ${name}`);
+  }
+  expect([...missing]).toEqual([]);
+  expect(files.length).toBeGreaterThan(500);
+});
+
+/** The source files of a folder that run in the product, relative to the root. */
+async function glob(folder) {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names
+    .map((name) => `${folder}/${name}`)
+    .filter(
+      (name) =>
+        /\.[jt]sx?$/.test(name) &&
+        !/\.(?:test|testing|rules|d)\.|vitest\.config|\/(?:testing|node_modules|build)\/|testing\./.test(name),
+    );
+}
