@@ -1,4 +1,5 @@
 import { Parser, type Handler } from 'htmlparser2';
+import { widestCell } from './attributes.ts';
 import { documentBuilder, type Builder, type Resolve } from './builder.ts';
 import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
@@ -329,9 +330,19 @@ function attributesFor(name: string, attributes: Attributes): Record<string, unk
     colspan: attributes['colspan'],
     rowspan: attributes['rowspan'],
     align,
+    colwidth: name === 'td' || name === 'th' ? widthsOf(attributes) : null,
     language: languageOf(attributes),
     kind: attributes['data-kind'],
   };
+}
+
+/** The widths in pixels of the columns that a cell covers: as our own HTML has them, or that of a cell of one column; null where there are none. */
+function widthsOf({ 'data-colwidth': own, colspan = '1', width, style = '' }: Attributes): number[] | null {
+  if (own !== undefined) return own.split(',', widestCell + 1).map(Number);
+  const said = /(?:^|;)\s*width:\s*([\d.]{1,9}(?:px|pt))/.exec(style)?.[1] ?? width ?? '';
+  const [, number = '', unit] = /^\s*(\d{1,5}(?:\.\d{1,4})?)(px|pt)?\s*$/.exec(said) ?? [];
+  const pixels = Math.round(Number(number) * (unit === 'pt' ? 4 / 3 : 1));
+  return colspan.trim() === '1' && pixels > 0 ? [pixels] : null;
 }
 
 /** The kind of block that an element of our own names. */

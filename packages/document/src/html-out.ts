@@ -109,9 +109,13 @@ function task(isDone: boolean, node: NodeJson, notes: Notes): string {
 }
 
 function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
-  const { colspan, rowspan, align } = soundOf(node);
+  const { colspan, rowspan, align, colwidth } = soundOf(node);
+  const columns = Array.isArray(colwidth) && colwidth.some((width) => width !== 0) ? colwidth.map(Number) : null;
+  // `width` is what browsers and other programs read, and is the sum of several columns.
+  const width = columns?.every((each) => each > 0) ? columns.reduce((sum, each) => sum + each, 0) : null;
+  const widths = `${attribute('data-colwidth', columns?.join(',') ?? null)}${attribute('width', width)}`;
   const spans = `${attribute('colspan', colspan === 1 ? null : colspan)}${attribute('rowspan', rowspan === 1 ? null : rowspan)}`;
-  return `<${tag}${spans}${attribute('align', align)}>${blocks(node, notes)}</${tag}>`;
+  return `<${tag}${spans}${attribute('align', align)}${widths}>${blocks(node, notes)}</${tag}>`;
 }
 
 /** The name of the kind stands over the text, because nothing else tells it where there are no styles. */

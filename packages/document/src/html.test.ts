@@ -147,3 +147,33 @@ test('footnotes are numbered, and stand at the end', () => {
   expect(html).toContain('<a href="#note2">2</a>');
   expect(html).toMatch(/<ol><li id="note1">one<\/li><li id="note2">&#60;two&#62;<\/li><\/ol><\/section>$/);
 });
+
+test('tables keep the widths of their columns and the alignment of their cells in HTML', () => {
+  const cell = (attrs: NodeJson['attrs']): NodeJson => ({
+    type: 'tableCell',
+    attrs: { colspan: 1, rowspan: 1, ...attrs },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'cell' }] }],
+  });
+  const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
+  const rows = [
+    row(cell({ colwidth: [120], align: 'right' }), cell({ colwidth: [80] }), cell({})),
+    row(cell({ colspan: 2, colwidth: [120, 80] }), cell({ align: 'center' })),
+  ];
+  const whole: NodeJson = { type: 'doc', content: [{ type: 'table', content: rows }] };
+  const html = htmlOf(whole);
+  expect(html).toContain('<td align="right" data-colwidth="120" width="120">');
+  expect(jsonOfHtml(html)).toEqual(whole);
+  const widths = (attributes: string) =>
+    jsonOfHtml(`<table><tr><td ${attributes}>a</td></tr></table>`).content?.[0]?.content?.[0]?.content?.[0]?.attrs?.['colwidth'];
+  expect(widths('width=312')).toEqual([312]);
+  expect(widths('style="border:none;width:90.0pt;padding:0"')).toEqual([120]);
+  for (const none of [
+    'width="50%"',
+    'style="max-width:5px"',
+    'data-colwidth="a,b"',
+    'width=99999',
+    'width=0',
+    'colspan=2 width=9',
+  ])
+    expect([none, widths(none) ?? null]).toEqual([none, null]);
+});

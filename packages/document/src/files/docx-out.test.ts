@@ -71,3 +71,18 @@ test('a Word file sets right to left what is read so', async () => {
   expect(plain).not.toMatch(/<w:(?:bidi|rtl)/);
   expect(xml).toContain('<w:bidiVisual/>');
 });
+
+test('a table in a Word file has the widths of its columns, and the alignment of its cells', async () => {
+  const cell = (align: string | null, colwidth: number[] | null): NodeJson => ({
+    type: 'tableCell',
+    attrs: { align, colwidth },
+    content: [p('cell')],
+  });
+  const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
+  const wide = doc({ type: 'table', content: [row(cell('right', [100]), cell('center', [300]))] });
+  const xml = documentOf(await docxOf('', wide));
+  expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => width)).toEqual(['1500', '4500']);
+  expect([...xml.matchAll(/<w:jc w:val="(\w+)"/g)].map(([, align]) => align)).toEqual(['right', 'center']);
+  const unknown = doc({ type: 'table', content: [row(cell(null, null), cell(null, [300]))] });
+  expect(documentOf(await docxOf('', unknown))).not.toMatch(/w:w="4500"|<w:jc/);
+});

@@ -59,6 +59,7 @@ type Place = {
   width: number;
   lists?: number;
   style?: string;
+  align?: string;
   list?: { reference: string; level: number };
   box?: string;
 };
@@ -198,9 +199,16 @@ function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writin
     ...left,
     ...(isRightToLeft(plainTextOfJson({ type: 'doc', content: [...content] })) && { bidirectional: true }),
     ...(place.list && { numbering: place.list }),
+    ...alignmentOf(place.align),
     ...options,
     children: [...box, ...docxRuns(content, notes)],
   });
+}
+
+/** How the text of a cell is aligned, as Word names it. */
+function alignmentOf(align: string | undefined): IParagraphOptions {
+  const named = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
+  return align === 'left' || align === 'center' || align === 'right' ? { alignment: named[align] } : {};
 }
 
 /** The first block of an item has the number or sign; what follows in it is indented as far. */
@@ -255,7 +263,21 @@ function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   });
   const first = node.content?.[0]?.content?.[0];
   const direction = first && isRightToLeft(plainTextOfJson(first)) ? { visuallyRightToLeft: true } : {};
-  return rows.length === 0 ? [] : [new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE }, ...direction })];
+  const width = { size: 100, type: WidthType.PERCENTAGE };
+  return rows.length === 0 ? [] : [new Table({ rows, width, ...columnWidths(node), ...direction })];
+}
+
+/** The widths of the columns of a table as its first row has them, in twentieths of a point; none where any is not known. */
+function columnWidths({ content: [first] = [] }: NodeJson): { columnWidths?: number[] } {
+  const widths = (first?.content ?? []).flatMap(({ attrs }): unknown[] => {
+    const span = Number(attrs?.['colspan'] ?? 1);
+    const own = attrs?.['colwidth'];
+    return Array.isArray(own) && own.length === span ? own : Array.from({ length: span }, () => 0);
+  });
+  const pixels = widths.map(Number);
+  return pixels.length > 0 && pixels.every((each) => each > 0)
+    ? { columnWidths: pixels.map((each) => Math.round(each * twipsOfPixel)) }
+    : {};
 }
 
 /** Word asks for a paragraph after a table. Where none follows, an empty one is added. */
@@ -284,7 +306,9 @@ function columns(content: readonly NodeJson[], place: Place, writing: Writing): 
 }
 
 function tableCell(cell: NodeJson, pixels: number, writing: Writing, tag?: string): TableCell {
-  const inside = blocks(cell.content ?? [], { indent: 0, width: pixels }, writing);
+  const align = cell.attrs?.['align'];
+  const place = { indent: 0, width: pixels, ...(typeof align === 'string' && { align }) };
+  const inside = blocks(cell.content ?? [], place, writing);
   const whole = afterTables(inside.length > 0 ? inside : [new Paragraph('')]);
   const children = tag === undefined ? whole : [new TaggedBlocks(tag, whole)];
   return new TableCell({

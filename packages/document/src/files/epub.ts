@@ -88,8 +88,11 @@ function encoded(mark: MarkJson): MarkJson {
   };
 }
 
-/** Books have no attribute for the alignment of a cell. */
-const inBook = (html: string): string => html.replace(/(<t[dh]\b[^<>]*) align="(left|center|right)"/g, '$1 class="$2"');
+/** Books have no attributes for the alignment and the width of a cell. */
+const inBook = (html: string): string =>
+  html.replace(/<t[dh]\b[^<>]*>/g, (tag) =>
+    tag.replace(/ align="(left|center|right)"/, ' class="$1"').replace(/ width="(\d+)"/, ' style="width:$1px"'),
+  );
 
 const style = `body{font-family:serif;line-height:1.5}
 h1,h2,h3,h4{line-height:1.25;margin:1.2em 0 .5em}p{margin:0 0 .7em}li p{margin:0 0 .3em}
