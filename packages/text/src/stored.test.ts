@@ -80,3 +80,25 @@ test('units that a restore brings back are the units of then', () => {
   expect(letters(doc)).toEqual(letters(version));
   expect(letters(doc)).toHaveLength(6);
 });
+
+test('blocks that are suggested and taken back again are rendered and listed in time that grows with their number', () => {
+  // So many that work by the square of their number takes minutes.
+  const many = 100_000;
+  const doc = new Y.Doc();
+  doc.clientID = 101;
+  const { text, suggestions } = rootsOf(doc);
+  doc.transact(() => {
+    text.applyDelta(Array.from({ length: many }, () => [{ insert: new Y.Map() }, { insert: 'word' }]).flat());
+    // A marker and its four letters are five units.
+    const entries = Array.from({ length: many }, (_, at) => [
+      { kind: 'about', id: `${at}`, by: 'ada', at },
+      { kind: 'insert', id: `${at}`, client: 101, clock: at * 5 },
+    ]);
+    suggestions.push(entries.flat());
+  });
+  const listed = (): number => openSuggestions(new Reading(rootsOf(doc), testGrammar)).length;
+  expect([renderingOf(doc, testGrammar).doc.childCount, listed()]).toEqual([many, many]);
+  expect(renderingOf(doc, testGrammar, 'original').doc.toString()).toBe('doc(paragraph)');
+  text.delete(0, text.length);
+  expect([renderingOf(doc, testGrammar).doc.toString(), listed()]).toEqual(['doc(paragraph)', 0]);
+});
