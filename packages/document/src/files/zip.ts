@@ -1,5 +1,4 @@
-import { pipeline } from 'node:stream/promises';
-import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { Deflate, deflateSync } from 'fflate';
 import { segment } from './file-name.ts';
 
 /** The bytes of a file, in parts. Nothing is read before the first part is asked for. */
@@ -68,7 +67,7 @@ async function* written(
 }
 
 function* whole(entry: Entry, bytes: Uint8Array, { time, isPacked }: { time: number; isPacked: boolean }): Generator<Uint8Array> {
-  const packed = isPacked ? bytes : deflateRawSync(bytes);
+  const packed = isPacked ? bytes : deflateSync(bytes);
   Object.assign(entry, { method: isPacked ? 0 : deflated, crc: crc32(bytes), packed: packed.length, size: bytes.length });
   yield localHeader(entry, time);
   yield packed;
@@ -77,27 +76,39 @@ function* whole(entry: Entry, bytes: Uint8Array, { time, isPacked }: { time: num
 async function* streamed(entry: Entry, parts: FileParts, time: number): AsyncGenerator<Uint8Array> {
   entry.flags |= sizesFollow;
   yield localHeader(entry, time);
-  const packer = createDeflateRaw();
-  const feeding = pipeline(measured(entry, parts), packer);
-  // What fails is thrown by the loop below as well.
-  feeding.catch(() => undefined);
-  for await (const part of packer as AsyncIterable<Uint8Array>) {
-    entry.packed += part.length;
-    yield part;
+  const packed: Uint8Array[] = [];
+  const packer = new Deflate((part) => void packed.push(part));
+  const taken = function* (): Generator<Uint8Array> {
+    for (const part of packed.splice(0)) {
+      entry.packed += part.length;
+      yield part;
+    }
+  };
+  for await (const part of parts) {
+    entry.crc = crc32(part, entry.crc);
+    entry.size += part.length;
+    packer.push(part);
+    yield* taken();
   }
-  await feeding;
+  packer.push(new Uint8Array(), true);
+  yield* taken();
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(0x08074b50, 0);
   writeSizes(sizes, 4, entry);
   yield sizes;
 }
 
-async function* measured(entry: Entry, parts: FileParts): AsyncGenerator<Uint8Array> {
-  for await (const part of parts) {
-    entry.crc = crc32(part, entry.crc);
-    entry.size += part.length;
-    yield part;
-  }
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** The checksum of bytes that follow others whose checksum is `before`. */
+function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = ~before;
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  return ~crc >>> 0;
 }
 
 function writeSizes(to: Buffer, at: number, { crc, packed, size }: Entry): void {
