@@ -60,6 +60,14 @@ export function allChecks() {
         return (await findSlowPatterns(root, productSources(files), node)).join('\n') || null;
       },
     },
+    {
+      name: 'no internals of libraries',
+      async run() {
+        // Loaded only here, as above.
+        const { findInternals } = await import('./internals.mjs');
+        return findInternals(root, files).join('\n') || null;
+      },
+    },
     program('format', 'prettier', 'prettier', ['--check', '--log-level', 'warn', '.']),
   ];
 }

@@ -40,8 +40,7 @@ export function type(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): v
  * (the state vectors are equal), and with them deletions of the same length.
  */
 export function hasCaughtUp(reader: Y.Doc, writer: Y.Doc): boolean {
-  for (const client of writer.store.clients.keys()) {
-    if (Y.getState(reader.store, client) !== Y.getState(writer.store, client)) return false;
-  }
+  const state = Y.decodeStateVector(Y.encodeStateVector(writer));
+  for (const [client, clock] of state) if (Y.getState(reader.store, client) !== clock) return false;
   return findText(reader)?.length === findText(writer)?.length;
 }

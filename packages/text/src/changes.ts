@@ -2,6 +2,7 @@ import * as Y from 'yjs';
 import type { Roots } from './blocks.ts';
 import type { IdRange } from './ids.ts';
 import { recordOf } from './records.ts';
+import { structsSince } from './structs.ts';
 
 /**
  * What changed in a stored document: the blocks, by the items of their markers (null for what stands before the first marker), units of
@@ -65,9 +66,7 @@ export class Watcher {
     const { text, containers, suggestions } = this.#roots;
     for (const [client, after] of transaction.afterState) {
       const before = transaction.beforeState.get(client) ?? 0;
-      const structs = after > before ? transaction.doc.store.clients.get(client) : undefined;
-      if (structs === undefined) continue;
-      for (let i = Y.findIndexSS(structs, before); i < structs.length; i += 1) this.#touch(structs[i]);
+      if (after > before) for (const struct of structsSince(transaction.doc, client, before)) this.#touch(struct);
     }
     Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct) => this.#touch(struct));
     for (const type of transaction.changed.keys()) {

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { suggestingClient, type IdRange } from './ids.ts';
+import { structsSince } from './structs.ts';
 import type { Value, Values } from './records.ts';
 
 /** Units that are inserted: letters, or a leaf or marker with its values. `units`: their ids, once they are written. */
@@ -125,12 +126,9 @@ function deltaOf(operations: readonly Operation[], shift: number): { delta: Delt
 
 /** The ids of the units that a client has inserted into a text since a clock, one range for each insertion. */
 function insertedUnits(doc: Y.Doc, text: Y.Text, since: number): IdRange[] {
-  const structs = doc.store.clients.get(doc.clientID) ?? [];
   const found: IdRange[] = [];
-  for (let i = structs.length - 1; i >= 0; i -= 1) {
-    const item = structs[i];
-    if (!(item instanceof Y.Item) || item.id.clock < since) break;
-    if (item.parent === text && item.countable) found.push([item.id.client, item.id.clock, item.length]);
-  }
-  return found.toReversed();
+  for (const struct of structsSince(doc, doc.clientID, since))
+    if (struct instanceof Y.Item && struct.parent === text && struct.countable)
+      found.push([struct.id.client, struct.id.clock, struct.length]);
+  return found;
 }

@@ -55,9 +55,12 @@ function next(tr: Transaction, state: State): State {
  * thousands of blocks that is what a key takes longest for. Children are [start, end, set, start, end, set, …], in order; what lies over several blocks is
  * left to ProseMirror.
  */
-function quick(set: DecorationSet): DecorationSet {
-  const { children, local } = set as unknown as { children: readonly (number | DecorationSet)[]; local: readonly unknown[] };
-  if (local.length > 0 || children.length === 0) return set;
+function quick(decorations: DecorationSet): DecorationSet {
+  const { children, local } = decorations as unknown as {
+    children: readonly (number | DecorationSet)[];
+    local: readonly unknown[];
+  };
+  if (local.length > 0 || children.length === 0) return decorations;
   const find = (offset: number): DecorationSet => {
     let [low, high] = [0, children.length / 3];
     while (low < high) {
@@ -67,7 +70,9 @@ function quick(set: DecorationSet): DecorationSet {
     }
     return children[low * 3] === offset ? (children[low * 3 + 2] as DecorationSet) : DecorationSet.empty;
   };
-  return Object.assign(set, { forChild: (offset: number, node: Node) => (node.isLeaf ? DecorationSet.empty : find(offset)) });
+  return Object.assign(decorations, {
+    forChild: (offset: number, node: Node) => (node.isLeaf ? DecorationSet.empty : find(offset)),
+  });
 }
 
 function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {

@@ -33,13 +33,24 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
   },
   addProseMirrorPlugins() {
     const { editor, options } = this;
+    let isShiftDown = false;
     return [
       new Plugin({
         key: new PluginKey('pasting'),
         props: {
           transformPastedHTML: withoutSheets,
+          handleDOMEvents: {
+            keydown(_view, { key, shiftKey }) {
+              isShiftDown = shiftKey || key === 'Shift';
+              return false;
+            },
+            keyup(_view, { key, shiftKey }) {
+              isShiftDown = shiftKey && key !== 'Shift';
+              return false;
+            },
+          },
           handlePaste(view, event) {
-            const taken = view.editable ? takenFrom(view, event) : null;
+            const taken = view.editable ? takenFrom(view, event, isShiftDown) : null;
             if (taken === null) return false;
             void paste(editor, taken).catch((error: unknown) => {
               console.warn('What was pasted could not be read:', error);
@@ -77,12 +88,11 @@ type Taken = { readonly kind: 'html' | 'text' | 'document'; readonly text: strin
 /** The address of one of our documents, alone. */
 const ownDocument = /^\s*(\S+)\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?\s*$/i;
 
-/** What of a clipboard is ours to read; null where the editor knows better. */
-function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent): Taken | null {
+/** What of a clipboard is ours to read; null where the editor knows better. `isPlain`: nothing but its letters is wanted. */
+function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent, isPlain: boolean): Taken | null {
   if (clipboardData === null || view.state.selection.$from.parent.type.spec.code || isCopiedPicture(clipboardData)) return null;
   const html = clipboardData.getData('text/html');
   const text = clipboardData.getData('text/plain');
-  const isPlain = (view as { input?: { shiftKey?: boolean } }).input?.shiftKey === true;
   const [, origin, id] = ownDocument.exec(text) ?? [];
   if (!isPlain && id !== undefined && origin === location.origin) return { kind: 'document', text };
   if (html !== '') return isPlain || html.includes('data-pm-slice') ? null : { kind: 'html', text: html };

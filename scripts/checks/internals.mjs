@@ -1,0 +1,226 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, traverse } from '@babel/core';
+
+/** Accesses to an internal of a library that have to go: the place as `file: what`, and why it is there. Nothing may be added. */
+export const exceptions = new Map([
+  [
+    'apps/web/src/features/comments/highlights.ts: local',
+    'decorations of a block are found by halving; ProseMirror goes through all before it',
+  ],
+  ...['store', 'pendingStructs', 'pendingDs'].map((name) => [
+    `packages/sync/src/fold.ts: ${name}`,
+    'Yjs has no other way to tell that updates miss something, or to leave those out',
+  ]),
+]);
+
+/**
+ * The exports of Yjs that sources may use, with the reason. Yjs declares types for all of its members, so what is public is said here:
+ * what its documentation names, and exports for reading what is stored.
+ */
+export const allowedYjs = new Map([
+  ...['Doc', 'Map', 'Text', 'Array', 'XmlElement', 'XmlText', 'UndoManager', 'Transaction', 'YEvent', 'YTextEvent'].map(
+    (name) => [name, 'a documented type'],
+  ),
+  ...[
+    'applyUpdate',
+    'encodeStateAsUpdate',
+    'encodeStateVector',
+    'mergeUpdates',
+    'diffUpdate',
+    'decodeStateVector',
+    'transact',
+  ].map((name) => [name, 'documented: updates']),
+  ...[
+    'RelativePosition',
+    'createRelativePositionFromTypeIndex',
+    'createRelativePositionFromJSON',
+    'createAbsolutePositionFromRelativePosition',
+    'relativePositionToJSON',
+    'encodeRelativePosition',
+    'decodeRelativePosition',
+  ].map((name) => [name, 'documented: relative positions']),
+  ...['decodeUpdate', 'parseUpdateMeta', 'encodeStateVectorFromUpdate'].map((name) => [
+    name,
+    'exported to read updates without a document',
+  ]),
+  ...['Item', 'GC', 'Skip', 'ID', 'createID', 'ContentString', 'ContentFormat', 'ContentType', 'ContentAny', 'ContentEmbed'].map(
+    (name) => [name, 'exported classes of stored units, as `decodeUpdate` answers them'],
+  ),
+  ...['getTypeChildren', 'getState', 'getItem', 'iterateDeletedStructs'].map((name) => [
+    name,
+    'exported to read the units of a document, their ids and their deletion',
+  ]),
+]);
+
+/** Members of Yjs that are declared and not documented. `store` is an argument of exported functions, and nothing else. */
+const hiddenOfYjs = new Set(['pendingStructs', 'pendingDs', 'integrate', 'getMissing', 'markDeleted', 'redone', 'searchMarker']);
+
+const libraries = ['node_modules/prosemirror-*', 'node_modules/@tiptap/*'];
+
+/** Parses a source without a configuration. */
+function parsed(source, file) {
+  const plugins = /\.[cm]?ts$/.test(file) ? ['typescript'] : file.endsWith('x') ? ['typescript', 'jsx'] : [];
+  return parseSync(source, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
+}
+
+/** The name of a property or a member; null where it is computed. */
+function nameOf({ key, property, computed }) {
+  const name = key ?? property;
+  if (name?.type === 'StringLiteral') return name.value;
+  return name?.type === 'Identifier' && computed !== true ? name.name : null;
+}
+
+const declarations =
+  'TSPropertySignature|TSMethodSignature|ClassMethod|ClassProperty|ObjectProperty|ObjectMethod|TSDeclareMethod';
+
+/** The names of the members that a source declares. Private ones (`private`) are none. */
+function declaredIn(source, file) {
+  const names = new Set();
+  traverse(parsed(source, file), {
+    [declarations]({ node, parent }) {
+      const name = parent.type === 'ObjectPattern' || node.accessibility === 'private' ? null : nameOf(node);
+      if (name !== null) names.add(name);
+    },
+    TSParameterProperty({ node: { parameter, accessibility } }) {
+      if (accessibility !== 'private' && parameter.type === 'Identifier') names.add(parameter.name);
+    },
+  });
+  return names;
+}
+
+/** The names of the members that the code of a library has. */
+function membersIn(source, file) {
+  const names = new Set();
+  traverse(parsed(source, file), {
+    'ClassMethod|ClassProperty'({ node }) {
+      const name = nameOf(node);
+      if (name !== null) names.add(name);
+    },
+    AssignmentExpression({ node: { left } }) {
+      const name = left.type === 'MemberExpression' ? nameOf(left) : null;
+      if (name !== null) names.add(name);
+    },
+  });
+  return names;
+}
+
+/**
+ * Finds the internals of ProseMirror and TipTap: members that their code has, and that their types do not declare, or as private.
+ *
+ * @param root folder of the repository
+ */
+export function internalsOf(root) {
+  const read = (pattern) => globSync(pattern, { cwd: root }).map((file) => [readFileSync(join(root, file), 'utf8'), file]);
+  const members = libraries.flatMap((library) => read(`${library}/dist/index.js`)).flatMap((each) => [...membersIn(...each)]);
+  const declared = new Set(
+    libraries.flatMap((library) => read(`${library}/dist/**/*.d.ts`)).flatMap((each) => [...declaredIn(...each)]),
+  );
+  return new Set(members.filter((name) => !declared.has(name) && !name.startsWith('_')));
+}
+
+/**
+ * Finds the accesses of a source to internals of libraries.
+ *
+ * @param internals those of ProseMirror and TipTap
+ * @returns for each its line, and what it reaches
+ */
+export function accessesIn(source, file, internals) {
+  const found = [];
+  const usesYjs = /from 'yjs'/.test(source);
+  const add = ({ loc }, what) => found.push({ line: loc.start.line, what });
+  const tree = parsed(source, file);
+  const aliases = new Map();
+  traverse(tree, {
+    TSTypeAliasDeclaration: ({ node }) => void aliases.set(node.id.name, node.typeAnnotation),
+    TSInterfaceDeclaration: ({ node }) => void aliases.set(node.id.name, node.body),
+  });
+  const checkCast = (type, isEditor, seen = new Set()) => {
+    if (type === undefined || type === null || seen.has(type)) return;
+    seen.add(type);
+    if (type.type === 'TSTypeReference' && aliases.has(type.typeName.name))
+      checkCast(aliases.get(type.typeName.name), isEditor, seen);
+    for (const part of type.types ?? []) checkCast(part, isEditor, seen);
+    for (const member of type.members ?? type.body ?? []) {
+      const name = nameOf(member);
+      if (name !== null && ((isEditor && internals.has(name)) || (usesYjs && hiddenOfYjs.has(name)))) add(member, name);
+      checkCast(member.typeAnnotation?.typeAnnotation, isEditor, seen);
+    }
+  };
+  const checkMember = (node, name, isEditor) => {
+    if (name === null) return;
+    if (isEditor && internals.has(name)) add(node, name);
+    if (usesYjs && hiddenOfYjs.has(name)) add(node, name);
+  };
+  traverse(tree, {
+    'MemberExpression|OptionalMemberExpression'({ node, parent }) {
+      const name = nameOf(node);
+      checkMember(node, name, (isCast(node.object) || node.property.type === 'StringLiteral') && isOfEditor(node.object));
+      if (node.object.type === 'Identifier' && node.object.name === 'Y' && usesYjs) checkExport(node, name);
+      const isArgument =
+        parent.type === 'CallExpression' && parent.callee.object?.name === 'Y' && parent.arguments.includes(node);
+      if (usesYjs && name === 'store' && !isArgument) add(node, 'store');
+    },
+    TSQualifiedName({ node }) {
+      if (usesYjs && node.left.name === 'Y') checkExport(node, node.right.name);
+    },
+    ImportDeclaration({ node }) {
+      if (node.source.value !== 'yjs') return;
+      for (const each of node.specifiers) if (each.type === 'ImportSpecifier') checkExport(each, each.imported.name);
+    },
+    ObjectPattern({ node, parent }) {
+      for (const each of node.properties)
+        if (each.type === 'ObjectProperty') checkMember(each, nameOf(each), isCast(parent.init) && isOfEditor(parent.init));
+    },
+    'TSAsExpression|TSTypeAssertion|TSSatisfiesExpression'({ node }) {
+      checkCast(node.typeAnnotation, isOfEditor(node.expression));
+    },
+    BinaryExpression({ node }) {
+      if (node.operator === 'in' && node.left.type === 'StringLiteral')
+        checkMember(node, node.left.value, isOfEditor(node.right) || node.left.value.startsWith('pm'));
+    },
+    CallExpression({ node: { callee, arguments: given } }) {
+      if (callee.object?.name === 'Reflect' && given[1]?.type === 'StringLiteral')
+        checkMember(given[1], given[1].value, isOfEditor(given[0]));
+    },
+  });
+  return found;
+
+  function checkExport(node, name) {
+    if (name !== null && !allowedYjs.has(name)) add(node, `Y.${name}`);
+  }
+}
+
+function isCast(node) {
+  return node?.type === 'TSAsExpression' || node?.type === 'TSTypeAssertion';
+}
+
+/**
+ * Tells whether an expression is an object of ProseMirror or TipTap by its name, or by the name of its type. TypeScript refuses its internals
+ * without a cast; values of all other kinds are cast to say what is in them.
+ */
+function isOfEditor(node) {
+  let at = node;
+  while (at?.expression !== undefined) at = at.expression;
+  const name = at?.name ?? nameOf(at ?? {}) ?? at?.callee?.property?.name ?? '';
+  return /(?:view|editor|state|transaction|tr|plugin|schema|selection|decorationSet|decorations|source|extension|fragment|slice|dom)$/i.test(
+    name,
+  );
+}
+
+/** Finds the accesses of sources to internals of libraries. Answers a sentence for each: its place, and what it reaches. */
+export function findInternals(root, files) {
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+  const texts = sources.map((file) => [readFileSync(join(root, file), 'utf8'), file]);
+  const internals = internalsOf(root);
+  const used = new Set();
+  const faults = texts.flatMap(([text, file]) =>
+    accessesIn(text, file, internals).flatMap(({ line, what }) => {
+      const key = `${file}: ${what}`;
+      used.add(key);
+      return exceptions.has(key) ? [] : [`${file}:${line} reaches ${what}, an internal of a library`];
+    }),
+  );
+  const stale = [...exceptions.keys()].filter((key) => !used.has(key)).map((key) => `${key} is an exception without a case`);
+  return [...faults, ...stale];
+}
