@@ -228,6 +228,19 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
   return [...made].map(([{ units }, now]) => [units, now]);
 }
 
+/**
+ * Answers where a deed brought units in or took them out: how many units are in front of the end of the last ones now. Null where it did
+ * neither; a marker in front of everything neither splits nor joins.
+ * @param reading the document after the deed
+ */
+export function placeOfDeed({ inserted, removed }: Deed, roots: Roots, reading: Reading): number | null {
+  const places = new Places(reading);
+  const last = places.inOrder(inserted).findLast(({ at, map }) => at > 0 || map === null);
+  if (last !== undefined) return last.at + last.length;
+  const first = removed.find(({ after, what }) => after !== null || typeof what === 'string');
+  return first === undefined ? null : places.behind(roots, first.after);
+}
+
 /** Says which units came back as others: their authors, and what others said about them, are found by it. */
 function addCopies(book: Book, origins: readonly IdRange[], [client, first]: IdRange): void {
   let clock = first;

@@ -219,3 +219,25 @@ test('a word in the place of another one replaces all of its letters', () => {
   change(replica, suggestion('s'), (tr) => tr.insertText('Bats', 1, 5));
   expect(shown(replica)).toBe('doc(paragraph(deletion("Owls"), insertion("Bats"), " fly"))');
 });
+
+test.each<[string, Ink]>([
+  ['an edit', edit],
+  ['a suggestion', suggestion('s')],
+])('undo and redo of %s tell where units came or went', (_, ink) => {
+  const replica = replicaOf(node('paragraph', 'alpha beta'), node('paragraph', 'gamma'));
+  const placesAfter = (act: (tr: Transaction) => unknown): (number | null)[] => {
+    replica.closeStep();
+    change(replica, ink, act);
+    return (['undo', 'redo', 'undo'] as const).map((kind) => {
+      replica.undo(kind, ink);
+      return replica.undone;
+    });
+  };
+  expect(placesAfter((tr) => tr.split(4))).toEqual([4, 6, 4]);
+  expect(placesAfter((tr) => tr.insertText('new', 7))).toEqual([7, 10, 7]);
+  // A suggested deletion takes nothing out.
+  expect(placesAfter((tr) => tr.delete(3, 8))).toEqual(ink.kind === 'edit' ? [8, 3, 8] : [null, null, null]);
+  // A first block gets a marker with its kind: that neither splits nor joins.
+  expect(placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 }))).toEqual([null, null, null]);
+  expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([null, null, null]);
+});

@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import { Watcher } from './changes.ts';
 import { decide, type Decision } from './deciding.ts';
 import type { Grammar } from './grammar.ts';
-import { deedBetween, takeBack } from './history.ts';
+import { deedBetween, placeOfDeed, takeBack } from './history.ts';
 import { newClient, suggestingClient, type IdRange } from './ids.ts';
 import { Places } from './places.ts';
 import type { Roots, View } from './blocks.ts';
@@ -22,6 +22,7 @@ export class Replica {
   readonly grammar: Grammar;
   readonly #client: number;
   readonly #undo = new UndoStack();
+  #undone: number | null = null;
   #reading: Reading;
   #rendering: Rendering;
   readonly #watcher: Watcher;
@@ -86,11 +87,19 @@ export class Replica {
 
   /** Takes back what was written here last, or what was taken back last. Answers false where there is nothing. */
   undo(kind: 'undo' | 'redo', ink: Ink, origin: unknown = this): boolean {
+    this.#undone = null;
     return this.#undo.go(kind, (deed) => {
       const { reading } = this;
       const renamed = this.as(ink, origin, () => takeBack(this.roots, reading, deed, this.#client, ink.kind === 'edit'));
-      return { deed: deedBetween(reading, this.reading), renamed };
+      const made = deedBetween(reading, this.reading);
+      this.#undone = placeOfDeed(made, this.roots, this.reading) ?? this.#undone;
+      return { deed: made, renamed };
     });
+  }
+
+  /** Where undo or redo last brought units in or took them out, as a position of what is shown; null where it did neither. */
+  get undone(): number | null {
+    return this.#undone === null ? null : this.positionOf(this.#undone);
   }
 
   /** Stops watching the Yjs document, which stays as it is. */

@@ -158,7 +158,8 @@ export class TextBinding {
     this.#options.together(() => {
       isDone = this.#writing(() => this.replica.undo(kind, this.#options.inkOf(this.#editor, this.#editor.state, null)));
     });
-    this.#showOwn((tr) => toChange(tr).scrollIntoView());
+    const { undone } = this.replica;
+    this.#showOwn((tr) => (undone === null ? toChange(tr) : near(tr, undone)).scrollIntoView());
     return isDone;
   }
 
@@ -293,15 +294,23 @@ function touchesLine({ selection }: EditorState, tr: Transaction): boolean {
   return isTouched;
 }
 
-/** Puts the caret to the end of what a transaction changed last. */
+/** Puts the caret to a position of the document after a transaction. */
+function near(tr: Transaction, pos: number): Transaction {
+  return tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size)), -1));
+}
+
+/** Puts the caret to the end of what a transaction changed last, unless the selection is in what it changed. */
 function toChange(tr: Transaction): Transaction {
-  let last: number | null = null;
+  let [from, last, to]: [number, number | null, number] = [Infinity, null, -Infinity];
   tr.mapping.maps.forEach((map, i) =>
-    map.forEach((_start, _end, _from, to) => {
-      last = tr.mapping.slice(i + 1).map(to, -1);
+    map.forEach((_start, _end, start, end) => {
+      const rest = tr.mapping.slice(i + 1);
+      last = rest.map(end, -1);
+      [from, to] = [Math.min(from, rest.map(start, -1)), Math.max(to, rest.map(end, 1))];
     }),
   );
-  return last === null ? tr : tr.setSelection(Selection.near(tr.doc.resolve(last), -1));
+  const { head } = tr.selection;
+  return last === null || (from <= head && head <= to) ? tr : near(tr, last);
 }
 
 /**
