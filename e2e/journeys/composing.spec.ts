@@ -1,5 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import { put } from './three.ts';
 
 /** Letters as they stand while they are composed, step by step, and what is taken in the end. */
 const composed = { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'], taken: '日本語' } as const;
@@ -35,6 +36,15 @@ function beforeCaret(page: Page): Promise<string> {
     range.setEnd(focusNode, focusOffset);
     return range.toString();
   });
+}
+
+/** The letters that are suggested to come (`ins`) or to go (`del`), without the names at the carets of others. */
+function lettersIn(page: Page, tag: 'ins' | 'del'): Promise<string> {
+  return textOf(page).evaluate((root, name) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const caret of copy.querySelectorAll('.othersCaret')) caret.remove();
+    return [...copy.querySelectorAll(name)].map(({ textContent }) => textContent).join('');
+  }, tag);
 }
 
 /** Where letters are composed: by which keys one comes there, and what the line says then, without and with them. */
@@ -115,6 +125,46 @@ for (const { where, keys, line, without, withThem } of places) {
     await expect.poll(() => wordsOf(ben.page)).toBe(before.join('\n'));
     expect(await wordsOf(ada.page)).toBe(before.join('\n'));
     await expect(cardsOf(ada.page, 'suggestion')).toHaveCount(1);
+    await ada.context.close();
+    await ben.context.close();
+  });
+}
+
+for (const isOwn of [false, true]) {
+  test(`letters that a reviewer composes over selected ${isOwn ? 'words of their own suggestion' : 'words'} stand there once`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    await office.share('reviewer');
+    const id = await office.newDocument();
+    const [ada, ben] = await sitBoth(browser, office, quiet);
+    await openDocument(ada, office, id);
+    await textOf(ada.page).focus();
+    await ada.page.keyboard.type(isOwn ? 'The flows.' : 'The river flows.');
+    // A line in which letters are composed shows what others write once these are written: the editor writes in another one.
+    await ada.page.keyboard.press('Enter');
+    await expectSaved(ada.page);
+    await openDocument(ben, office, id);
+    if (isOwn) {
+      await put(ben.page, 'The flows.', 4);
+      await ben.page.keyboard.type('river ');
+    }
+    await put(ben.page, 'The river flows.', 4, 5);
+    const counted = await watchCompositions(ben.page);
+    const session = await ben.context.newCDPSession(ben.page);
+    await compose(session, async (step) => {
+      await ada.page.keyboard.type(`w${step} `);
+      // What is struck out is shown once the letters are written, and so is what others write meanwhile.
+      await (isOwn ? expect(textOf(ben.page)).toContainText(`w${step}`) : expectSaved(ada.page));
+    });
+    await expectSaved(ben.page);
+    expect((await counted()).ended).toBe(1);
+    const typed = composed.steps.map((_, step) => `w${step} `).join('');
+    const shown = isOwn ? `The 日本語 flows.\n${typed}` : `The river日本語 flows.\n${typed}`;
+    for (const { page } of [ada, ben]) await expect.poll(() => wordsOf(page)).toBe(shown);
+    expect(await lettersIn(ada.page, 'ins')).toBe(isOwn ? '日本語 ' : '日本語');
+    expect(await lettersIn(ada.page, 'del')).toBe(isOwn ? '' : 'river');
     await ada.context.close();
     await ben.context.close();
   });

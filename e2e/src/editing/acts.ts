@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Chance } from './chance.ts';
-import { command, documentText, pasteHtml, press, putCaret } from './places.ts';
+import { command, cut, documentText, pasteHtml, press, putCaret } from './places.ts';
 
 const words = ['rain', 'a window', 'very', 'the third', 'and so', 'ink', '— or', 'été', '雨', '🦉'];
 
@@ -65,7 +65,8 @@ const wildActs: Readonly<Record<string, Act>> = {
   'cut and paste': async (page, chance) => {
     await press(page, 'Shift+ArrowRight', 1 + chance.upTo(12));
     if (chance.upTo(3) === 0) await press(page, 'Shift+ArrowDown');
-    await press(page, 'Control+x');
+    // Where nothing is selected, the clipboard still holds what was cut before: pasted again, it would be a copy.
+    if (!(await cut(page))) return;
     await putCaret(page, chance);
     await press(page, 'Control+v');
   },

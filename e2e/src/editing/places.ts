@@ -84,6 +84,18 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let i = 0; i < times; i += 1) await page.keyboard.press(key);
 }
 
+/** Cuts what is selected. Answers false where that was nothing. */
+export async function cut(page: Page): Promise<boolean> {
+  const isCut = await page.evaluateHandle(() => {
+    const noted = { is: false };
+    // The editor takes over a cut of its own text.
+    addEventListener('cut', (event) => (noted.is = event.defaultPrevented), { once: true });
+    return noted;
+  });
+  await page.keyboard.press('Control+x');
+  return isCut.evaluate(({ is }) => is);
+}
+
 /** Pastes HTML as from another program. */
 export function pasteHtml(page: Page, html: string): Promise<void> {
   return page.locator(documentText).evaluate((root, given) => {

@@ -39,6 +39,9 @@ export type Given = {
   readonly state: () => Uint8Array;
 };
 
+/** The first of the words that the writer writes: each is one letter. */
+const firstWord = '\u4e00';
+
 /** Milliseconds in which all pages have to say the same once nobody does anything any more. */
 const patience = 60_000;
 
@@ -106,14 +109,26 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
 async function writing(page: Page, chance: Chance, { round, steps, known, gone }: Given): Promise<void> {
   for (let i = 0; i < steps; i += 1) {
     // A word of one letter, so that none is written into the middle of another one.
-    const { word, isKept } = await write(page, chance, String.fromCodePoint(0x4e00 + round * steps + i));
+    const { word, isKept } = await write(page, chance, String.fromCodePoint((firstWord.codePointAt(0) ?? 0) + round * steps + i));
     (isKept ? known : gone).add(word);
   }
 }
 
+/** Does anything to the text. Notes each act, and of one after which a word stands there twice, also that. */
 async function suggesting(page: Page, chance: Chance, steps: number, acts: string[]): Promise<void> {
-  for (let i = 0; i < steps; i += 1) acts.push(await doAnything(page, chance));
+  let before = await lettersOn(page, 'del');
+  for (let i = 0; i < steps; i += 1) {
+    const act = await doAnything(page, chance);
+    const after = await lettersOn(page, 'del');
+    const twice = [...new Set(after)].filter(
+      (letter) => letter >= firstWord && isTwice(after, letter) && !isTwice(before, letter),
+    );
+    acts.push(twice.length === 0 ? act : `${act} (doubles ${twice.join('')}: ${differing(before, after)})`);
+    before = after;
+  }
 }
+
+const isTwice = (text: string, letter: string): boolean => text.indexOf(letter) !== text.lastIndexOf(letter);
 
 /** Waits until everything is saved, and all pages show and hold what is stored. Answers that; adds to `wrong` where it does not come to be. */
 async function calm(pages: readonly Page[], state: () => Uint8Array, when: string, wrong: string[]): Promise<Uint8Array> {

@@ -44,7 +44,7 @@ export type BindingOptions = {
 
 /**
  * Joins an editor to the text of a document: what is done in the editor is written, and what others write is shown. The editor may be behind the
- * text only while letters are composed in a block in which somebody else is writing.
+ * text only while letters are composed in a block in which somebody else is writing, or in the place of selected ones that are suggested to go.
  */
 export class TextBinding {
   readonly replica: Replica;
@@ -181,8 +181,10 @@ export class TextBinding {
   }
 
   #suggest(state: EditorState, tr: Transaction, ink: Ink, next: (tr: Transaction) => void): void {
+    // To strike out what letters are composed in the place of would end the composition: the browser would write the first one twice.
+    if (this.#editor.view.composing && !state.selection.empty) this.#shown = null;
     if (this.#shown === null) {
-      // The editor is behind: it shows both once the letters are written.
+      // The editor is behind: it shows everything once the letters are written.
       this.#write(state, changeBy([tr]), ink);
       this.#written.add(tr);
       return next(tr);

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
+import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
+
+/** Undo steps that one suggestion may be on a slow machine. */
+const stepsMax = 4;
+
+/** Takes back what a reviewer did until nothing is suggested on their page. Answers in how many steps. */
+async function takeBack(page: Page): Promise<number> {
+  await textOf(page).focus();
+  let steps = 0;
+  while (steps < stepsMax && (await textOf(page).locator(suggested).count()) > 0) {
+    await press(page, 'Control+z');
+    steps += 1;
+  }
+  await expect(textOf(page).locator(suggested)).toHaveCount(0);
+  return steps;
+}
+
+async function doAgain(page: Page, steps: number): Promise<void> {
+  for (let i = 0; i < steps; i += 1) await press(page, 'Control+Shift+z');
+}
+
+const line = 'One two three four';
+
+test('a reviewer takes a suggestion back, and makes it again, after the editor split and joined in it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  const { editor, reviewer } = table;
+
+  await test.step('words to come, split by the editor', async () => {
+    await begin(table, `<p>${line}</p>`);
+    await at(reviewer, line, 8, 'NEW WORDS ');
+    await at(editor, 'NEW WORDS', 4, 'Enter');
+    expect(await agreed(table)).toBe('One two NEW \nWORDS three four');
+    const steps = await takeBack(reviewer);
+    expect(await agreed(table)).toBe('One two \nthree four');
+    await doAgain(reviewer, steps);
+    expect(await agreed(table)).toBe('One two NEW \nWORDS three four');
+    expect(await decided(table, 'reject')).toBe('One two \nthree four');
+  });
+
+  await test.step('words to go, split by the editor', async () => {
+    await begin(table, `<p>${line}</p>`);
+    await put(reviewer, line, 4, 10);
+    await press(reviewer, 'Delete');
+    await at(editor, line, 8, 'Enter');
+    await agreed(table);
+    const steps = await takeBack(reviewer);
+    expect(await agreed(table)).toBe('One two \nthree four');
+    await doAgain(reviewer, steps);
+    await agreed(table);
+    expect(await decided(table, 'accept')).toBe('One \nfour');
+  });
+
+  await test.step('words to go across two paragraphs, joined by the editor', async () => {
+    await begin(table, '<p>One two</p><p>three four</p>');
+    await put(reviewer, 'One two', 4);
+    for (let i = 0; i < 10; i += 1) await reviewer.keyboard.press('Shift+ArrowRight');
+    await press(reviewer, 'Delete');
+    await expect(textOf(editor).locator(suggested)).not.toHaveCount(0);
+    await at(editor, 'three', 0, 'Backspace');
+    await agreed(table);
+    const steps = await takeBack(reviewer);
+    expect(await agreed(table)).toBe('One twothree four');
+    await doAgain(reviewer, steps);
+    await agreed(table);
+    expect(await decided(table, 'accept')).toBe('One four');
+  });
+
+  await test.step('a split that the editor joins, and a join that the editor carries out', async () => {
+    await begin(table, `<p>${line}</p><p>Last</p>`);
+    await at(reviewer, line, 8, 'Enter');
+    await expect.poll(() => wordsOf(editor)).toBe('One two \nthree four\nLast');
+    await at(editor, 'three', 0, 'Backspace');
+    await at(reviewer, 'Last', 0, 'Backspace');
+    await expect(textOf(editor).locator('[data-deletion]')).toHaveCount(1);
+    await at(editor, 'Last', 0, 'Backspace');
+    expect(await agreed(table)).toBe(`${line}Last`);
+    for (const key of ['Control+z', 'Control+z', 'Control+Shift+z', 'Control+Shift+z', 'Control+z', 'Control+z']) {
+      await press(reviewer, key);
+      await agreed(table);
+    }
+    for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
+    expect(await agreed(table)).toBe(`${line}Last`);
+  });
+  for (const { context } of table.desks) await context.close();
+});
+
+/** What is done at a caret in the middle of a line: by which keys, whether it is done again, and the block that the line is in then. */
+const places = [
+  { name: 'Enter', keys: ['Enter'], isAgain: false, block: 'p' },
+  { name: 'a list', keys: ['Control+Shift+8'], isAgain: true, block: 'li p' },
+  { name: 'a task list', keys: ['Control+Shift+9'], isAgain: true, block: 'li p' },
+  { name: 'a heading', keys: ['Control+Alt+2'], isAgain: true, block: 'h2' },
+  { name: 'a quote', keys: ['Control+Shift+b'], isAgain: true, block: 'blockquote p' },
+] as const;
+
+test('the caret stays where it was after undo and redo of a split, a list, a heading and a quote', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const table = await sitDown(browser, office, quiet);
+  for (const who of ['editor', 'reviewer'] as const) {
+    const page = table[who];
+    for (const { name, keys, isAgain, block } of places)
+      await test.step(`${who}: ${name}`, async () => {
+        await begin(table, '<p>Before it</p><p>Hello brave world</p><p>After it</p>');
+        await put(page, 'Hello brave', 9);
+        for (const key of keys) await page.keyboard.press(key);
+        await agreed(table);
+        await press(page, 'Control+z');
+        await agreed(table);
+        expect(await wordsOf(page)).toBe('Before it\nHello brave world\nAfter it');
+        if (isAgain) await press(page, 'Control+Shift+z');
+        await agreed(table);
+        await press(page, 'X');
+        await agreed(table);
+        // The name at the caret of others stands in their line.
+        await expect(textOf(table.viewer).locator(block, { hasText: 'Hello braX' })).toHaveCount(1);
+        expect(await wordsOf(table.viewer)).toBe('Before it\nHello braXve world\nAfter it');
+        if (who === 'reviewer') await decided(table, 'accept');
+      });
+  }
+  for (const { context } of table.desks) await context.close();
+});
+
+test('a restored version keeps the authors of its letters', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('On the engine');
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('One morning it rained.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await textOf(ben.page).click();
+  await ben.page.keyboard.press('Control+End');
+  await ben.page.keyboard.type(' The river rose.');
+  await expectSaved(ben.page);
+  const whole = 'One morning it rained. The river rose.';
+  await expect.poll(() => wordsOf(ada.page)).toBe(whole);
+  await openBeside(ada.page, 'Authors');
+  const shares = ada.page.getByRole('list', { name: 'Share of each author' }).getByRole('listitem');
+  await expect(shares).toHaveText([/Ada Lovelace/, /Ben Okri/]);
+  const before = await shares.allInnerTexts();
+  await openBeside(ada.page, 'History');
+  await ada.page.getByRole('textbox', { name: 'Version name' }).fill('With both');
+  await ada.page.getByRole('button', { name: 'Save version' }).click();
+  const version = ada.page.getByRole('button', { name: /^With both/ });
+  await expect(version).toBeVisible();
+  // The one who restores has written none of it since.
+  await textOf(ada.page).focus();
+  await press(ada.page, 'Control+a', 'Delete', 'Nothing');
+  await expectSaved(ada.page);
+  await version.click();
+  await ada.page.getByRole('button', { name: 'Restore With both' }).click();
+  await ada.page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.poll(() => wordsOf(ada.page)).toBe(whole);
+  await expect.poll(() => wordsOf(ben.page)).toBe(whole);
+  await openBeside(ada.page, 'Authors');
+  await expect.poll(() => shares.allInnerTexts()).toEqual(before);
+  await ada.page.getByRole('tabpanel', { name: 'Authors' }).getByRole('switch', { name: 'Show author colours' }).press('Space');
+  await expect(textOf(ada.page).locator('.authored')).toHaveText(['One morning it rained.', ' The river rose.']);
+  await ada.context.close();
+  await ben.context.close();
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { textOf } from '../desk.ts';
+
+/** The part of an editor that TipTap puts on its element, as far as it is used here. */
+type Held = Element & {
+  readonly editor: { readonly state: { readonly selection: { readonly $from: { readonly parent: { textContent: string } } } } };
+};
+
+/**
+ * Puts the caret where the bar stands in words of one block, or selects the words between two bars. The editor hears of it at once.
+ * @param words as they are shown, in one block, with one or two bars: `the qui|ck fox`
+ */
+export async function put(page: Page, words: string): Promise<void> {
+  await textOf(page).evaluate((root, given) => {
+    const [first = '', second, third] = given.split('|');
+    const wanted = given.replaceAll('|', '');
+    for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
+      const nodes: Text[] = [];
+      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        if (node instanceof Text && !node.parentElement?.closest('.othersCaret, .ProseMirror-widget')) nodes.push(node);
+      const start = nodes
+        .map(({ data }) => data)
+        .join('')
+        .indexOf(wanted);
+      if (start < 0) continue;
+      const point = (at: number): [Text, number] => {
+        let rest = at;
+        for (const node of nodes) {
+          if (rest <= node.length) return [node, rest];
+          rest -= node.length;
+        }
+        throw new Error('not so long');
+      };
+      const from = start + first.length;
+      const to = third === undefined ? from : from + (second ?? '').length;
+      (root as HTMLElement).focus({ preventScroll: true });
+      getSelection()?.setBaseAndExtent(...point(from), ...point(to));
+      document.dispatchEvent(new Event('selectionchange'));
+      const { parent } = (root as Element as Held).editor.state.selection.$from;
+      if (!parent.textContent.includes(wanted)) throw new Error(`the editor does not have its caret in: ${given}`);
+      return;
+    }
+    throw new Error(`not there: ${given}`);
+  }, words);
+}
+
+/** Selects from the bar in words of one block to the bar in words of another one. */
+export async function putAcross(page: Page, from: string, to: string): Promise<void> {
+  await put(page, to);
+  const end = await textOf(page).evaluateHandle(() => {
+    const { anchorNode, anchorOffset } = getSelection() as Selection;
+    return { anchorNode, anchorOffset };
+  });
+  await put(page, from);
+  await end.evaluate(({ anchorNode, anchorOffset }) => {
+    if (anchorNode !== null) getSelection()?.extend(anchorNode, anchorOffset);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  await end.dispose();
+}
+
+/** Presses keys, one after the other. */
+export async function keys(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.keyboard.press(name);
+}

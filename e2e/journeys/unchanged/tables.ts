@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { keys, put, putAcross } from './places.ts';
+
+const items = (...words: readonly string[]): string => `<ul>${words.map((each) => `<li>${each}</li>`).join('')}</ul>`;
+const paragraph = (words: string): string => `<p>${words}</p>`;
+
+/** Where a suggestion is made: the HTML around the first block of a case, and the second one where it is in there too. */
+export const contexts = {
+  paragraphs: (...words: readonly string[]) => words.map(paragraph).join(''),
+  list: (...words: readonly string[]) => items('<p>first</p>', ...words.map(paragraph)),
+  'nested list': (...words: readonly string[]) => items(`<p>outer</p>${items('<p>first</p>', ...words.map(paragraph))}`),
+  quote: (...words: readonly string[]) => `<blockquote>${words.map(paragraph).join('')}</blockquote>`,
+  table: (...words: readonly string[]) =>
+    `<table><tr>${words.map((each) => `<td>${each}</td>`).join('')}</tr><tr><td>one</td><td>two</td></tr></table>`,
+} as const;
+
+/** The name of a context. */
+export type Context = keyof typeof contexts;
+
+const all: readonly Context[] = ['paragraphs', 'list', 'nested list', 'quote'];
+const lists: readonly Context[] = ['list', 'nested list'];
+
+/** The letters of the two blocks of a case, with its number. The places below are in these words. */
+export const blocksOf = (n: number): readonly [string, string] => [
+  `a${n}: The quick brown fox jumps a${n}.`,
+  `b${n}: and over the dog b${n}.`,
+];
+
+/**
+ * A kind of suggestion. `#` stands for the number of the case.
+ * @property make makes the suggestion; `at` fills in the number
+ * @property places the places in which an editor does and undoes something: the two letters between the bars are of the suggestion, or in it
+ * @property accepted the letters of both blocks once it is accepted
+ * @property around the context in which the places are then, where it is another one
+ * @property last the place for what is done in the last block of a list or a quote; none where the suggestion has no such place
+ */
+export type Kind = {
+  readonly name: string;
+  readonly contexts: readonly Context[];
+  readonly make: (page: Page, at: (words: string) => string) => Promise<void>;
+  readonly places: readonly string[];
+  readonly accepted: string;
+  readonly around?: Context;
+  readonly last?: string;
+};
+
+const whole = 'a#: The quick brown fox jumps a#.b#: and over the dog b#.';
+
+/** All kinds of suggestions. */
+export const kinds: readonly Kind[] = [
+  {
+    name: 'insertion',
+    contexts: [...all, 'table'],
+    async make(page, at) {
+      await put(page, at('a#: The quick |brown'));
+      await page.keyboard.type('NEW ');
+    },
+    places: ['a#: The quick N|EW| brown'],
+    last: 'a#: The quick N|EW| brown',
+    accepted: 'a#: The quick NEW brown fox jumps a#.b#: and over the dog b#.',
+  },
+  {
+    name: 'deletion',
+    contexts: [...all, 'table'],
+    async make(page, at) {
+      await put(page, at('a#: The quick |brown fox |jumps'));
+      await keys(page, 'Delete');
+    },
+    places: ['a#: The quick bro|wn| fox', 'a#: The quick |br|own fox', 'a#: The quick brown fo|x |jumps'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: 'a#: The quick jumps a#.b#: and over the dog b#.',
+  },
+  {
+    name: 'replacement',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('a#: The quick |brown| fox'));
+      await page.keyboard.type('scarlet');
+    },
+    places: ['a#: The quick bro|wn|scarlet fox', 'a#: The quick brown|sc|arlet', 'a#: The quick brow|ns|carlet'],
+    last: 'a#: The quick bro|wn|scarlet fox',
+    accepted: 'a#: The quick scarlet fox jumps a#.b#: and over the dog b#.',
+  },
+  {
+    name: 'deletion across two blocks',
+    contexts: all,
+    async make(page, at) {
+      await putAcross(page, at('a#: The quick |brown fox'), at('b#: and |over'));
+      await keys(page, 'Delete');
+    },
+    places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
+    accepted: 'a#: The quick over the dog b#.',
+  },
+  {
+    name: 'format',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('a#: The quick |brown fox| jumps'));
+      await keys(page, 'Control+b');
+    },
+    places: ['a#: The quick bro|wn| fox'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: whole,
+  },
+  {
+    name: 'split',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('a#: The quick brown |fox'));
+      await keys(page, 'Enter');
+    },
+    places: ['a#: The quick bro|wn| ', 'f|ox| jumps a#.'],
+    last: 'f|ox| jumps a#.',
+    accepted: whole,
+  },
+  {
+    name: 'join',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('jumps a#.|'));
+      await keys(page, 'Delete');
+    },
+    places: ['jum|ps| a#.', 'b#: a|nd| over'],
+    accepted: whole,
+  },
+  {
+    name: 'heading',
+    contexts: ['paragraphs', 'quote'],
+    async make(page, at) {
+      await put(page, at('a#: The |quick'));
+      await keys(page, 'Control+Alt+2');
+    },
+    places: ['a#: The quick bro|wn| fox'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: whole,
+  },
+  {
+    name: 'task list',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('a#: The |quick'));
+      await keys(page, 'Control+Shift+9');
+    },
+    places: ['a#: The quick bro|wn| fox'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: whole,
+    around: 'list',
+  },
+  {
+    name: 'quote',
+    contexts: ['paragraphs'],
+    async make(page, at) {
+      await put(page, at('a#: The |quick'));
+      await keys(page, 'Control+Shift+b');
+    },
+    places: ['a#: The quick bro|wn| fox'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: whole,
+    around: 'quote',
+  },
+  {
+    name: 'indent',
+    contexts: lists,
+    async make(page, at) {
+      await put(page, at('a#: The |quick'));
+      await keys(page, 'Tab');
+    },
+    places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
+    last: 'a#: The quick bro|wn| fox',
+    accepted: whole,
+  },
+  {
+    name: 'outdent',
+    contexts: ['nested list'],
+    async make(page, at) {
+      await put(page, at('b#: and |over'));
+      await keys(page, 'Shift+Tab');
+    },
+    places: ['b#: a|nd| over', 'a#: The quick bro|wn| fox'],
+    accepted: whole,
+  },
+  {
+    name: 'moved words',
+    contexts: all,
+    async make(page, at) {
+      await put(page, at('a#: The quick |brown |fox'));
+      await keys(page, 'Control+x');
+      await put(page, at('jumps |a#.'));
+      await keys(page, 'Control+v');
+    },
+    places: ['a#: The quick bro|wn| fox', 'jumps bro|wn| a#.'],
+    last: 'jumps bro|wn| a#.',
+    accepted: 'a#: The quick fox jumps brown a#.b#: and over the dog b#.',
+  },
+  {
+    name: 'table row',
+    contexts: ['table'],
+    async make(page, at) {
+      await put(page, at('a#: The |quick'));
+      await keys(page, 'Control+Enter');
+    },
+    places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
+    accepted: whole,
+  },
+];
+
+/**
+ * What an editor does that changes nothing in the end. `place`: two letters between bars. `isLast`: in the last block of a list or a quote,
+ * which would be two afterwards if it was in another block.
+ */
+export type Act = {
+  readonly name: string;
+  readonly contexts: readonly Context[];
+  readonly isLast?: boolean;
+  readonly act: (page: Page, place: string, n: number) => Promise<void>;
+};
+
+/** The place of a caret in front of the two letters between bars. */
+const caret = (place: string): string => place.replace(/\|([^|]*)\|/, '|$1');
+
+const pressing =
+  (...names: readonly string[]): Act['act'] =>
+  async (page, place) => {
+    await put(page, caret(place));
+    await keys(page, ...names);
+  };
+
+const selecting =
+  (...names: readonly string[]): Act['act'] =>
+  async (page, place) => {
+    await put(page, place);
+    await keys(page, ...names);
+  };
+
+const anywhere: readonly Context[] = [...all, 'table'];
+/** Where Backspace at the beginning of a block joins it with the one before it. In an item and in a quote it takes the block out first. */
+const joining: readonly Context[] = ['paragraphs', 'table'];
+
+/** All acts of an editor that change nothing in the end. */
+export const acts: readonly Act[] = [
+  { name: 'Enter and Backspace', contexts: joining, act: pressing('Enter', 'Backspace') },
+  {
+    name: 'Enter and two times Backspace',
+    contexts: [...lists, 'quote'],
+    isLast: true,
+    act: pressing('Enter', 'Backspace', 'Backspace'),
+  },
+  { name: 'Enter and Delete', contexts: anywhere, act: pressing('Enter', 'ArrowLeft', 'Delete') },
+  { name: 'Enter twice and Backspace twice', contexts: joining, act: pressing('Enter', 'Enter', 'Backspace', 'Backspace') },
+  {
+    name: 'Enter twice and Delete twice',
+    contexts: anywhere,
+    act: pressing('Enter', 'Enter', 'ArrowLeft', 'ArrowLeft', 'Delete', 'Delete'),
+  },
+  { name: 'Enter and undo', contexts: anywhere, act: pressing('Enter', 'Control+z') },
+  { name: 'cut and undo', contexts: anywhere, act: selecting('Control+x', 'Control+z') },
+  { name: 'cut and paste', contexts: anywhere, act: selecting('Control+x', 'Control+v') },
+  { name: 'a letter and undo', contexts: anywhere, act: pressing('x', 'Control+z') },
+  { name: 'a letter and Backspace', contexts: anywhere, act: pressing('x', 'Backspace') },
+  { name: 'Tab and Shift+Tab', contexts: lists, act: pressing('Tab', 'Shift+Tab') },
+  {
+    name: 'a letter beside it and undo',
+    contexts: anywhere,
+    async act(page, _place, n) {
+      await put(page, `a${n}: T|he`);
+      await keys(page, 'x', 'Control+z');
+    },
+  },
+  {
+    name: 'Enter beside it and undo',
+    contexts: anywhere,
+    async act(page, _place, n) {
+      await put(page, `a${n}: The |quick`);
+      await keys(page, 'Enter', 'Control+z');
+    },
+  },
+];
