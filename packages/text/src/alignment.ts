@@ -126,8 +126,9 @@ export type Part =
 /**
  * Finds which units of `after` are units of `before`: those that `mapping` leads to, and between these the ones that are alike: blocks
  * with one text, then what is the same from either side. A marker that a change replaced by another is that marker with other values.
+ * @param isGoing whether a unit of `before` is about to go anyway: one that is written again in its place is another one
  */
-export function aligned(before: Units, after: Units, mapping: Mappable): Part[] {
+export function aligned(before: Units, after: Units, mapping: Mappable, isGoing: (unit: number) => boolean): Part[] {
   const parts: Part[] = [];
   const keep = (from: number, afterFrom: number): void => {
     const last = parts.at(-1);
@@ -135,7 +136,7 @@ export function aligned(before: Units, after: Units, mapping: Mappable): Part[] 
       parts[parts.length - 1] = { ...last, to: from + 1 };
     else parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
   };
-  const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b);
+  const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b) && !isGoing(a);
   const fill = (from: number, to: number, afterFrom: number, afterTo: number): void => {
     let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
     while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];

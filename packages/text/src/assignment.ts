@@ -28,6 +28,8 @@ type Change = {
   readonly lines: readonly Line[];
   /** The position where the change begins. */
   readonly from: number;
+  /** Tells whether blocks of a container are beyond the change: it is shown in parts, or reaches further. */
+  readonly reachesOut: (id: string) => boolean;
 };
 
 /**
@@ -41,17 +43,20 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
   const byId = new Map<string, Assigned>();
   let previous: Assigned[] = [];
   // Two containers with one id, one behind the other, would be one. Apart from each other they are two parts of one, if they are alike.
-  const isAnother = (id: string, node: Node, parent: Assigned | null, before: Assigned | undefined): boolean => {
+  const isAnother = (known: Known, id: string, node: Node, parent: Assigned | null, before: Assigned | undefined): boolean => {
     if (before?.id === id && before.parent === parent) return true;
     const other = byId.get(id);
-    return other !== undefined && !(other.parent?.id === parent?.id && isSameContainer(other.node, node));
+    if (other !== undefined && !(other.parent?.id === parent?.id && isSameContainer(other.node, node))) return true;
+    // A part of a container that becomes something else, or comes elsewhere, leaves the other parts as they are.
+    return (known.parent !== (parent?.id ?? null) || !isSameContainer(known.node, node)) && change.reachesOut(id);
   };
   return change.after.lines.map(({ containers }) => {
     let parent: Assigned | null = null;
     const chain = containers.map(({ node, pos }, depth) => {
       const claim = claims.get(pos) ?? null;
       const known = claim?.id ?? null;
-      const isTaken = known !== null && !made.has(pos) && isAnother(known, node, parent, previous[depth]);
+      const isTaken =
+        claim !== null && known !== null && !made.has(pos) && isAnother(claim, known, node, parent, previous[depth]);
       const was = isTaken ? null : claim;
       // A table that changes is stored as it is shown, with the cells that were missing.
       const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import type { About, Values } from './records.ts';
+import type { About, ChangeRecord, Values } from './records.ts';
 
 /** A suggested change as a document shows it: what is set, and the values without it. */
 export type CarriedChange = { readonly id: string; readonly set: Values; readonly was: Values };
@@ -33,6 +33,22 @@ export function carriedByAttributes({ attrs }: Node): Carried {
   const deletions = stampsOf(attrs['deletion']).map(({ id }) => id);
   const changes = stampsOf(attrs['modification']).map(({ id, set, was }) => ({ id, set: valuesOf(set), was: valuesOf(was) }));
   return insertion === null && deletions.length === 0 && changes.length === 0 ? uncarried : { insertion, deletions, changes };
+}
+
+/**
+ * Answers what a block or a container carries without suggestions to put it elsewhere that were made for another one, whose content came to
+ * it.
+ * @param own the changes that are suggested for it
+ */
+export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried {
+  const isOwn = ({ id, set }: CarriedChange): boolean => own.some((each) => each.id === id && each.set['in'] === set['in']);
+  if (carried.changes.every((change) => change.set['in'] === undefined || isOwn(change))) return carried;
+  const changes = carried.changes.flatMap((change) => {
+    if (change.set['in'] === undefined || isOwn(change)) return [change];
+    const [{ in: _, ...set }, { in: __, ...was }] = [change.set, change.was];
+    return Object.keys(set).length === 0 ? [] : [{ ...change, set, was }];
+  });
+  return { ...carried, changes };
 }
 
 /** Reads the authors and times of all suggestions that a document shows. */

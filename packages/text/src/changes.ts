@@ -6,11 +6,12 @@ import { structsSince } from './structs.ts';
 
 /**
  * What changed in a stored document: the blocks, by the items of their markers (null for what stands before the first marker), units of
- * which entries came or went, and whether the containers or the list of suggestions changed.
+ * which entries came or went, suggestions of which the author came or went, and whether the containers or the list of suggestions changed.
  */
 export type Change = {
   readonly blocks: ReadonlySet<Y.Item | null>;
   readonly units: readonly IdRange[];
+  readonly suggestions: ReadonlySet<string>;
   readonly hasContainers: boolean;
   readonly hasSuggestions: boolean;
 };
@@ -22,6 +23,7 @@ export class Watcher {
   readonly #anchors = new WeakMap<object, Y.Item | null>();
   #blocks = new Set<Y.Item | null>();
   #units: IdRange[] = [];
+  #suggestions = new Set<string>();
   #hasContainers = false;
   #hasSuggestions = false;
   #isChanged = false;
@@ -54,10 +56,11 @@ export class Watcher {
     const change = {
       blocks: this.#blocks,
       units: this.#units,
+      suggestions: this.#suggestions,
       hasContainers: this.#hasContainers,
       hasSuggestions: this.#hasSuggestions,
     };
-    [this.#blocks, this.#units] = [new Set(), []];
+    [this.#blocks, this.#units, this.#suggestions] = [new Set(), [], new Set()];
     this.#hasContainers = this.#hasSuggestions = this.#isChanged = false;
     return change;
   }
@@ -85,6 +88,7 @@ export class Watcher {
       for (const value of struct.content.arr) {
         const record = recordOf(value);
         if (record !== null && 'units' in record) this.#units.push(...record.units);
+        if (record?.kind === 'about') this.#suggestions.add(record.id);
         if (record?.kind === 'insert') this.#units.push([record.client, record.clock, 2 ** 31]);
       }
   }

@@ -29,12 +29,15 @@ export function laidOut(doc: Node, grammar: Grammar, from: number, to: number): 
 /** Neighbouring nodes that differ between two documents, and one on either side: from where, and to where in each. */
 export type Window = { readonly from: number; readonly to: number; readonly toAfter: number };
 
-/** Finds what differs by the identity of nodes, which a change does not touch where it does not reach. */
-export function windowOf(before: Node, after: Node): Window {
+/**
+ * Finds what differs by the identity of nodes, which a change does not touch where it does not reach.
+ * @param isStored whether the container behind a position of `before` is stored: one that is not is written with what is around it
+ */
+export function windowOf(before: Node, after: Node, isStored: (pos: number) => boolean): Window {
   let window = differingChildren(before, after, 0);
   let found = window;
   // A table is looked at as a whole unless all of the change is within a cell: columns belong to the whole table.
-  for (let { inner } = window; inner !== null; { inner } = window) {
+  for (let { inner } = window; inner !== null && isStored(inner.start - 1); { inner } = window) {
     window = differingChildren(inner.before, inner.after, inner.start);
     if (!isWithinTable(inner.before)) found = window;
   }

@@ -19,6 +19,13 @@ export function positionOf({ lines }: Rendering, units: number): number {
   return line.pos + 1 + Math.max(0, Math.min(inside, line.node.content.size));
 }
 
+/** Tells whether the container behind a position of a rendered document is stored, and does not only make the document valid. */
+export function isStoredAt({ lines }: Rendering, pos: number): boolean {
+  const line = lines[firstFrom(lines, (each) => each.pos <= pos)];
+  const depth = line?.around.indexOf(pos) ?? -1;
+  return depth === -1 || line?.containers[depth] !== null;
+}
+
 /** Answers the index of the first line that a condition does not hold for, which holds for all before it. */
 function firstFrom(lines: readonly Line[], isBefore: (line: Line) => boolean): number {
   let [low, high] = [0, lines.length];

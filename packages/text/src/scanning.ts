@@ -1,6 +1,6 @@
 import type { NodeType } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { withMark, type Block, type Roots } from './blocks.ts';
+import { withMark, type Block, type Marker, type Piece, type Roots } from './blocks.ts';
 import type { Change } from './changes.ts';
 import { joined, meets, type IdRange } from './ids.ts';
 import type { RecordIndex, Status, Value, Values } from './records.ts';
@@ -31,10 +31,7 @@ export type Fresh = { readonly block: Block; readonly anchor: Y.Item | null };
 
 /** Reads all blocks of a text. */
 export function scanned(scope: Scope): Scan {
-  const blocks = orOne(
-    scope,
-    scan(scope, firstItem(scope), {}, () => false),
-  );
+  const blocks = orOne(scope, scan(scope, firstItem(scope), {}, () => false).blocks);
   const markers = new Set<Y.Item>();
   return { blocks, fresh: anchored(blocks, null, markers), markers };
 }
@@ -54,7 +51,7 @@ export function rescanned(scope: Scope, { blocks: before, markers }: Scan, chang
     // What stands before the first marker is read from the beginning, where no marks hold.
     const start = item === null ? {} : (before[first]?.marks.before ?? {});
     const hasOtherMarks = isOpen && !isSame(start, marks);
-    isOpen = hasOtherMarks || change.blocks.has(item) || touchesAny(before, first, end, units);
+    isOpen = hasOtherMarks || change.blocks.has(item) || touchesAny(before, first, end, units, change.suggestions);
     if (isOpen) {
       const found = scan(
         scope,
@@ -62,10 +59,10 @@ export function rescanned(scope: Scope, { blocks: before, markers }: Scan, chang
         hasOtherMarks ? marks : start,
         (each) => each !== item && markers.has(each),
       );
-      blocks.push(...found);
+      blocks.push(...found.blocks);
       if (item !== null) markers.delete(item);
-      fresh.push(...anchored(found, item, markers));
-      marks = found.at(-1)?.marks.after ?? start;
+      fresh.push(...anchored(found.blocks, item, markers));
+      marks = found.after;
     } else {
       for (let i = first; i < end; i += 1) blocks.push(before[i] as Block);
       marks = before[end - 1]?.marks.after ?? marks;
@@ -104,8 +101,14 @@ function anchored(blocks: readonly Block[], before: Y.Item | null, markers: Set<
   });
 }
 
-/** Reads blocks from an item on, up to one that ends them. `marks`: those that hold there. */
-function scan(scope: Scope, first: Y.Item | null, marks: Values, isEnd: (item: Y.Item) => boolean): Block[] {
+/** Reads blocks from an item on, up to one that ends them. `before`: the marks that hold there. Answers those that hold behind as well. */
+function scan(
+  scope: Scope,
+  first: Y.Item | null,
+  before: Values,
+  isEnd: (item: Y.Item) => boolean,
+): { blocks: Block[]; after: Values } {
+  let marks = before;
   const blocks: Block[] = [];
   let current: Block | null = null;
   const begin = (block: Block): Block => {
@@ -146,7 +149,7 @@ function scan(scope: Scope, first: Y.Item | null, marks: Values, isEnd: (item: Y
   }
   const last = blocks.at(-1);
   if (last !== undefined) last.marks.after = marks;
-  return blocks;
+  return { blocks, after: marks };
 }
 
 /** A block without a marker. Behind a leaf, which holds no text, it stands where that does. */
@@ -161,12 +164,27 @@ function firstItem({ roots: { text } }: Scope): Y.Item | null {
 
 const isSame = (one: Values, other: Values): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-function touchesAny(blocks: readonly Block[], first: number, end: number, units: readonly IdRange[]): boolean {
-  for (let i = first; units.length > 0 && i < end; i += 1) if (touches(blocks[i] as Block, units)) return true;
+function touchesAny(
+  blocks: readonly Block[],
+  first: number,
+  end: number,
+  units: readonly IdRange[],
+  suggestions: ReadonlySet<string>,
+): boolean {
+  for (let i = first; units.length + suggestions.size > 0 && i < end; i += 1)
+    if (touches(blocks[i] as Block, units, suggestions)) return true;
   return false;
 }
 
-function touches({ marker, pieces }: Block, units: readonly IdRange[]): boolean {
-  if (marker !== null && meets([marker.client, marker.clock, 1], units)) return true;
-  return pieces.some(({ client, clock, length }) => meets([client, clock, length], units));
+function touches({ marker, pieces }: Block, units: readonly IdRange[], suggestions: ReadonlySet<string>): boolean {
+  const isTouched = ({ client, clock, status }: Marker | Piece, length: number): boolean =>
+    meets([client, clock, length], units) || names(status, suggestions);
+  return (marker !== null && isTouched(marker, 1)) || pieces.some((piece) => isTouched(piece, piece.length));
+}
+
+/** Tells whether one of some suggestions is about a unit. */
+function names({ insertion, deletions, changes }: Status, suggestions: ReadonlySet<string>): boolean {
+  if (insertion === null && deletions.length === 0 && changes.length === 0) return false;
+  if (insertion !== null && suggestions.has(insertion)) return true;
+  return deletions.some((id) => suggestions.has(id)) || changes.some(({ id }) => suggestions.has(id));
 }

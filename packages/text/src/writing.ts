@@ -2,16 +2,17 @@ import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
 import { assigned, type Assigned } from './assignment.ts';
-import { aboutsIn, carriedByAttributes, carriedByMarks, uncarried, type Carried } from './carried.ts';
+import { aboutsIn, carriedByAttributes, carriedByMarks, placed, uncarried, type Carried } from './carried.ts';
 import type { Grammar } from './grammar.ts';
 import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
-import { unitsAt } from './positions.ts';
+import { isStoredAt, unitsAt } from './positions.ts';
 import type { Roots } from './blocks.ts';
 import { attributeNames, valuesOf, type Reading } from './reading.ts';
 import { suggestionNames, type Rendering } from './rendering.ts';
 import type { About, Value, Values } from './records.ts';
 import { differing, Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
 import { inheritedChanges, SuggestedCells } from './inherited.ts';
+import { withoutEmptyRows } from './rows.ts';
 import { StoredUnits } from './stored-units.ts';
 
 /**
@@ -41,7 +42,12 @@ export type Before = {
  * it: the number of units before that position in the text as it is then.
  */
 export function writeChange(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar): (pos: number) => number {
-  return new Writing(before, change, ink, grammar).write();
+  const window = windowOf(before.rendering.doc, change.after, (pos) => isStoredAt(before.rendering, pos));
+  const whole = withoutEmptyRows(change.after, change.mapping, window);
+  if (whole === null) return new Writing(before, change, window, ink, grammar).write();
+  const { after, mapping, shift } = whole;
+  const unitAt = writeChange(before, { ...change, after, mapping }, ink, grammar);
+  return (pos) => unitAt(shift.map(pos));
 }
 
 class Writing {
@@ -62,14 +68,13 @@ class Writing {
   /** By how many units the text has changed so far. */
   #shift = 0;
 
-  constructor(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar) {
+  constructor(before: Before, change: DocumentChange, window: Window, ink: Ink, grammar: Grammar) {
     this.#before = before;
     this.#grammar = grammar;
     const announced = change.announces === true ? aboutsIn(change.after) : new Map<string, About>();
     this.#scribe = new Scribe(before.roots, before.reading, ink, before.client, announced);
     this.#carries = change.carries === true;
     const { doc, lines } = before.rendering;
-    const window = windowOf(doc, change.after);
     this.#window = window;
     const shown = lines.filter(({ pos }) => pos >= window.from && pos < window.to);
     this.#first = shown[0]?.start ?? lines.find(({ pos }) => pos >= window.to)?.start ?? before.roots.text.length;
@@ -77,9 +82,22 @@ class Writing {
     this.#new = new Units(laidOut(change.after, grammar, window.from, window.toAfter), grammar);
     this.#stored = new StoredUnits(shown, this.#old);
     this.#ends = new Int32Array(this.#new.count);
-    this.#parts = aligned(this.#old, this.#new, change.mapping);
+    this.#parts = aligned(this.#old, this.#new, change.mapping, (unit) => this.#isGoing(unit));
     const { mapping } = change;
-    const full = { before: this.#old, after: this.#new, parts: this.#parts, mapping, lines: shown, from: window.from };
+    let beyond: Set<string | null> | null = null;
+    const reachesOut = (id: string): boolean => {
+      beyond ??= new Set(lines.flatMap(({ pos, containers }) => (pos >= window.from && pos < window.to ? [] : containers)));
+      return beyond.has(id);
+    };
+    const full = {
+      before: this.#old,
+      after: this.#new,
+      parts: this.#parts,
+      mapping,
+      lines: shown,
+      from: window.from,
+      reachesOut,
+    };
     this.#containers = assigned(full, before.reading, grammar, () => this.#scribe.newId());
     this.#suggestions = new SuggestedCells(shown, before.reading);
   }
@@ -95,6 +113,12 @@ class Writing {
     });
     this.#scribe.finish();
     return (pos) => this.#unitAt(pos);
+  }
+
+  /** Tells whether a letter is suggested to be deleted. A line break is not typed, it comes with the kind of a block. */
+  #isGoing(unit: number): boolean {
+    if (this.#carries || this.#old.isMarker(unit) || this.#old.sign(unit) === '\n') return false;
+    return this.#stored.runAt(unit, unit + 1).status.deletions.length > 0;
   }
 
   /** Where the units before part `i` end. */
@@ -141,7 +165,7 @@ class Writing {
       if (laid.node === stored.node && place === (stored.containers.at(-1) ?? null)) return;
       const suggested = stored.block.marker.status.changes.flatMap((each) => Object.keys(each.set));
       const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
-      const carried = this.#carried(carriedByAttributes, laid.node);
+      const carried = placed(this.#carried(carriedByAttributes, laid.node), stored.block.marker.status.changes);
       if (this.#carries && !isAlike(carried, this.#carried(carriedByAttributes, stored.node))) {
         const gone = only(differing(stored.block.values, {}), names);
         const values = { ...gone, ...wanted };
@@ -162,7 +186,8 @@ class Writing {
     // A block without a marker gets one as soon as it becomes anything else than what it is without one.
     const before = this.#marksBefore(stored.start);
     const insertion = this.#suggestions.ofCell(this.#containers[lineAfter] ?? []);
-    this.#scribe.insert(stored.start, null, { marks: before, values: wanted, carried: { ...uncarried, insertion } }, before);
+    const carried = this.#scribe.known({ ...uncarried, insertion });
+    this.#scribe.insert(stored.start, null, { marks: before, values: wanted, carried }, before);
     this.#shift += 1;
   }
 
@@ -250,7 +275,8 @@ class Writing {
     const source = this.#sourceOf(marker + 1);
     const stored = source === null || this.#new.isMarker(marker + 1) ? null : this.#stored.lineOf(source).block;
     const changes = stored?.marker ? inheritedChanges(stored.marker, values) : [];
-    return insertion === null && changes.length === 0 ? uncarried : { insertion, deletions: [], changes };
+    if (insertion === null && changes.length === 0) return uncarried;
+    return this.#scribe.known({ insertion, deletions: [], changes });
   }
 
   /** The unit before the change that is a unit after it; null for a new one. */
@@ -322,7 +348,7 @@ class Writing {
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
       const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
-      const carried = this.#carried(carriedByAttributes, node);
+      const carried = placed(this.#carried(carriedByAttributes, node), this.#before.reading.containerChanges(id));
       if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node)))
         if (this.#scribe.carryContainer(id, { ...all, ...values }, carried)) continue;
       if (Object.keys(all).length > 0) this.#scribe.changeContainer(id, all);

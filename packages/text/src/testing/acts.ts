@@ -1,148 +1,170 @@
-import {
-  chainCommands,
-  createParagraphNear,
-  joinBackward,
-  joinForward,
-  lift,
-  liftEmptyBlock,
-  newlineInCode,
-  setBlockType,
-  splitBlock,
-  toggleMark,
-  wrapIn,
-  deleteSelection,
-} from '@tiptap/pm/commands';
-import { Fragment, Slice, type Node } from '@tiptap/pm/model';
-import { liftListItem, sinkListItem, splitListItem, wrapInList } from '@tiptap/pm/schema-list';
-import { Selection, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, fixTables } from '@tiptap/pm/tables';
+import { Fragment, type Node } from '@tiptap/pm/model';
+import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { CellSelection, fixTables, TableMap } from '@tiptap/pm/tables';
 import fc from 'fast-check';
 import { carries } from '../binding.ts';
-import { testSchema } from './schema.ts';
+import { commands, structural, where, type Where } from './commands.ts';
+import { pastes } from './pastes.ts';
 
-const { nodes, marks } = testSchema;
-const type = (name: string) => nodes[name]!;
+/**
+ * Where an act happens: at a position in a thousandth of the document, or where the text of a block begins or ends. A command of tables or
+ * lists happens in one of these, wherever the place is.
+ */
+export type Spot = 'anywhere' | 'start' | 'end';
 
-/** Commands of the editor by name. `structure`: they change blocks and containers, and no letter. */
-const commands: Record<string, Command> = {
-  enter: chainCommands(
-    newlineInCode,
-    splitListItem(type('listItem')),
-    splitListItem(type('taskItem')),
-    createParagraphNear,
-    liftEmptyBlock,
-    splitBlock,
-  ),
-  backspace: chainCommands(deleteSelection, joinBackward),
-  delete: chainCommands(deleteSelection, joinForward),
-  heading: setBlockType(type('heading'), { level: 2 }),
-  paragraph: setBlockType(type('paragraph')),
-  code: setBlockType(type('codeBlock')),
-  quote: wrapIn(type('blockquote')),
-  callout: wrapIn(type('callout')),
-  lift,
-  bullets: wrapInList(type('bulletList')),
-  tasks: wrapInList(type('taskList')),
-  sink: chainCommands(sinkListItem(type('listItem')), sinkListItem(type('taskItem'))),
-  liftItem: chainCommands(liftListItem(type('listItem')), liftListItem(type('taskItem'))),
-  bold: toggleMark(marks['bold']!),
-  link: toggleMark(marks['link']!, { href: 'https://example.org' }),
-  addRow: addRowAfter,
-  addColumn: addColumnAfter,
-  deleteRow,
-  deleteColumn,
-};
-
-/** The commands that neither bring nor take letters. */
-const structural = new Set([
-  'heading',
-  'paragraph',
-  'quote',
-  'callout',
-  'lift',
-  'bullets',
-  'tasks',
-  'sink',
-  'liftItem',
-  'bold',
-  'link',
-  'addRow',
-  'addColumn',
-]);
-
-/** Something a person does in the editor. `at` and `to` are places in a thousandth of the document. */
+/** An act of a person in the editor. `at` and `to` are places in a thousandth of the document. */
 export type Act =
-  | { readonly kind: 'type'; readonly at: number; readonly text: string }
-  | { readonly kind: 'erase'; readonly at: number; readonly length: number }
-  | { readonly kind: 'command'; readonly name: string; readonly at: number; readonly length: number }
-  | { readonly kind: 'drag'; readonly at: number; readonly length: number; readonly to: number }
-  | { readonly kind: 'paste'; readonly at: number; readonly what: number };
+  | { readonly kind: 'type'; readonly at: number; readonly spot: Spot; readonly text: string }
+  | { readonly kind: 'erase'; readonly at: number; readonly spot: Spot; readonly length: number }
+  | { readonly kind: 'replace'; readonly at: number; readonly spot: Spot; readonly length: number; readonly text: string }
+  | { readonly kind: 'command'; readonly name: string; readonly at: number; readonly spot: Spot; readonly length: number }
+  | { readonly kind: 'drag'; readonly at: number; readonly spot: Spot; readonly length: number; readonly to: number }
+  | { readonly kind: 'paste'; readonly at: number; readonly spot: Spot; readonly length: number; readonly what: number };
 
-const place = fc.integer({ min: 0, max: 1000 });
+const at = fc.integer({ min: 0, max: 1000 });
+const spot = fc.constantFrom<Spot>('anywhere', 'anywhere', 'start', 'end');
 const short = fc.integer({ min: 0, max: 12 });
+const mostlyNone = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: short });
+const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('x', 'y', 'z', ' ') });
+/** The edges at which these keys do something else than to delete a letter. */
+const edges: Readonly<Record<string, Spot>> = { backspace: 'start', delete: 'end' };
+
+/** Commands that do something to letters which are selected. */
+const ofLetters = new Set(['bold', 'link']);
 
 /** Any {@link Act}. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('type' as const), at, spot, text }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), at, spot, length: short }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), at, spot, length: short, text }) },
   {
-    weight: 4,
+    weight: 10,
+    arbitrary: fc
+      .record({
+        kind: fc.constant('command' as const),
+        name: fc.constantFrom(...Object.keys(commands)),
+        at,
+        spot,
+        length: mostlyNone,
+      })
+      .map((act) => ({
+        ...act,
+        spot: act.spot === 'anywhere' ? act.spot : (edges[act.name] ?? act.spot),
+        length: act.length + (ofLetters.has(act.name) ? 1 : 0),
+      })),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drag' as const), at, spot, length: short, to: at }) },
+  {
+    weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('type' as const),
-      at: place,
-      text: fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('x', 'y', 'z') }),
+      kind: fc.constant('paste' as const),
+      at,
+      spot,
+      length: mostlyNone,
+      what: fc.integer({ min: 0, max: pastes.length - 1 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), at: place, length: short }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('command' as const),
-      name: fc.constantFrom(...Object.keys(commands)),
-      at: place,
-      length: short,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('drag' as const), at: place, length: short, to: place }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('paste' as const), at: place, what: fc.integer({ min: 0, max: 3 }) }) },
 );
 
-const paragraph = (text: string): Node => type('paragraph').create(null, testSchema.text(text));
-const pasted: readonly (() => Slice)[] = [
-  () => new Slice(Fragment.from(paragraph('P')), 1, 1),
-  () => new Slice(Fragment.from([paragraph('Q'), type('heading').create({ level: 3 }, testSchema.text('R'))]), 1, 1),
-  () => new Slice(Fragment.from(type('bulletList').create(null, type('listItem').create(null, paragraph('S')))), 0, 0),
-  () =>
-    new Slice(
-      Fragment.from(type('table').create(null, type('tableRow').create(null, type('tableCell').create(null, paragraph('T'))))),
-      0,
-      0,
-    ),
-];
+/** The name by which acts of one kind are counted. */
+export const nameOf = (act: Act): string => (act.kind === 'command' ? act.name : act.kind);
+
+/** The names of all kinds of acts. */
+export const actNames: readonly string[] = ['type', 'erase', 'replace', 'drag', 'paste', ...Object.keys(commands)];
 
 /** Tells whether an act changes blocks and no letter. */
 export const isStructural = (act: Act): boolean => act.kind === 'command' && structural.has(act.name);
 
-/** Does an act to a document. Null where it does nothing there. */
-export function perform(given: EditorState, act: Act): { state: EditorState; tr: Transaction } | null {
-  const { doc } = given;
-  const pos = (thousandth: number): number => Math.round((thousandth / 1000) * doc.content.size);
-  const from = Selection.near(doc.resolve(pos(act.at))).from;
-  const length = 'length' in act ? act.length : 0;
-  const to = TextSelection.between(doc.resolve(from), doc.resolve(Math.min(doc.content.size, from + length))).to;
-  const state = given.apply(given.tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to)))));
+/**
+ * Does an act to a document. Null where it does nothing there.
+ * @param write makes the letters that are written out of those that the act names
+ */
+export function perform(
+  given: EditorState,
+  act: Act,
+  write: (text: string) => string,
+): { state: EditorState; tr: Transaction } | null {
+  const state = selected(given, act);
+  if (state === null) return null;
   let tr: Transaction | null = null;
-  if (act.kind === 'command') {
-    commands[act.name]?.(state, (made) => {
-      tr = made;
-    });
-  } else if (act.kind === 'type') tr = state.tr.insertText(act.text);
+  if (act.kind === 'command') tr = run(state, act.name);
+  else if (act.kind === 'type' || act.kind === 'replace') tr = state.tr.insertText(write(act.text));
   else if (act.kind === 'erase') tr = state.tr.deleteSelection();
-  else if (act.kind === 'paste') tr = state.tr.replaceSelection((pasted[act.what] as () => Slice)());
+  else if (act.kind === 'paste') tr = state.tr.replaceSelection((pastes[act.what] ?? pastes[0])(write));
   else {
     const slice = state.selection.content();
     tr = state.tr.deleteSelection();
-    tr = tr.replaceRange(...near(tr, pos(act.to)), slice).setMeta(carries, true);
+    tr = tr.replaceRange(...near(tr, thousandthOf(given.doc, act.to)), slice).setMeta(carries, true);
   }
-  return tr !== null && (tr as Transaction).docChanged ? { state, tr: mended(state, tr) } : null;
+  return tr !== null && tr.docChanged ? { state, tr: mended(state, tr) } : null;
+}
+
+const thousandthOf = (doc: Node, thousandth: number): number => Math.round((thousandth / 1000) * doc.content.size);
+
+/** The state with the selection that an act begins with. */
+function selected(given: EditorState, act: Act): EditorState | null {
+  const { doc } = given;
+  const place = placeOf(doc, act);
+  if (place === null) return null;
+  if (act.kind === 'command' && act.name === 'mergeCells') {
+    const cells = neighbours(doc, place, act.length);
+    return cells === null ? null : given.apply(given.tr.setSelection(CellSelection.create(doc, ...cells)));
+  }
+  const from = Selection.near(doc.resolve(place)).from;
+  const length = act.kind === 'type' ? 0 : act.length;
+  const to = TextSelection.between(doc.resolve(from), doc.resolve(Math.min(doc.content.size, from + length))).to;
+  const selection = TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to)));
+  return given.apply(given.tr.setSelection(selection));
+}
+
+type TextBlock = { readonly pos: number; readonly node: Node; readonly isIn: Readonly<Record<Where, boolean>> };
+
+function placeOf(doc: Node, act: Act): number | null {
+  const wanted = act.kind === 'command' ? (where[act.name] ?? null) : null;
+  if (act.spot === 'anywhere' && wanted === null) return thousandthOf(doc, act.at);
+  const blocks = textBlocksOf(doc).filter(({ isIn }) => wanted === null || isIn[wanted]);
+  const block = blocks[Math.min(blocks.length - 1, Math.floor((act.at / 1001) * blocks.length))];
+  if (block === undefined) return null;
+  return block.pos + 1 + (act.spot === 'end' ? block.node.content.size : 0);
+}
+
+const known = new WeakMap<Node, readonly TextBlock[]>();
+
+function textBlocksOf(doc: Node): readonly TextBlock[] {
+  const before = known.get(doc);
+  if (before !== undefined) return before;
+  const found: TextBlock[] = [];
+  const enter = (parent: Node, start: number, isIn: TextBlock['isIn']): void =>
+    parent.forEach((node, offset) => {
+      const pos = start + offset;
+      if (node.isTextblock) found.push({ pos, node, isIn });
+      else if (!node.isLeaf) {
+        const { type, attrs } = node;
+        enter(node, pos + 1, {
+          table: isIn.table || type.name === 'table',
+          list: isIn.list || type.name.endsWith('Item'),
+          task: type.name === 'taskItem',
+          merged: Number(attrs['colspan']) > 1 || Number(attrs['rowspan']) > 1,
+        });
+      }
+    });
+  enter(doc, 0, { table: false, list: false, task: false, merged: false });
+  known.set(doc, found);
+  return found;
+}
+
+/** The positions of two cells beside each other, or one below the other; null where there is no second one. */
+function neighbours(doc: Node, place: number, length: number): [number, number] | null {
+  const around = doc.resolve(place);
+  for (let depth = around.depth; depth > 1; depth -= 1) {
+    if (around.node(depth).type.spec['tableRole'] !== 'cell' && around.node(depth).type.spec['tableRole'] !== 'header_cell')
+      continue;
+    const [start, map] = [around.start(depth - 2), TableMap.get(around.node(depth - 2))];
+    const cell = around.before(depth) - start;
+    const next = map.nextCell(cell, length % 2 === 0 ? 'horiz' : 'vert', 1);
+    return next === null ? null : [start + cell, start + next];
+  }
+  return null;
 }
 
 /** A change with what the editor does after it: it makes the rows of tables equally wide. */
@@ -151,7 +173,26 @@ function mended(state: EditorState, tr: Transaction): Transaction {
   return tr;
 }
 
+/** The command of a key or a menu. ProseMirror's own for tables may find no cell where there is none; it does nothing then. */
+function run(state: EditorState, name: string): Transaction | null {
+  let tr: Transaction | null = null;
+  try {
+    commands[name]?.(state, (made) => {
+      tr = made;
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.startsWith('No cell found'))) throw error;
+  }
+  return tr;
+}
+
 function near(tr: Transaction, pos: number): [number, number] {
-  const at = Selection.near(tr.doc.resolve(Math.min(tr.mapping.map(pos), tr.doc.content.size))).from;
-  return [at, at];
+  const place = Selection.near(tr.doc.resolve(Math.min(tr.mapping.map(pos), tr.doc.content.size))).from;
+  return [place, place];
+}
+
+/** Answers a document with other letters. */
+export function written(node: Node, write: (text: string) => string): Node {
+  if (node.isText) return node.type.schema.text(write(node.text ?? ''), node.marks);
+  return node.copy(Fragment.from(node.children.map((child) => written(child, write))));
 }

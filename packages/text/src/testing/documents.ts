@@ -27,17 +27,22 @@ const list = (name: string, of: string, more: fc.Arbitrary<Node>): fc.Arbitrary<
 const nested = list('bulletList', 'listItem', list('orderedList', 'listItem', paragraph));
 const tasks = list('taskList', 'taskItem', list('taskList', 'taskItem', paragraph));
 const table = fc
-  .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }), fc.array(paragraph, { minLength: 9, maxLength: 9 }))
-  .map(([rows, columns, texts]) =>
-    make(
-      'table',
-      Array.from({ length: rows }, (_, r) =>
+  .tuple(
+    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 1, max: 3 }),
+    fc.array(paragraph, { minLength: 10, maxLength: 10 }),
+    fc.boolean(),
+  )
+  .map(([rows, columns, texts, hasMerged]) =>
+    make('table', [
+      ...Array.from({ length: rows }, (_, r) =>
         make(
           'tableRow',
           Array.from({ length: columns }, (__, c) => make(r === 0 ? 'tableHeader' : 'tableCell', texts[r * 3 + c]!)),
         ),
       ),
-    ),
+      ...(hasMerged ? [make('tableRow', [make('tableCell', texts[9]!, { colspan: columns })])] : []),
+    ]),
   );
 const holder = fc
   .tuple(fc.constantFrom('blockquote', 'callout'), fc.array(paragraph, { minLength: 1, maxLength: 2 }))
@@ -48,7 +53,7 @@ const columns = fc
 
 const block = fc.oneof({ weight: 4, arbitrary: paragraph }, heading, code, leafBlock, holder, columns, tasks);
 
-/** A document with a table and a nested list in it, and blocks of all kinds around them. */
+/** A document with a table, with merged cells or without, and a nested list in it, and blocks of all kinds around them. */
 export const anyDocument: fc.Arbitrary<Node> = fc
   .tuple(fc.array(block, { maxLength: 2 }), nested, fc.array(block, { maxLength: 2 }), table, fc.array(block, { maxLength: 2 }))
   .map(([a, one, b, other, c]) => make('doc', [...a, one, ...b, other, ...c]));

@@ -19,10 +19,13 @@ export class Editor {
     this.state = EditorState.create({ doc: replica.rendering.doc });
   }
 
-  /** Does an act, each by itself for undo. Answers the transaction of the command; null where it does nothing. */
-  do(act: Act, ink: Ink): Transaction | null {
+  /**
+   * Does an act, each by itself for undo. Answers the transaction of the command; null where it does nothing.
+   * @param write makes the letters that are written out of those that the act names
+   */
+  do(act: Act, ink: Ink, write: (text: string) => string = (text) => text): Transaction | null {
     this.replica.closeStep();
-    const done = perform(this.state, act);
+    const done = perform(this.state, act, write);
     if (done === null) return null;
     this.state = applied(done.state, done.tr, this.replica, ink);
     return done.tr;
@@ -36,10 +39,15 @@ export class Editor {
     return isDone;
   }
 
-  /** Takes what another person has written. */
+  /** Takes all that another person has written. */
   hear(other: Editor): void {
+    this.take([Y.encodeStateAsUpdate(other.replica.doc, Y.encodeStateVector(this.replica.doc))]);
+  }
+
+  /** Takes updates, and shows them together. */
+  take(updates: readonly Uint8Array[]): void {
     const shown = this.replica.rendering;
-    Y.applyUpdate(this.replica.doc, Y.encodeStateAsUpdate(other.replica.doc, Y.encodeStateVector(this.replica.doc)));
+    for (const update of updates) Y.applyUpdate(this.replica.doc, update);
     this.#catchUp(shown);
   }
 
@@ -54,8 +62,9 @@ export class Editor {
   isWhole(): boolean {
     const { roots, grammar, rendering } = this.replica;
     const whole = render(new Reading(roots, grammar), grammar);
-    const places = ({ lines }: Rendering): unknown => lines.map(({ pos, start, containers }) => [pos, start, containers]);
-    return this.state.doc.eq(whole.doc) && JSON.stringify(places(rendering)) === JSON.stringify(places(whole));
+    const places = ({ lines }: Rendering): string =>
+      lines.map(({ pos, start, containers }) => `${pos} ${start} ${containers.join(' ')}`).join();
+    return this.state.doc.eq(whole.doc) && places(rendering) === places(whole);
   }
 
   #catchUp(shown: Rendering): void {

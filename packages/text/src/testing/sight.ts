@@ -1,87 +1,118 @@
-import type { Node } from '@tiptap/pm/model';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import type { Transform } from '@tiptap/pm/transform';
 import * as Y from 'yjs';
-import type { Replica } from '../replica.ts';
 import { suggestionNames } from '../rendering.ts';
 
-/** What a replica holds and shows, for comparison. */
-export class Sight {
-  /** The document as it is shown, without marks of suggestions. */
-  readonly shown: string;
-  readonly original: string;
-  /** The document if all were accepted, and its letters. */
-  readonly whole: string;
-  readonly accepted: string;
-  /** The letters that are shown, and those that are stored. */
-  readonly text: string;
-  readonly stored: string;
-  /** The ids of all letters in order. */
-  readonly letters: string[];
-
-  constructor(replica: Replica) {
-    const { doc } = replica.rendering;
-    this.shown = Sight.of(doc);
-    this.original = Sight.of(replica.view('original'));
-    this.whole = Sight.of(replica.view('accepted'));
-    this.accepted = Sight.lettersOf(replica.view('accepted'));
-    this.text = Sight.lettersOf(doc);
-    this.stored = replica.roots.text.toString();
-    this.letters = Y.getTypeChildren(replica.roots.text).flatMap((item) =>
-      !item.deleted && item.content instanceof Y.ContentString
-        ? Array.from({ length: item.length }, (_, i) => `${item.id.client}:${item.id.clock + i}`)
-        : [],
-    );
-  }
-
-  /** A document without marks of suggestions. */
-  static of(doc: Node): string {
-    return JSON.stringify(doc.toJSON(), (key, value: unknown) => {
-      if (suggestionNames.has(key)) return undefined;
-      if (key === 'content' && Array.isArray(value)) return joinedTexts(value as Json[]);
-      if (key === 'attrs' && Object.keys(value as object).every((name) => suggestionNames.has(name))) return undefined;
-      return value;
-    });
-  }
-
-  /** The letters of a document, line breaks among them. */
-  static lettersOf(doc: Node): string {
-    return doc.textBetween(0, doc.content.size, '', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''));
-  }
-
-  /** The letters of a document after a change that are new, or that nobody suggests to delete. */
-  static accepted({ doc, mapping }: Transform): string {
-    const isNew = (pos: number): boolean =>
-      mapping.maps.some((map, i) => {
-        let found = false;
-        map.forEach((_from, _to, from, to) => {
-          const rest = mapping.slice(i + 1);
-          if (rest.map(from, 1) <= pos && pos < rest.map(to, -1)) found = true;
-        });
-        return found;
-      });
-    let text = '';
-    doc.descendants((node, pos) => {
-      const letters = node.isText ? (node.text ?? '') : node.type.name === 'hardBreak' ? '\n' : '';
-      const isDeleted = node.marks.some((mark) => mark.type.name === 'deletion');
-      for (let i = 0; i < letters.length; i += 1) if (!isDeleted || isNew(pos + i)) text += letters[i];
-    });
-    return text;
-  }
+/** Answers the value of a node that was computed before, as nodes never change. */
+function remembered<T>(compute: (node: Node) => T): (node: Node) => T {
+  const known = new WeakMap<Node, T>();
+  return (node) => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const value = compute(node);
+    known.set(node, value);
+    return value;
+  };
 }
 
-type Json = { type: string; text?: string; marks?: { type: string }[] };
+/** Answers a document as text without what is suggested: equal documents have equal texts. */
+export const signOf: (node: Node) => string = remembered((node) => {
+  const content = node.isTextblock ? inlineOf(node) : node.children.map(signOf).join();
+  return `${markupOf(node)}[${content}]`;
+});
 
-/** Neighbouring texts differ in nothing but suggestions: they are one. A line break is a letter. */
-function joinedTexts(content: readonly Json[]): Json[] {
-  const result: Json[] = [];
-  for (const { marks: all = [], ...given } of content) {
-    const node = given.type === 'hardBreak' ? { type: 'text', text: '\n' } : given;
-    const marks = all.filter((mark) => !suggestionNames.has(mark.type));
-    const next: Json = marks.length === 0 ? node : { ...node, marks };
-    const last = result.at(-1);
-    if (next.type === 'text' && last?.type === 'text' && JSON.stringify(last.marks) === JSON.stringify(next.marks))
-      result[result.length - 1] = { ...last, text: `${last.text}${next.text}` };
-    else result.push(next);
+/** Answers a document without the rows of tables in which no cell begins. Cells that reach into them are shorter. */
+export function withoutEmptyRows(node: Node): Node {
+  if (node.isTextblock || node.isLeaf) return node;
+  const children = node.children.map(withoutEmptyRows);
+  const isEmpty = (row: Node): boolean => row.childCount === 0;
+  if (node.type.name !== 'table' || !children.some(isEmpty) || children.every(isEmpty)) {
+    return children.every((child, i) => child === node.child(i)) ? node : node.copy(Fragment.from(children));
   }
-  return result;
+  const rows = children.map((row, r) =>
+    row.copy(
+      Fragment.from(
+        row.children.map((cell) => {
+          const below = children.slice(r + 1, r + Number(cell.attrs['rowspan']));
+          const rowspan = Number(cell.attrs['rowspan']) - below.filter(isEmpty).length;
+          return cell.type.create({ ...cell.attrs, rowspan }, cell.content);
+        }),
+      ),
+    ),
+  );
+  return node.copy(Fragment.from(rows.filter((row) => !isEmpty(row))));
+}
+
+function markupOf({ type, attrs }: Node): string {
+  const names = Object.keys(attrs).filter((name) => !suggestionNames.has(name));
+  return `${type.name}${names.length === 0 ? '' : JSON.stringify(names.map((name) => attrs[name] as unknown))}`;
+}
+
+/** Neighbouring texts that differ in nothing but suggestions are one. A line break is a letter. */
+function inlineOf(block: Node): string {
+  let [text, marksBefore] = ['', ''];
+  block.forEach((node) => {
+    const marks = node.marks.filter(({ type }) => !suggestionNames.has(type.name));
+    const sign = marks.length === 0 ? '' : JSON.stringify(marks);
+    if (sign !== marksBefore) text += ` <${sign}> `;
+    marksBefore = sign;
+    text += node.isText ? (node.text ?? '') : node.type.name === 'hardBreak' ? '\n' : ` <${markupOf(node)}> `;
+  });
+  return text;
+}
+
+/** Answers the letters of a document, line breaks among them. */
+export const lettersOf: (node: Node) => string = remembered((node) =>
+  node.isTextblock
+    ? node.textBetween(0, node.content.size, '', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
+    : node.children.map(lettersOf).join(''),
+);
+
+/** Answers the letters of a document after a change that are new, or that nobody suggests to delete. */
+export function acceptedLetters({ doc, mapping }: Transform): string {
+  const isNew = (pos: number): boolean =>
+    mapping.maps.some((map, i) => {
+      let found = false;
+      map.forEach((_from, _to, from, to) => {
+        const rest = mapping.slice(i + 1);
+        if (rest.map(from, 1) <= pos && pos < rest.map(to, -1)) found = true;
+      });
+      return found;
+    });
+  let text = '';
+  doc.descendants((node, pos) => {
+    const letters = node.isText ? (node.text ?? '') : node.type.name === 'hardBreak' ? '\n' : '';
+    const isDeleted = node.marks.some((mark) => mark.type.name === 'deletion');
+    for (let i = 0; i < letters.length; i += 1) if (!isDeleted || isNew(pos + i)) text += letters[i];
+  });
+  return text;
+}
+
+/** The letters that are stored, in order, and the id of each. */
+export type StoredLetters = { readonly text: string; readonly ids: readonly string[] };
+
+/** Reads the letters of a text from Yjs alone. */
+export function storedLetters(text: Y.Text): StoredLetters {
+  let letters = '';
+  const ids: string[] = [];
+  for (const item of Y.getTypeChildren(text)) {
+    if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
+    letters += item.content.str;
+    for (let i = 0; i < item.length; i += 1) ids.push(`${item.id.client}:${item.id.clock + i}`);
+  }
+  return { text: letters, ids };
+}
+
+/** Checks the nodes of a document that were not in the one before. */
+export function checkChanged(before: Node | null, after: Node): void {
+  if (before === after) return;
+  if (after.isTextblock || after.isLeaf) {
+    after.check();
+    return;
+  }
+  if (!after.type.validContent(after.content)) throw new RangeError(`invalid content of ${after.type.name}: ${after.toString()}`);
+  const known = new Set(before?.children);
+  after.children.forEach((child, i) => {
+    if (!known.has(child)) checkChanged(before !== null && i < before.childCount ? before.child(i) : null, child);
+  });
 }

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { Play, type Weights } from './testing/play.ts';
+
+/** How many acts are done: 50,000, or as many times that as the environment variable `CASES` says. */
+const acts = 50_000 * Number(process.env['CASES'] ?? 1);
+/** A test may take three minutes, so the acts are done in parts. */
+const parts = Math.ceil(acts / 5_000);
+
+const weights: Weights = { act: 16, undo: 2, redo: 1, decide: 2, duel: 1 };
+const play = new Play();
+
+// The soak adds them up.
+afterAll(() => {
+  if (process.env['CASES'] !== undefined) console.info(`${play.acts} acts`);
+});
+
+test.each(Array.from({ length: parts }, (_, i) => i + 1))('three people write and suggest: part %i', (part) => {
+  const seed = Number(fc.readConfigureGlobal().seed) + part * 1_000;
+  play.reach((part / parts) * acts, weights, seed);
+});
+
+test('every kind of act was done often enough to count', () => {
+  expect(play.missing(2_000)).toEqual([]);
+  expect(play.arrivals).toBeGreaterThan(acts / 4);
+});

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { ensureInstalled, scriptOf } from './steps/install.mjs';
+import { command, root, run, say, Trouble } from './steps/programs.mjs';
+
+/**
+ * Properties that are tried for as long as wanted: the unit that they count, the Vitest project and the files, and how many times as many
+ * cases as in `npm test` are tried at once, as a test may take three minutes.
+ */
+const soaks = {
+  text: { unit: 'acts', project: 'packages', files: ['packages/text/src/replicas'], portion: 1 },
+  right: { unit: 'updates', project: 'e2e', files: ['e2e/src/right/right.property.test.ts'], portion: 1 },
+};
+
+// npm run soak:text -- [--acts 1000000] [--seed 1]: tries random acts of three people on the flat text until there were as many.
+// npm run soak:right -- [--updates 100000] [--seed 1]: tries forged updates of a reviewer.
+await command(async () => {
+  const { unit, project, files, portion } = soaks[process.argv[2]];
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      [unit]: { type: 'string', default: unit === 'acts' ? '1000000' : '100000' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    },
+  });
+  const [wanted, first] = [Number(values[unit]), Number(values.seed)];
+  if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first))
+    throw new Trouble(`--${unit} and --seed are whole numbers`);
+  const node = await ensureInstalled();
+  let done = 0;
+  for (let seed = first; done < wanted; seed += 1) {
+    const env = { ...process.env, CASES: String(portion), SEED: String(seed), NO_COLOR: '1' };
+    const { code, output } = await run(node, [scriptOf('vitest'), 'run', '--project', project, ...files], { cwd: root, env });
+    const counts = [...output.matchAll(new RegExp(`(\\d+) ${unit}$`, 'gm'))];
+    const count = counts.reduce((sum, [, number]) => sum + Number(number), 0);
+    if (code !== 0 || count === 0) {
+      say(output);
+      say(`After ${done} ${unit}: repeat it by CASES=${portion} SEED=${seed}`);
+      return 1;
+    }
+    done += count;
+    say(`${done} ${unit}, seed ${seed}: all well`);
+  }
+  return 0;
+});
