@@ -14,7 +14,10 @@ const soaks = {
 // npm run soak:text -- [--acts 1000000] [--seed 1]: tries random acts of three people on the flat text until there were as many.
 // npm run soak:right -- [--updates 100000] [--seed 1]: tries forged updates of a reviewer.
 await command(async () => {
-  const { unit, project, files, portion } = soaks[process.argv[2]];
+  const node = await ensureInstalled();
+  const soak = soaks[process.argv[2]];
+  if (soak === undefined) throw new Trouble(`Say what is tried: ${Object.keys(soaks).join(' or ')}`);
+  const { unit, project, files, portion } = soak;
   const { values } = parseArgs({
     args: process.argv.slice(3),
     options: {
@@ -25,7 +28,6 @@ await command(async () => {
   const [wanted, first] = [Number(values[unit]), Number(values.seed)];
   if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(first))
     throw new Trouble(`--${unit} and --seed are whole numbers`);
-  const node = await ensureInstalled();
   let done = 0;
   for (let seed = first; done < wanted; seed += 1) {
     const env = { ...process.env, CASES: String(portion), SEED: String(seed), NO_COLOR: '1' };
