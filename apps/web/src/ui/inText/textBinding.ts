@@ -44,7 +44,7 @@ export type BindingOptions = {
 
 /**
  * Joins an editor to the text of a document: what is done in the editor is written, and what others write is shown. The editor may be behind the
- * text only while letters are composed in a block in which somebody else is writing, or in the place of selected ones that are suggested to go.
+ * text only while letters are composed in a block in which somebody else is writing, or in the place of words that are struck then.
  */
 export class TextBinding {
   readonly replica: Replica;
@@ -56,6 +56,8 @@ export class TextBinding {
   #done: Transaction[] = [];
   /** The transactions that show suggestions which are written. */
   readonly #written = new WeakSet<Transaction>();
+  /** How letters are written that are composed while the editor is behind; null where that is not known. */
+  #composing: Ink | null = null;
   #isMounted = false;
   #isWriting = false;
   #wroteAt = -Infinity;
@@ -120,7 +122,8 @@ export class TextBinding {
     }
     if (!this.#options.mayWrite) return;
     const { state } = this.#editor;
-    const ink = this.#options.inkOf(this.#editor, state, tr);
+    // Where the editor is behind, it does not show what the letters of a composition belong to.
+    const ink = (this.#shown === null ? this.#composing : null) ?? this.#options.inkOf(this.#editor, state, tr);
     const isApart = tr.getMeta(carries) === true;
     if (isApart) this.closeStep();
     if (ink.kind === 'suggestion') this.#suggest(state, tr, ink, next);
@@ -181,19 +184,49 @@ export class TextBinding {
   }
 
   #suggest(state: EditorState, tr: Transaction, ink: Ink, next: (tr: Transaction) => void): void {
-    // To strike out what letters are composed in the place of would end the composition: the browser would write the first one twice.
-    if (this.#editor.view.composing && !state.selection.empty) this.#shown = null;
     if (this.#shown === null) {
-      // The editor is behind: it shows everything once the letters are written.
+      // The editor is behind: it shows both once the letters are written.
       this.#write(state, changeBy([tr]), ink);
       this.#written.add(tr);
       return next(tr);
     }
     const before = this.#shown;
     const placeOf = this.#write(state, changeBy([tr]), ink);
-    const shown = suggesting(state, tr, { before, replica: this.replica, placeOf: behindDeleted(state, tr, placeOf) });
+    if (this.#editor.view.composing && tr.doc.content.size !== this.replica.rendering.doc.content.size) {
+      // Struck words beside the letters would end their composition: they are shown once it has ended.
+      this.#shown = null;
+      this.#composing = ink;
+      this.#written.add(tr);
+      return next(tr);
+    }
+    const shown = suggesting(state, tr, {
+      before,
+      replica: this.replica,
+      placeOf: this.#behindDeleted(state, tr, placeOf, before),
+    });
     this.#written.add(shown);
     next(shown);
+  }
+
+  /**
+   * Leads the caret behind what was to be deleted after it: what stays of it is struck, and the next press of the key is meant for what
+   * follows.
+   */
+  #behindDeleted(
+    { selection }: EditorState,
+    tr: Transaction,
+    placeOf: (pos: number) => number,
+    before: Rendering,
+  ): (pos: number) => number {
+    const deleted = deletedBy(tr);
+    const isMeant = selection.empty && tr.selection.head === selection.head && deleted?.from === selection.head;
+    if (deleted === null || !isMeant) return placeOf;
+    for (let pos = deleted.to; pos > deleted.from; pos -= 1) {
+      const unit = unitBefore(before, pos);
+      const place = unit === null ? null : this.replica.placeOf(unit);
+      if (place !== null) return () => this.replica.positionOf(place + 1);
+    }
+    return placeOf;
   }
 
   /** Shows the document as it is stored, where that is not what the editor made of it. */
@@ -252,6 +285,7 @@ export class TextBinding {
     this.replica.adopt(doc);
     const { rendering } = this.replica;
     this.#shown = rendering.doc === doc ? rendering : null;
+    if (this.#shown !== null) this.#composing = null;
   }
 
   /** Keeps the selection behind the units that it was behind, also where their blocks were made anew. */
@@ -315,17 +349,14 @@ function toChange(tr: Transaction): Transaction {
   return last === null || (from <= head && head <= to) ? tr : near(tr, last);
 }
 
-/**
- * Leads the caret behind what was to be deleted after it: it stays as a suggestion, and the next press of the key is meant for what
- * follows.
- */
-function behindDeleted(state: EditorState, tr: Transaction, placeOf: (pos: number) => number): (pos: number) => number {
-  const { selection } = state;
-  const [map, ...others] = tr.mapping.maps;
-  if (map === undefined || others.length > 0 || !selection.empty || tr.selection.head !== selection.head) return placeOf;
-  let deleted = 0;
-  map.forEach((from, to, _fromNow, toNow) => {
-    if (from === selection.head && toNow === from) deleted = to - from;
-  });
-  return deleted === 0 ? placeOf : () => selection.head + deleted;
+/** The stretch that a transaction deletes, where it does nothing else. */
+function deletedBy(tr: Transaction): { from: number; to: number } | null {
+  const found: { from: number; to: number }[] = [];
+  let isOnly = true;
+  for (const map of tr.mapping.maps)
+    map.forEach((from, to, start, end) => {
+      if (start === end) found.push({ from, to });
+      else isOnly = false;
+    });
+  return isOnly && tr.mapping.maps.length === 1 && found.length === 1 ? (found[0] ?? null) : null;
 }
