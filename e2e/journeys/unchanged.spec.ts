@@ -11,14 +11,20 @@ import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } fr
 /** One suggestion, and one act of an editor in it or beside it. `act`: null where the suggestion is not touched. */
 type Case = { readonly n: number; readonly name: string; readonly kind: Kind | null; readonly act: Act | null };
 
-/** Which pairs of a kind of suggestion and an act a context has: nested lists have those that quotes do not have, and together they have all. */
+/**
+ * Which pairs of a kind of suggestion and an act a context has: paragraphs and tables all, lists half of them, nested lists the other half,
+ * and quotes as nested lists. An act by keys takes a second on a busy machine.
+ */
 const isTried: Readonly<Record<Context, (sum: number) => boolean>> = {
   paragraphs: () => true,
-  list: () => true,
-  'nested list': (sum) => sum % 2 === 0,
+  list: (sum) => sum % 2 === 0,
+  'nested list': (sum) => sum % 2 === 1,
   quote: (sum) => sum % 2 === 1,
   table: () => true,
 };
+
+// Each context has a product of its own where another worker has time for it.
+test.describe.configure({ mode: 'parallel' });
 
 /** All cases of a context: kinds of suggestions with acts, each kind by itself, and each act in a text without a suggestion. */
 function casesOf(context: Context): Case[] {
