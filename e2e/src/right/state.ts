@@ -1,7 +1,12 @@
 import * as Y from 'yjs';
 
+/** Answers the owner of a client id; null where nobody has it. */
+export type OwnerOf = (client: number) => string | null;
+
 type Entry = {
   kind?: unknown;
+  from?: unknown;
+  at?: unknown;
   id?: unknown;
   by?: unknown;
   client?: unknown;
@@ -13,9 +18,10 @@ type Entry = {
 
 /**
  * Reads from a flat document everything that a reviewer must leave as it is: the text without suggestions with the ids, values
- * and formats of its units, what others suggest, what was accepted, and the containers. Written without the code that it judges.
+ * and formats of its units and their owners, what others suggest, what was accepted, and the containers. Written without the code that it
+ * judges.
  */
-export function protectedState(doc: Y.Doc, person: string): string {
+export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): string {
   const entries = doc.getArray('suggestions').toArray().map(entryOf);
   const authors = new Map<unknown, unknown>();
   for (const { kind, id, by } of entries) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
@@ -24,6 +30,14 @@ export function protectedState(doc: Y.Doc, person: string): string {
     if (kind === 'accepted')
       for (const [client, from, length] of units as [number, number, number][])
         for (let clock = from; clock < from + length; clock += 1) accepted.add(`${client}:${clock}`);
+  // A unit that came back belongs to the owner of the one that it stands for.
+  const origins = new Map<string, string>();
+  for (const { kind, from, client, clock } of entries)
+    if (kind === 'copy') {
+      const [was, start, length] = from as [number, number, number];
+      for (let i = 0; i < length; i += 1) origins.set(`${String(client)}:${Number(clock) + i}`, `${was}:${start + i}`);
+    }
+  const ownerOfUnit = (unit: string): string | null => ownerOf(Number((origins.get(unit) ?? unit).split(':')[0]));
   const suggestionOf = (client: number, clock: number): unknown =>
     entries
       .filter((entry) => entry.kind === 'insert' && entry.client === client && Number(entry.clock) <= clock)
@@ -52,10 +66,15 @@ export function protectedState(doc: Y.Doc, person: string): string {
       const isSuggested = client % 2 === 1 && !accepted.has(`${client}:${clock + i}`);
       if (isSuggested && !isOthers(client, clock + i)) continue;
       const letter = item.content instanceof Y.ContentString ? item.content.str[i] : map;
-      text.push([client, clock + i, letter, formats, isSuggested ? suggestionOf(client, clock + i) : null]);
+      const owner = ownerOfUnit(`${client}:${clock + i}`);
+      text.push([client, clock + i, owner, letter, formats, isSuggested ? suggestionOf(client, clock + i) : null]);
     }
   }
-  const others = entries.filter(({ kind, id }) => kind === 'accepted' || (kind !== 'about' && authors.get(id) !== person));
+  const others = entries.filter(({ kind, id, client }) =>
+    kind === 'copy'
+      ? ownerOf(Number(client)) !== person
+      : kind === 'accepted' || (kind !== 'about' && authors.get(id) !== person),
+  );
   return JSON.stringify({
     text,
     others,
@@ -67,6 +86,45 @@ export function protectedState(doc: Y.Doc, person: string): string {
 
 const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {});
 
+/**
+ * Answers the entries of containers that an update writes, by their keys, also where it takes them away again; null for each value that it
+ * writes to a marker that was there before.
+ */
+export function valuesWritten(before: Y.Doc, after: Y.Doc, update: Uint8Array): (string | null)[] {
+  const markers = new Map<unknown, Y.ID>();
+  for (const item of Y.getTypeChildren(after.getText('text')))
+    if (item.content instanceof Y.ContentType) markers.set(item.content.type, item.id);
+  const containers: unknown = after.getMap('containers');
+  return Y.decodeUpdate(update).structs.flatMap(({ id }): (string | null)[] => {
+    const item: Y.Item | Y.GC | undefined =
+      id.clock < Y.getState(after.store, id.client) ? Y.getItem(after.store, Y.createID(id.client, id.clock)) : undefined;
+    if (!(item instanceof Y.Item) || item.parentSub === null) return [];
+    if ((item.parent as unknown) === containers) return [item.parentSub];
+    const marker = markers.get(item.parent);
+    return marker !== undefined && marker.clock < Y.getState(before.store, marker.client) ? [null] : [];
+  });
+}
+
+/** Tells whether a unit may be in an update of a reviewer at all: formats, nested types and files are none of theirs. */
+export function isPlain(content: unknown): boolean {
+  if (content instanceof Y.ContentFormat || content instanceof Y.ContentEmbed || content instanceof Y.ContentBinary) return false;
+  return !(content instanceof Y.ContentType) || content.type instanceof Y.Map;
+}
+
+/** Tells whether the shared types of a document hold what they are for: maps in the text, and plain values in all others. */
+export function hasRightTypes(doc: Y.Doc): boolean {
+  const isType = (value: unknown): boolean => value instanceof Y.AbstractType;
+  if ([...doc.getMap('containers').values(), ...doc.getArray('suggestions').toArray()].some(isType)) return false;
+  for (const item of Y.getTypeChildren(doc.getText('text')))
+    if (
+      !item.deleted &&
+      item.content instanceof Y.ContentType &&
+      [...(item.content.type as Y.Map<unknown>).values()].some(isType)
+    )
+      return false;
+  return [...doc.share.keys()].every((name) => ['text', 'containers', 'suggestions'].includes(name));
+}
+
 /** The values of markers and containers, which a reviewer sets for new ones only. */
 export function valuesOf(doc: Y.Doc): Map<string, string> {
   const found = new Map<string, string>();
@@ -77,26 +135,68 @@ export function valuesOf(doc: Y.Doc): Map<string, string> {
   return found;
 }
 
-const kinds = new Set<unknown>(['about', 'insert', 'delete', 'change', 'accepted']);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 32;
+const isRange = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 3 && value.every(isCount) && Number(value[2]) > 0;
+const isWord = (value: unknown): boolean => typeof value === 'string' && value.length <= 64;
+const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What each value of an entry has to be, wherever it stands. */
+const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
+  kind: (value) => ['about', 'insert', 'delete', 'change', 'accepted', 'copy'].includes(String(value)),
+  id: isWord,
+  by: isWord,
+  of: isWord,
+  at: Number.isFinite,
+  client: isCount,
+  clock: isCount,
+  units: (value) => Array.isArray(value) && value.every(isRange),
+  set: isMap,
+};
+
+/** Tells whether a value is an entry of the list of suggestions. */
+function isEntry(value: unknown): value is Entry {
+  if (!isMap(value)) return false;
+  const entry = value as Record<string, unknown>;
+  if (typeof entry['kind'] !== 'string') return false;
+  for (const [name, is] of Object.entries(fields)) if (entry[name] !== undefined && !is(entry[name])) return false;
+  if (entry['kind'] === 'copy') return isRange(entry['from']);
+  return entry['kind'] === 'accepted' || (entry['id'] ?? '') !== '';
+}
 
 /** Entries that a reviewer's update brought and that are not theirs to bring. */
-export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, clients: ReadonlySet<number>): unknown[] {
+export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, ownerOf: OwnerOf): unknown[] {
   const known = before
     .getArray('suggestions')
     .toArray()
     .map((entry) => JSON.stringify(entry));
   const now = after.getArray('suggestions').toArray() as Entry[];
   const authors = new Map<unknown, unknown>();
-  for (const text of known) {
-    const { kind, id, by } = entryOf(JSON.parse(text));
-    if (kind === 'about' && !authors.has(id)) authors.set(id, by);
-  }
+  const entries = known.map((text) => entryOf(JSON.parse(text)));
+  for (const { kind, id, by } of entries) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
   const fresh = now.filter((entry) => !take(known, JSON.stringify(entry)));
   for (const { kind, id, by } of fresh.map(entryOf)) if (kind === 'about' && !authors.has(id)) authors.set(id, by);
+  const isOwnUnit = (client: number, clock: number): boolean => {
+    if (client % 2 === 0) return false;
+    const starts = entries.filter((each) => each.kind === 'insert' && each.client === client && Number(each.clock) <= clock);
+    const id = starts.toSorted((a, b) => Number(a.clock) - Number(b.clock)).at(-1)?.id;
+    const accepted = entries
+      .filter(({ kind }) => kind === 'accepted')
+      .flatMap(({ units }) => units as [number, number, number][]);
+    if (accepted.some(([holder, from, size]) => holder === client && from <= clock && clock < from + size)) return false;
+    const before = entries.find(({ kind, id: other }) => kind === 'about' && other === id)?.by;
+    return before === undefined ? ownerOf(client) === person : before === person;
+  };
   return fresh.filter((entry) => {
-    if (typeof entry !== 'object' || entry === null || !kinds.has(entry.kind) || entry.kind === 'accepted') return true;
-    if (authors.get(entry.id) !== person || (entry.kind === 'about' && entry.by !== person)) return true;
-    return entry.kind === 'insert' && !clients.has(Number(entry.client));
+    if (!isEntry(entry) || entry.kind === 'accepted') return true;
+    const { kind, id, by, client, from } = entry;
+    const isOwnClient = Number(client) % 2 === 1 && ownerOf(Number(client)) === person;
+    if (kind === 'copy') {
+      const [holder, start, length] = from as [number, number, number];
+      return !isOwnClient || Array.from({ length }, (_, i) => isOwnUnit(holder, start + i)).includes(false);
+    }
+    if (authors.get(id) !== person || (kind === 'about' && by !== person)) return true;
+    return kind === 'insert' && !isOwnClient;
   });
 }
 

@@ -60,19 +60,26 @@ export class Book {
   finish(first: readonly SuggestionRecord[]): void {
     const { suggestions } = this.#roots;
     const { places: known } = this.#reading.records;
-    const places = [...this.#removed].flatMap((record) => known.get(record) ?? []);
-    const renewed: SuggestionRecord[] = [];
+    const places = [...this.#removed]
+      .flatMap((record) => known.get(record) ?? [])
+      .map((place) => ({ place, rest: [] as SuggestionRecord[] }));
     for (const [record, withdrawals] of this.#withdrawn) {
       const place = known.get(record);
-      if (place === undefined) continue;
-      places.push(place);
-      renewed.push(...restOf(record, withdrawals));
+      if (place !== undefined) places.push({ place, rest: restOf(record, withdrawals) });
     }
-    for (const place of places.toSorted((a, b) => b - a)) suggestions.delete(place, 1);
+    // What is left of an entry stands where that stood: of two that set one value the later one counts.
+    for (const { place, rest } of places.toSorted((a, b) => b.place - a.place)) {
+      suggestions.delete(place, 1);
+      if (rest.length > 0)
+        suggestions.insert(
+          place,
+          rest.map((record) => ({ ...record })),
+        );
+    }
     const added = [...this.#added.values()].map(({ record, units }) =>
       'units' in record ? { ...record, units: joined(units) } : record,
     );
-    const records = [...first, ...renewed, ...added];
+    const records = [...first, ...added];
     if (records.length > 0) suggestions.push(records.map((record) => ({ ...record })));
   }
 }

@@ -5,7 +5,7 @@ import { Play, type Weights } from './testing/play.ts';
 /** How many acts are done: 50,000, or as many times that as the environment variable `CASES` says. */
 const acts = 50_000 * Number(process.env['CASES'] ?? 1);
 /** A test may take three minutes, so the acts are done in parts. */
-const parts = Math.ceil(acts / 5_000);
+const parts = Math.ceil(acts / 2_500);
 
 const weights: Weights = { act: 10, undo: 3, redo: 2, decide: 4, duel: 2 };
 const play = new Play();

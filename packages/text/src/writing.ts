@@ -163,11 +163,14 @@ class Writing {
     if (stored.block?.marker) {
       // What is shown may differ from what is stored, where that cannot be shown: a block that is touched is stored as it is shown.
       if (laid.node === stored.node && place === (stored.containers.at(-1) ?? null)) return;
-      const suggested = stored.block.marker.status.changes.flatMap((each) => Object.keys(each.set));
+      const { changes } = stored.block.marker.status;
+      const isSameType = laid.node.type === stored.node.type;
+      const suggested = isSameType ? [] : changes.flatMap((each) => Object.keys(each.set));
       const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
       const carried = placed(this.#carried(carriedByAttributes, laid.node), stored.block.marker.status.changes);
       if (this.#carries && !isAlike(carried, this.#carried(carriedByAttributes, stored.node))) {
-        const gone = only(differing(stored.block.values, {}), names);
+        const held = { ...stored.block.values, ...stored.block.marker.stored };
+        const gone = only(differing(held, {}), names);
         const values = { ...gone, ...wanted };
         if (this.#scribe.carry(this.#stored.runAt(unit, unit + 1), { marks: {}, values, carried })) return;
       }
@@ -217,7 +220,8 @@ class Writing {
     const isLeaf = this.#grammar.isInlineLeaf(after.type);
     const carried = this.#carried(carriedByMarks, after);
     if (this.#carries && !isAlike(carried, this.#carried(carriedByMarks, before))) {
-      const values = isLeaf ? { ...differing(this.#leafValues(before), {}), ...this.#leafValues(after) } : {};
+      const held = { ...this.#leafValues(before), ...(run.leaf?.toJSON() as Values | undefined) };
+      const values = isLeaf ? { ...differing(held, {}), ...this.#leafValues(after) } : {};
       if (this.#scribe.carry(run, { marks: marksOf(after), values, carried })) return;
     }
     const set = this.#marksToSet(run, before, after, types);
