@@ -166,7 +166,6 @@ export const kinds: readonly Kind[] = [
       await keys(page, 'Tab');
     },
     places: ['a#: The quick bro|wn| fox', 'b#: a|nd| over'],
-    last: 'a#: The quick bro|wn| fox',
     accepted: whole,
   },
   {
@@ -241,9 +240,16 @@ export const acts: readonly Act[] = [
   { name: 'Enter and Backspace', contexts: joining, act: pressing('Enter', 'Backspace') },
   {
     name: 'Enter and two times Backspace',
-    contexts: [...lists, 'quote'],
+    contexts: ['list', 'quote'],
     isLast: true,
     act: pressing('Enter', 'Backspace', 'Backspace'),
+  },
+  {
+    // Each takes the block out of one level.
+    name: 'Enter and three times Backspace',
+    contexts: ['nested list'],
+    isLast: true,
+    act: pressing('Enter', 'Backspace', 'Backspace', 'Backspace'),
   },
   { name: 'Enter and Delete', contexts: anywhere, act: pressing('Enter', 'ArrowLeft', 'Delete') },
   { name: 'Enter twice and Backspace twice', contexts: joining, act: pressing('Enter', 'Enter', 'Backspace', 'Backspace') },

@@ -1,9 +1,10 @@
 import { documentSchema as schema } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { CellSelection } from '@tiptap/pm/tables';
 import { carries } from '@longhand/text';
 import { expect, test } from 'vitest';
-import { carrying } from './carrying.ts';
+import { carrying, isCells } from './carrying.ts';
 
 const stamp = { id: 's', author: 'ben', at: 1 };
 const [p, text] = [
@@ -40,4 +41,16 @@ test('a block that is moved in Editing takes its suggestions along', () => {
   const moved = copied(false);
   expect(moved?.getMeta(carries)).toBe(true);
   expect(moved?.doc.slice(doc.content.size).content.eq(doc.content)).toBe(true);
+});
+
+test('letters of a cell are letters, and cells are cells', () => {
+  const cell = schema.nodes.tableCell!.create(null, p.create(null, text('words')));
+  const row = schema.nodes.tableRow!.create(null, [cell, cell]);
+  const { doc: table } = EditorState.create({ doc: schema.node('doc', null, [schema.nodes.table!.create(null, [row, row])]) });
+  expect(isCells(TextSelection.create(table, 5, 7).content())).toBe(false);
+  const places: number[] = [];
+  table.descendants((node, pos) => void (node.type.spec['tableRole'] === 'cell' && places.push(pos)));
+  const [first = 0, second = 0, third = 0, fourth = 0] = places;
+  for (const other of [first, second, third, fourth])
+    expect(isCells(CellSelection.create(table, first, other).content())).toBe(true);
 });

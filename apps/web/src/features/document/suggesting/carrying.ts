@@ -46,7 +46,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
       transformCopied: remember,
       handlePaste(view, { clipboardData }) {
         if (last === null || last.editor !== editor || clipboardData?.getData(clipboardType) !== last.id) return false;
-        if (isOn() || !takesText(view) || isTable(last.marked)) return false;
+        if (isOn() || !takesText(view) || isCells(last.marked)) return false;
         const tr = view.state.tr.replaceSelection(carried(last, last.isCut)).scrollIntoView();
         // A second paste of the same is a copy.
         last.isCut = false;
@@ -128,9 +128,16 @@ function takesText({ editable, state }: EditorView): boolean {
   return editable && !state.selection.$from.parent.type.spec.code;
 }
 
-/** Whether cells were copied: the editor inserts them into the cells that are selected. */
-function isTable({ content }: Slice): boolean {
-  return content.firstChild?.type.name === 'table' || content.firstChild?.type.name === 'tableRow';
+/** Tells whether cells were copied, which the editor inserts into the cells that are selected. Letters of one cell are none. */
+export function isCells(slice: Slice): boolean {
+  let { content, openStart, openEnd } = slice;
+  const isTable = (): boolean => content.firstChild?.type.spec['tableRole'] === 'table';
+  while (content.childCount === 1 && ((openStart > 0 && openEnd > 0) || isTable())) {
+    content = content.firstChild?.content ?? Fragment.empty;
+    [openStart, openEnd] = [openStart - 1, openEnd - 1];
+  }
+  const role: unknown = content.firstChild?.type.spec['tableRole'];
+  return role === 'row' || role === 'cell' || role === 'header_cell';
 }
 
 /** Moves the selection to where it was dropped; null where it is not the selection that was dragged. */
