@@ -5,7 +5,7 @@ import type { Clock } from './ports.ts';
 /** The card of a person, which everyone in the room may know. It travels as `user` in that person's awareness states. */
 export type Card = { readonly id: string; readonly name: string; readonly color: string };
 
-/** The holder of an awareness id: any object of the room that stands for one connection. */
+/** The holder of an awareness id: the object by which a room identifies a connection. */
 export type Holder = object;
 
 /** Milliseconds for which changes are gathered before they are sent: 20 a second at most. Source: API, Limits. */

@@ -38,7 +38,7 @@ export type RouteDeps = SessionDeps & {
   secure: boolean;
   /** Whether a person may not read what a call's path names, so that its answer is not given a second time. */
   isKeptFrom: (userId: string, named: { kind: 'projects' | 'documents'; id: string }) => Promise<boolean>;
-  /** Whether the disk has room for anything new. */
+  /** Tells whether the disk has room for anything new. */
   hasRoom: () => Promise<boolean>;
   /** Bytes of answers that may wait for one person until they are read; some tens of megabytes unless a test says otherwise. */
   unreadBytesMax?: number;

@@ -3,7 +3,7 @@ import type { Picture } from '@longhand/document/files';
 import { kindOf } from '../../files/kinds.ts';
 import { entryAt, finderIn, readEntry, type Opened } from './archive.ts';
 
-/** What lies in a text or beside it: pictures under provisional sources, and links to other texts of the archive under provisional addresses. */
+/** The pictures and links of a text: pictures under provisional sources, and links to other texts of the archive under provisional addresses. */
 export type Beside = {
   readonly pictures: (Picture & { src: string })[];
   readonly links: { readonly href: string; readonly entry: string }[];

@@ -20,7 +20,7 @@ const pictureBytesMax = 104_857_600;
 /** Bytes of an archive: what is in it, and the names of its files. */
 const zipBytesMax = madeBytesMax * 2;
 
-/** Who exports, and the folder in which it is made. */
+/** The person who exports, and the folder in which the files are written. */
 export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
 /** The pictures of a document that its reader may see; one that is gone becomes its description in the export. */
@@ -73,7 +73,7 @@ async function makeFile(
   return { ...made, path, besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** What is exported: a file, and sentences about what it does not carry. */
+/** An exported file, and sentences about the parts of the document that it does not carry. */
 export type Exported = { file: FileAnswer; lost: string[] };
 
 /** A document as a file, and sentences about what could not be carried. Refuses `not_found`, `too_long_to_export`, `not_ready`. */

@@ -7,7 +7,7 @@ export function reportBytes(sentences: readonly string[]): Uint8Array {
   return new TextEncoder().encode(`${[heading, '', ...sentences].join('\n')}\n`);
 }
 
-/** Whether a text file is the report of an export. */
+/** Tells whether a text file is the report of an export. */
 export function isOwnReport(bytes: Uint8Array): boolean {
   return new TextDecoder().decode(bytes.subarray(0, heading.length)) === heading;
 }

@@ -8,7 +8,7 @@ export type ReaderTask =
   | { readonly kind: 'list'; readonly path: string }
   | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly entry: string | null };
 
-/** What each comes to. */
+/** The results of the tasks. */
 export type ReaderResults = { list: Listed; read: ReadText };
 
 /** What the process answers: an error loses its class on the way, so one that is the file's fault goes as a sentence. */

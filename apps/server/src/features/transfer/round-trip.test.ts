@@ -82,7 +82,7 @@ describe('a document with everything', () => {
     expect([back.exported, back.imported]).toEqual(['', []]);
   });
 
-  /** What the report of an export says of the kinds that do not come back. */
+  /** The sentences of the report of an export about the kinds that do not come back. */
   const told: Readonly<Record<string, RegExp>> = {
     toggle: /[Tt]oggles/,
     columns: /[Cc]olumns/,

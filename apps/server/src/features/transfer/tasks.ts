@@ -11,14 +11,14 @@ import { hasRemotePictures, sourcesIn, withLinkedPictures } from './pictures.ts'
 export type PlacedFile = { name: string; path: string };
 
 /**
- * What is done in a thread of its own: the writing of files, from paths to paths. `most`: bytes of the file that is written; beyond that it
+ * A task of a thread of its own: it writes files, from paths to paths. `most`: bytes of the file that is written; beyond that it
  * is refused. `pictureStem` begins the names of the pictures that lie beside the file.
  */
 export type Task =
   | { kind: 'export'; document: Outgoing; format: ExportFormat; pictureStem: string; path: string; most: number }
   | { kind: 'zip'; files: readonly PlacedFile[]; path: string; most: number };
 
-/** What each comes to; `size` in bytes. `beside`: the pictures that the file shows by addresses relative to it. */
+/** The results of the tasks; `size` in bytes. `beside`: the pictures that the file shows by addresses relative to it. */
 export type TaskResults = {
   export: { size: number; beside: PlacedFile[]; lost: string[] };
   zip: { size: number };
