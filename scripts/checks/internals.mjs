@@ -19,9 +19,19 @@ export const exceptions = new Map([
  * what its documentation names, and exports for reading what is stored.
  */
 export const allowedYjs = new Map([
-  ...['Doc', 'Map', 'Text', 'Array', 'XmlElement', 'XmlText', 'UndoManager', 'Transaction', 'YEvent', 'YTextEvent'].map(
-    (name) => [name, 'a documented type'],
-  ),
+  ...[
+    'AbstractType',
+    'Doc',
+    'Map',
+    'Text',
+    'Array',
+    'XmlElement',
+    'XmlText',
+    'UndoManager',
+    'Transaction',
+    'YEvent',
+    'YTextEvent',
+  ].map((name) => [name, 'a documented type']),
   ...[
     'applyUpdate',
     'encodeStateAsUpdate',
@@ -44,9 +54,19 @@ export const allowedYjs = new Map([
     name,
     'exported to read updates without a document',
   ]),
-  ...['Item', 'GC', 'Skip', 'ID', 'createID', 'ContentString', 'ContentFormat', 'ContentType', 'ContentAny', 'ContentEmbed'].map(
-    (name) => [name, 'exported classes of stored units, as `decodeUpdate` answers them'],
-  ),
+  ...[
+    'Item',
+    'GC',
+    'Skip',
+    'ID',
+    'createID',
+    'ContentString',
+    'ContentFormat',
+    'ContentType',
+    'ContentAny',
+    'ContentEmbed',
+    'ContentBinary',
+  ].map((name) => [name, 'exported classes of stored units, as `decodeUpdate` answers them']),
   ...['getTypeChildren', 'getState', 'getItem', 'iterateDeletedStructs'].map((name) => [
     name,
     'exported to read the units of a document, their ids and their deletion',
