@@ -8,10 +8,6 @@ export const exceptions = new Map([
     'apps/web/src/features/comments/highlights.ts: local',
     'decorations of a block are found by halving; ProseMirror goes through all before it',
   ],
-  ...['store', 'pendingStructs', 'pendingDs'].map((name) => [
-    `packages/sync/src/fold.ts: ${name}`,
-    'Yjs has no other way to tell that updates miss something, or to leave those out',
-  ]),
 ]);
 
 /**
