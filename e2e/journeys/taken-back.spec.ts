@@ -91,7 +91,7 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
   for (const { context } of table.desks) await context.close();
 });
 
-/** What is done at a caret in the middle of a line: by which keys, whether it is done again, and what is shown then of the line, in which an X is typed. */
+/** An act at a caret in the middle of a line: its keys, whether it is done again, and the line that is shown after an X is typed. */
 const places = [
   { name: 'Enter', keys: ['Enter'], isAgain: false, shown: 'P Hello braXve world' },
   { name: 'a list', keys: ['Control+Shift+8'], isAgain: true, shown: 'LI\nP Hello braXve world' },

@@ -235,7 +235,7 @@ const anywhere: readonly Context[] = [...all, 'table'];
 /** Where Backspace at the beginning of a block joins it with the one before it. In an item and in a quote it takes the block out first. */
 const joining: readonly Context[] = ['paragraphs', 'table'];
 
-/** Not tried: a deletion loses words when its block is lifted out of an item or quote and joined again. See docs/known-limits.md. */
+/** The contexts of acts that fail: a suggestion loses words that are lifted out of an item or quote and joined again (docs/known-limits.md). */
 const untried: readonly Context[] = [];
 
 /** All acts of an editor that change nothing in the end. */

@@ -56,7 +56,7 @@ export class TextBinding {
   #done: Transaction[] = [];
   /** The transactions that show suggestions which are written. */
   readonly #written = new WeakSet<Transaction>();
-  /** How letters are written that are composed while the editor is behind; null where that is not known. */
+  /** The ink of letters that are composed while the editor is behind; null where that is not known. */
   #composing: Ink | null = null;
   #isMounted = false;
   #isWriting = false;
