@@ -72,17 +72,34 @@ export function allChecks() {
   ];
 }
 
-/** Runs them, two at a time, and tells of each as it ends. Answers how many hold and how many do not. */
-export async function runChecks(node, say) {
-  const waiting = allChecks();
-  const count = { passed: 0, failed: 0 };
+/** Runs a check. Answers null if it holds, else what is wrong; a check that cannot be run does not hold. */
+async function faultOf(check, node) {
+  try {
+    return await check.run(node);
+  } catch (error) {
+    return `the check could not be run: ${error.stack ?? error}`;
+  }
+}
+
+/**
+ * Runs checks, two at a time, and reports each as it ends.
+ *
+ * @param node path of the Node that runs the programs
+ * @param say takes a line for each check
+ * @param waiting the checks to run
+ * @returns how many hold and how many do not, and in `said` the names of those that do not, each with the first lines of its fault
+ */
+export async function runChecks(node, say, waiting = allChecks()) {
+  const queue = [...waiting];
+  const report = { passed: 0, failed: 0, said: [] };
   async function work() {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const fault = await check.run(node);
-      count[fault === null ? 'passed' : 'failed'] += 1;
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      const fault = await faultOf(check, node);
+      report[fault === null ? 'passed' : 'failed'] += 1;
       say(fault === null ? `✓ ${check.name}` : `✗ ${check.name}\n${fault.trim()}\n`);
+      if (fault !== null) report.said.push(`check: ${check.name}`, ...fault.trim().split('\n').slice(0, 20));
     }
   }
   await Promise.all([work(), work()]);
-  return count;
+  return report;
 }

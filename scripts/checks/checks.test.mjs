@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scriptOf } from '../steps/install.mjs';
 import { root } from '../steps/programs.mjs';
+import { runChecks } from './checks.mjs';
 import { findFileFaults } from './files.mjs';
 
 // A rule that never fails is no rule: each is shown a small house that breaks it.
@@ -166,4 +167,14 @@ test('files: 401 lines are too many and 400 are not; names that say nothing are 
   });
   const faults = findFileFaults(house, ['a.css', 'b.sql', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts', 'e.ts']);
   expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['a.css', 'c/utils.ts', 'lib/d.ts', 'RoomManager.ts']);
+});
+
+test('a check that throws is reported by its name, and the other checks are run', async () => {
+  const broken = { name: 'broken', run: () => Promise.reject(new Error('cannot be loaded')) };
+  const others = ['first', 'second'].map((name) => ({ name, run: async () => null }));
+  const lines = [];
+  const report = await runChecks(process.execPath, (line) => lines.push(line), [broken, ...others]);
+  expect(report).toMatchObject({ passed: 2, failed: 1 });
+  expect(report.said.join('\n')).toMatch(/^check: broken\n.*cannot be loaded/);
+  expect(lines.filter((line) => line.startsWith('✓'))).toHaveLength(2);
 });

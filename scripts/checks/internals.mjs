@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 
@@ -72,7 +72,13 @@ export const allowedYjs = new Map([
 /** Members of Yjs that are declared and not documented. `store` is an argument of exported functions, and nothing else. */
 const hiddenOfYjs = new Set(['pendingStructs', 'pendingDs', 'integrate', 'getMissing', 'markDeleted', 'redone', 'searchMarker']);
 
-const libraries = ['node_modules/prosemirror-*', 'node_modules/@tiptap/*'];
+/** The `dist` folders of ProseMirror and TipTap. */
+function libraryFolders(root) {
+  const modules = join(root, 'node_modules');
+  const prosemirror = readdirSync(modules).filter((name) => name.startsWith('prosemirror-'));
+  const tiptap = readdirSync(join(modules, '@tiptap')).map((name) => join('@tiptap', name));
+  return [...prosemirror, ...tiptap].map((name) => join(modules, name, 'dist')).filter((folder) => existsSync(folder));
+}
 
 /** Parses a source without a configuration. */
 function parsed(source, file) {
@@ -127,11 +133,14 @@ function membersIn(source, file) {
  * @param root folder of the repository
  */
 export function internalsOf(root) {
-  const read = (pattern) => globSync(pattern, { cwd: root }).map((file) => [readFileSync(join(root, file), 'utf8'), file]);
-  const members = libraries.flatMap((library) => read(`${library}/dist/index.js`)).flatMap((each) => [...membersIn(...each)]);
-  const declared = new Set(
-    libraries.flatMap((library) => read(`${library}/dist/**/*.d.ts`)).flatMap((each) => [...declaredIn(...each)]),
-  );
+  const folders = libraryFolders(root);
+  // The oldest supported Node (20) has no `globSync`.
+  const filesOf = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+  const read = (files, namesOf) => files.flatMap((file) => [...namesOf(readFileSync(file, 'utf8'), file)]);
+  const code = folders.map((folder) => join(folder, 'index.js')).filter((file) => existsSync(file));
+  const members = read(code, membersIn);
+  const types = folders.flatMap(filesOf).filter((file) => file.endsWith('.d.ts'));
+  const declared = new Set(read(types, declaredIn));
   return new Set(members.filter((name) => !declared.has(name) && !name.startsWith('_')));
 }
 
