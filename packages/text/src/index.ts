@@ -4,6 +4,7 @@ export { type Decision, type Verdict } from './deciding.ts';
 export { Grammar } from './grammar.ts';
 export { newClient, isSuggesting, type IdRange } from './ids.ts';
 export { type Roots, type View } from './blocks.ts';
+export { joinIntoContainer } from './joining.ts';
 export { Reading, rootsOf } from './reading.ts';
 export { render } from './renderer.ts';
 export { type Line, type Rendering } from './rendering.ts';

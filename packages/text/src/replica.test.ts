@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
-import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { joinIntoContainer } from './joining.ts';
 import { Replica } from './replica.ts';
 import type { Ink } from './scribe.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
@@ -240,4 +241,31 @@ test.each<[string, Ink]>([
   // A first block gets a marker with its kind: that neither splits nor joins.
   expect(placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 }))).toEqual([null, null, null]);
   expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([null, null, null]);
+});
+
+test.each([
+  ['a list', (words: string) => node('bulletList', node('listItem', node('paragraph', words)))],
+  [
+    'a nested list',
+    (words: string) =>
+      node(
+        'bulletList',
+        node('listItem', node('paragraph', 'one'), node('bulletList', node('listItem', node('paragraph', words)))),
+      ),
+  ],
+  ['a quote', (words: string) => node('blockquote', node('paragraph', words))],
+])('words behind %s that are joined into it stay the same, with what is suggested about them', (_name, around) => {
+  const replica = replicaOf(around('The quick brown '), node('paragraph', 'fox jumps'));
+  const start = replica.rendering.doc.firstChild!.nodeSize + 1;
+  change(replica, suggestion('s1'), (tr) => tr.delete(start, start + 3));
+  change(replica, suggestion('s2'), (tr) => tr.insertText('wolf', start + 3));
+  const [original, accepted] = (['original', 'accepted'] as const).map((view) => replica.view(view).textContent);
+  const units = Y.encodeStateVector(replica.doc).join();
+  const state = EditorState.create({ doc: replica.rendering.doc });
+  const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, start)));
+  expect(joinIntoContainer(selected, ({ doc, mapping }) => replica.write({ after: doc, mapping }, edit))).toBe(true);
+  expect(Y.encodeStateVector(replica.doc).join()).toBe(units);
+  expect(replica.rendering.doc.childCount).toBe(1);
+  expect([replica.view('original').textContent, replica.view('accepted').textContent]).toEqual([original, accepted]);
+  expect(accepted).toMatch(/brown wolf jumps$/);
 });

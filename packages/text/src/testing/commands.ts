@@ -26,6 +26,7 @@ import {
   toggleHeaderColumn,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
+import { joinIntoContainer } from '../joining.ts';
 import { testSchema } from './schema.ts';
 
 const { nodes, marks } = testSchema;
@@ -66,7 +67,13 @@ export const commands: Readonly<Record<string, Command>> = {
   ),
   breakLine,
   mention,
-  backspace: chainCommands(deleteSelection, joinBackward, liftListItem(type('listItem')), liftListItem(type('taskItem'))),
+  backspace: chainCommands(
+    deleteSelection,
+    joinIntoContainer,
+    joinBackward,
+    liftListItem(type('listItem')),
+    liftListItem(type('taskItem')),
+  ),
   delete: chainCommands(deleteSelection, joinForward),
   heading: setBlockType(type('heading'), { level: 2 }),
   paragraph: setBlockType(type('paragraph')),

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { drawnExtensions } from './blocks/drawn.ts';
+import { Joining } from './blocks/joining.ts';
 import { LeafKeys } from './blocks/leaves/keys.ts';
 import { Titles, type TitleOf } from './blocks/leaves/mention.ts';
 import { Moving } from './blocks/moving/keys.ts';
@@ -86,6 +87,7 @@ export function useTextEditor({
         CaretReader,
         DocumentUndo,
         TypedMenu,
+        Joining,
         Moving,
         Titles.configure({ titleOf }),
         LeafKeys,

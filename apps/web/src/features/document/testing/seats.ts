@@ -5,6 +5,7 @@ import { Gapcursor, Placeholder } from '@tiptap/extensions';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { drawnExtensions } from '../blocks/drawn.ts';
+import { Joining } from '../blocks/joining.ts';
 import { LeafKeys } from '../blocks/leaves/keys.ts';
 import { Moving } from '../blocks/moving/keys.ts';
 import { Carets } from '../carets.ts';
@@ -68,6 +69,7 @@ export function sitDown(name: string, isSuggesting: boolean): Seat {
       Placeholder.configure({ placeholder: 'Write here' }),
       Gapcursor,
       TypedMenu,
+      Joining,
       Moving,
       LeafKeys,
       Pasting,
