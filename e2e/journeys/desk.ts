@@ -151,6 +151,15 @@ export function wordsOf(page: Page): Promise<string> {
   });
 }
 
+/** The words of each suggested insertion, without the carets of others. */
+export function insertionsOf(page: Page): Promise<string[]> {
+  return textOf(page).evaluate((element) => {
+    const copy = element.cloneNode(true) as Element;
+    for (const caret of copy.querySelectorAll('.othersCaret')) caret.remove();
+    return [...copy.querySelectorAll('ins')].map((insertion) => insertion.textContent ?? '');
+  });
+}
+
 /** Opens one of the tabs beside the text. */
 export async function openBeside(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: /^Side panel/ });
