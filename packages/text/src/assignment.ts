@@ -42,21 +42,29 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
   const made = new Map<number, Assigned>();
   const byId = new Map<string, Assigned>();
   let previous: Assigned[] = [];
+  const storedColumn = (id: string | null): string | null => {
+    const column = id === null ? null : reading.container(id)?.['column'];
+    return typeof column === 'string' ? column : null;
+  };
   // Two containers with one id, one behind the other, would be one. Apart from each other they are two parts of one, if they are alike.
-  const isAnother = (known: Known, id: string, node: Node, parent: Assigned | null, before: Assigned | undefined): boolean => {
+  const isAnother = (known: Known, id: string, now: Omit<Assigned, 'id' | 'was'>, before: Assigned | undefined): boolean => {
+    const { node, parent, column } = now;
     if (before?.id === id && before.parent === parent) return true;
     const other = byId.get(id);
-    if (other !== undefined && !(other.parent?.id === parent?.id && isSameContainer(other.node, node))) return true;
+    const isLikeOther = other?.parent?.id === parent?.id && other?.column === column && isSameContainer(other.node, node);
+    if (other !== undefined && !isLikeOther) return true;
     // A part of a container that becomes something else, or comes elsewhere, leaves the other parts as they are.
-    return (known.parent !== (parent?.id ?? null) || !isSameContainer(known.node, node)) && change.reachesOut(id);
+    const isSame = known.parent === (parent?.id ?? null) && column === storedColumn(id) && isSameContainer(known.node, node);
+    return !isSame && change.reachesOut(id);
   };
   return change.after.lines.map(({ containers }) => {
     let parent: Assigned | null = null;
     const chain = containers.map(({ node, pos }, depth) => {
       const claim = claims.get(pos) ?? null;
       const known = claim?.id ?? null;
+      const column = columns.get(pos) ?? storedColumn(known);
       const isTaken =
-        claim !== null && known !== null && !made.has(pos) && isAnother(claim, known, node, parent, previous[depth]);
+        claim !== null && known !== null && !made.has(pos) && isAnother(claim, known, { node, parent, column }, previous[depth]);
       const was = isTaken ? null : claim;
       // A table that changes is stored as it is shown, with the cells that were missing.
       const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);
@@ -64,7 +72,7 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
         id: isUntouched ? null : (was?.id ?? newId()),
         node,
         parent,
-        column: columns.get(pos) ?? null,
+        column,
         was,
       };
       made.set(pos, found);

@@ -113,8 +113,23 @@ function selected(given: EditorState, act: Act): EditorState | null {
   const from = Selection.near(doc.resolve(place)).from;
   const length = act.kind === 'type' ? 0 : act.length;
   const to = TextSelection.between(doc.resolve(from), doc.resolve(Math.min(doc.content.size, from + length))).to;
-  const selection = TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to)));
+  const selection = withinCells(TextSelection.between(doc.resolve(from), doc.resolve(Math.max(from, to))), act);
   return given.apply(given.tr.setSelection(selection));
+}
+
+/**
+ * Answers what an editor selects instead of letters of several cells of a table: these cells, or the letters of the first one for acts that
+ * write letters.
+ */
+function withinCells(selection: TextSelection, { kind }: Act): Selection {
+  const { $from, $to } = selection;
+  const shared = $from.sharedDepth($to.pos);
+  const role: unknown = $from.node(shared).type.spec['tableRole'];
+  if (role !== 'table' && role !== 'row') return selection;
+  const depth = shared + (role === 'table' ? 2 : 1);
+  const { doc } = $from;
+  if (kind === 'erase' || kind === 'command') return CellSelection.create(doc, $from.before(depth), $to.before(depth));
+  return TextSelection.between($from, doc.resolve($from.end(depth)), -1);
 }
 
 type TextBlock = { readonly pos: number; readonly node: Node; readonly isIn: Readonly<Record<Where, boolean>> };
