@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { Play, type Weights } from './testing/play.ts';
 
-/** How many acts are done: 5,000, and 50,000 times the environment variable `CASES` where that is set, as the soak does. */
-const acts = process.env['CASES'] === undefined ? 5_000 : 50_000 * Number(process.env['CASES']);
-/** One seed unless `SEED` says another: drawn seeds still find a fault about once in 50,000 acts, which `npm run soak:text` shows. */
-const seed = Number(process.env['SEED'] ?? 1_459_954_034);
+/** The number of acts: 50,000, times the environment variable `CASES`. */
+const acts = 50_000 * Number(process.env['CASES'] ?? 1);
+/** The seed of the run: `SEED`, or a drawn one. */
+const seed = fc.readConfigureGlobal().seed ?? 1;
 /** A test may take three minutes, so the acts are done in parts. */
 const parts = Math.ceil(acts / 2_500);
 

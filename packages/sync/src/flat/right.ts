@@ -33,7 +33,7 @@ type NewUpdate = Extract<Verdict, { kind: 'new' }>;
  * tests: [RGT1] a suggestion is announced by its author and nobody else. For a reviewer besides: [RGT2] an entry is about own suggestions;
  * [RGT3] everything is written under suggesting client ids; [RGT4] no format is set; [RGT5] values belong to markers of the same update;
  * [RGT6] containers are new and carry the sender's client id; [RGT7] units that are deleted belong to own suggestions that were not
- * accepted; [RGT8] entries that are deleted belong to own suggestions; [RGT9] deletions of formats and of values of markers are left out.
+ * accepted; [RGT8] entries that are deleted belong to own suggestions, and announce none; [RGT9] deletions of formats and of values of markers are left out.
  * For everybody: [RGT10] copies are own units; those of a reviewer stand for own suggestions.
  */
 export function judgeRight(verdict: NewUpdate, known: Knowledge, suggestions: Suggestions, sender: Sender): RightVerdict {
@@ -108,27 +108,30 @@ function isOwnStart({ client }: Entry, right: TextRight, ownerOf: Sender['ownerO
 function checkStruct(struct: Struct, client: number, kind: Kind, placed: Knowledge, known: Knowledge): void {
   if (!isSuggesting(client)) throw new NotAllowed('units that are not suggested');
   if (kind === format) throw new NotAllowed('a format');
-  if (kind === markerValue && !isOfNewMarker(struct, client, placed, known))
-    throw new NotAllowed('a value of a block that is there');
+  if (kind === markerValue && !isOfNewMarker(struct, placed, known)) throw new NotAllowed('a value of a block that is there');
   if (kind === containerValue && !isNewContainer(struct, client, known))
     throw new NotAllowed('a value of a container that is there');
 }
 
-/** Tells whether a value belongs to a marker that the same client inserts in the same update. */
-function isOfNewMarker(struct: Struct, client: number, placed: Knowledge, known: Knowledge): boolean {
-  if (isAfterOwn(struct, client, known)) return true;
-  if (!struct.hasParent || struct.parentClient !== client || struct.parentClock < (known.get(client)?.end ?? 0)) return false;
-  const added = placed.get(client);
-  return added !== undefined && kindAt(added, struct.parentClock) === marker;
+/** Tells whether a value belongs to a marker that the same update inserts. */
+function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boolean {
+  if (isAfterNew(struct, known)) return true;
+  const { hasParent, parentClient, parentClock } = struct;
+  if (!hasParent || !isNew(parentClient, parentClock, known)) return false;
+  const added = placed.get(parentClient);
+  return added !== undefined && kindAt(added, parentClock) === marker;
 }
 
-/** Tells whether a value replaces one of the same client and update, which has been looked at. */
-function isAfterOwn({ hasLeft, leftClient, leftClock, hasRight }: Struct, client: number, known: Knowledge): boolean {
-  return hasLeft && !hasRight && leftClient === client && leftClock >= (known.get(client)?.end ?? 0);
+/** Tells whether a value replaces one of the same update, which has been looked at. */
+function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: Knowledge): boolean {
+  return hasLeft && !hasRight && isNew(leftClient, leftClock, known);
 }
+
+/** Tells whether a unit comes with the update. All units of an update are the sender's. */
+const isNew = (client: number, clock: number, known: Knowledge): boolean => clock >= (known.get(client)?.end ?? 0);
 
 function isNewContainer(struct: Struct, client: number, known: Knowledge): boolean {
-  if (isAfterOwn(struct, client, known)) return true;
+  if (isAfterNew(struct, known)) return true;
   const isFirst = !struct.hasLeft && !struct.hasRight;
   return isFirst && struct.attribute.startsWith(`${client.toString(36)}.`) && !struct.attribute.includes('/');
 }
