@@ -6,6 +6,7 @@ import type { Grammar } from './grammar.ts';
 import type { Placed } from './layout.ts';
 import { valuesOf, type Reading } from './reading.ts';
 import { suggestionNames, type Line } from './rendering.ts';
+import { squared, type Part as CellPart } from './tables.ts';
 
 /** A container of the document after a change. `was`: the node and the place that it had before; null for a new one. */
 export type Assigned = {
@@ -163,14 +164,52 @@ function columnsOf(
       return typeof column === 'string' ? column : null;
     };
     const used = new Set<string>();
+    const found = new Map<number, string>();
     for (let x = 0; x < map.width; x += 1) {
       const cells = Array.from({ length: map.height }, (_, y) => map.map[y * map.width + x] ?? 0);
       const starting = [...new Set(cells)].filter((cell) => map.findCell(cell).left === x);
       if (starting.length === 0) continue;
       const id = starting.map(known).find((column) => column !== null && !used.has(column)) ?? newId();
       used.add(id);
-      for (const cell of starting) columns.set(pos + 1 + cell, id);
+      for (const cell of starting) found.set(pos + 1 + cell, id);
     }
+    for (const cell of unneeded(table, pos, found, claims)) found.delete(cell);
+    for (const [cell, id] of found) columns.set(cell, id);
   }
   return columns;
+}
+
+/**
+ * Finds the cells that are not stored, were not touched, and come out at their places by themselves. Storing all of them would multiply a
+ * table that several people change at once: each of them would add its own cells to the same places.
+ */
+function unneeded(
+  table: Node,
+  pos: number,
+  columns: ReadonlyMap<number, string>,
+  claims: ReadonlyMap<number, Known>,
+): readonly number[] {
+  const unstored: number[] = [];
+  const isUnstored = (cell: number, node: Node): boolean => {
+    const claim = claims.get(cell);
+    return claim !== undefined && claim.id === null && claim.node === node;
+  };
+  const rows: CellPart[] = [];
+  table.forEach((row, rowOffset) => {
+    const parts: CellPart[] = [];
+    row.forEach((node, offset) => {
+      const cell = pos + 2 + rowOffset + offset;
+      if (isUnstored(cell, node)) unstored.push(cell);
+      else parts.push({ node, id: null, column: columns.get(cell) ?? null, block: null, parts: [] });
+    });
+    rows.push({ node: row, id: null, column: null, block: null, parts });
+  });
+  // A row is there as long as one of its cells is.
+  if (unstored.length === 0 || rows.some(({ parts }) => parts.length === 0)) return [];
+  const shown = squared(rows, table.type.schema, (node) => ({ node, id: null, column: null, block: null, parts: [] }));
+  const isShown = shown.every(({ parts }, r) => {
+    const { children } = table.child(r);
+    return parts.length === children.length && parts.every(({ node }, i) => node.eq(children[i] as Node));
+  });
+  return isShown ? unstored : [];
 }
