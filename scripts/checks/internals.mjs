@@ -2,14 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 
-/** Accesses to an internal of a library that have to go: the place as `file: what`, and why it is there. Nothing may be added. */
-export const exceptions = new Map([
-  [
-    'apps/web/src/features/comments/highlights.ts: local',
-    'decorations of a block are found by halving; ProseMirror goes through all before it',
-  ],
-]);
-
 /**
  * The exports of Yjs that sources may use, with the reason. Yjs declares types for all of its members, so what is public is said here:
  * what its documentation names, and exports for reading what is stored.
@@ -238,14 +230,7 @@ export function findInternals(root, files) {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
   const texts = sources.map((file) => [readFileSync(join(root, file), 'utf8'), file]);
   const internals = internalsOf(root);
-  const used = new Set();
-  const faults = texts.flatMap(([text, file]) =>
-    accessesIn(text, file, internals).flatMap(({ line, what }) => {
-      const key = `${file}: ${what}`;
-      used.add(key);
-      return exceptions.has(key) ? [] : [`${file}:${line} reaches ${what}, an internal of a library`];
-    }),
+  return texts.flatMap(([text, file]) =>
+    accessesIn(text, file, internals).map(({ line, what }) => `${file}:${line} reaches ${what}, an internal of a library`),
   );
-  const stale = [...exceptions.keys()].filter((key) => !used.has(key)).map((key) => `${key} is an exception without a case`);
-  return [...faults, ...stale];
 }

@@ -47,32 +47,7 @@ function next(tr: Transaction, state: State): State {
   const map = tr.mapping;
   const stretches = new Map<string, Stretch>();
   for (const [id, { from, to }] of state.stretches) stretches.set(id, { from: map.map(from, 1), to: map.map(to, -1) });
-  return { ...state, stretches, decorations: quick(state.decorations.map(map, tr.doc)) };
-}
-
-/**
- * Finds the decorations of a block by halving. ProseMirror goes through all before it, for each block at each key: with hundreds of comments in
- * thousands of blocks that is what a key takes longest for. Children are [start, end, set, start, end, set, …], in order; what lies over several blocks is
- * left to ProseMirror.
- */
-function quick(decorations: DecorationSet): DecorationSet {
-  const { children, local } = decorations as unknown as {
-    children: readonly (number | DecorationSet)[];
-    local: readonly unknown[];
-  };
-  if (local.length > 0 || children.length === 0) return decorations;
-  const find = (offset: number): DecorationSet => {
-    let [low, high] = [0, children.length / 3];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((children[middle * 3] as number) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return children[low * 3] === offset ? (children[low * 3 + 2] as DecorationSet) : DecorationSet.empty;
-  };
-  return Object.assign(decorations, {
-    forChild: (offset: number, node: Node) => (node.isLeaf ? DecorationSet.empty : find(offset)),
-  });
+  return { ...state, stretches, decorations: state.decorations.map(map, tr.doc) };
 }
 
 function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {
@@ -93,5 +68,5 @@ function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {
         drawn.push(Decoration.node(pos, pos + node.nodeSize, { class: 'commentedBlock', ...look }));
     });
   }
-  return quick(DecorationSet.create(doc, drawn));
+  return DecorationSet.create(doc, drawn);
 }
