@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { CellSelection, mergeCells } from '@tiptap/pm/tables';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { joinIntoContainer } from './joining.ts';
@@ -268,4 +269,46 @@ test.each([
   expect(replica.rendering.doc.childCount).toBe(1);
   expect([replica.view('original').textContent, replica.view('accepted').textContent]).toEqual([original, accepted]);
   expect(accepted).toMatch(/brown wolf jumps$/);
+});
+
+test('cells that are missing in a table stay missing while two people add rows, and it grows by these rows alone', () => {
+  const row = (...words: string[]) => node('tableRow', ...words.map((word) => node('tableCell', node('paragraph', word))));
+  const one = replicaOf(node('table', row('a', 'b'), row('c', 'd')));
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(one.doc));
+  const other = new Replica(doc, testGrammar, 200);
+  const exchange = () => {
+    Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other.doc));
+    Y.applyUpdate(other.doc, Y.encodeStateAsUpdate(one.doc));
+    expect(shown(one)).toBe(shown(other));
+  };
+  change(one, edit, (tr) => tr.insert(tr.doc.content.size - 1, row('e', 'f')));
+  change(other, edit, (tr) => {
+    const cell = node('tableCell', node('paragraph', 'x'));
+    tr.insert(tr.mapping.map(7), cell);
+    tr.insert(tr.mapping.map(19), cell);
+  });
+  exchange();
+  for (let i = 0; i < 3; i += 1) {
+    change(one, edit, (tr) => tr.insert(1, row('1', '2', '3')));
+    change(other, edit, (tr) => tr.insert(tr.doc.content.size - 1, row('4', '5', '6')));
+    exchange();
+  }
+  const table = one.rendering.doc.firstChild;
+  expect(table?.children.map(({ childCount }) => childCount)).toEqual(Array.from({ length: 9 }, () => 3));
+  expect(table?.textContent).toBe(`${'123'.repeat(3)}axbcxdef${'456'.repeat(3)}`);
+});
+
+test('words that are suggested to be deleted stay so when their cell is merged with another', () => {
+  const cells = [node('tableCell', node('paragraph', 'one')), node('tableCell', node('paragraph', 'two three'))];
+  const replica = replicaOf(node('table', node('tableRow', ...cells)));
+  const [first, second] = [2, 2 + cells[0]!.nodeSize];
+  change(replica, suggestion('s1'), (tr) => tr.delete(second + 2, second + 6));
+  const state = EditorState.create({ doc: replica.rendering.doc });
+  const selected = state.apply(state.tr.setSelection(CellSelection.create(state.doc, first, second)));
+  const merge = mergeCells(selected, ({ doc, mapping }) => replica.write({ after: doc, mapping, carries: true }, edit));
+  expect(merge).toBe(true);
+  expect(replica.rendering.doc.firstChild?.firstChild?.childCount).toBe(1);
+  expect(replica.view('original').textContent).toBe('onetwo three');
+  expect(replica.view('accepted').textContent).toBe('onethree');
 });

@@ -352,9 +352,14 @@ class Writing {
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
       const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
-      const carried = placed(this.#carried(carriedByAttributes, node), this.#before.reading.containerChanges(id));
-      if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node)))
-        if (this.#scribe.carryContainer(id, { ...all, ...values }, carried)) continue;
+      const changes = this.#before.reading.containerChanges(id);
+      const carried = placed(this.#carried(carriedByAttributes, node), changes);
+      if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node))) {
+        // The values that withdrawn changes set are stored as they are shown.
+        const suggested = changes.flatMap((change) => Object.keys(change.set));
+        const shown = only({ ...stored, ...all, ...values }, new Set([...names, ...suggested]));
+        if (this.#scribe.carryContainer(id, shown, carried)) continue;
+      }
       if (Object.keys(all).length > 0) this.#scribe.changeContainer(id, all);
     }
   }

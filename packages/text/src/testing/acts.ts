@@ -3,7 +3,7 @@ import { Selection, TextSelection, type EditorState, type Transaction } from '@t
 import { CellSelection, fixTables, TableMap } from '@tiptap/pm/tables';
 import fc from 'fast-check';
 import { carries } from '../binding.ts';
-import { commands, structural, where, type Where } from './commands.ts';
+import { commands, moving, structural, where, type Where } from './commands.ts';
 import { pastes } from './pastes.ts';
 
 /**
@@ -87,7 +87,7 @@ export function perform(
   const state = selected(given, act);
   if (state === null) return null;
   let tr: Transaction | null = null;
-  if (act.kind === 'command') tr = run(state, act.name);
+  if (act.kind === 'command') tr = run(state, act.name)?.setMeta(carries, moving.has(act.name) ? true : undefined) ?? null;
   else if (act.kind === 'type' || act.kind === 'replace') tr = state.tr.insertText(write(act.text));
   else if (act.kind === 'erase') tr = state.tr.deleteSelection();
   else if (act.kind === 'paste') tr = state.tr.replaceSelection((pastes[act.what] ?? pastes[0])(write));
@@ -121,7 +121,7 @@ function selected(given: EditorState, act: Act): EditorState | null {
  * Answers what an editor selects instead of letters of several cells of a table: these cells, or the letters of the first one for acts that
  * write letters.
  */
-function withinCells(selection: TextSelection, { kind }: Act): Selection {
+function withinCells(selection: Selection, { kind }: Act): Selection {
   const { $from, $to } = selection;
   const shared = $from.sharedDepth($to.pos);
   const role: unknown = $from.node(shared).type.spec['tableRole'];

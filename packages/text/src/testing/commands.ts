@@ -122,6 +122,9 @@ export const structural: ReadonlySet<string> = new Set([
   'headerColumn',
 ]);
 
+/** The commands that write the content of cells elsewhere, with the suggestions in it. */
+export const moving: ReadonlySet<string> = new Set(['mergeCells', 'deleteRow']);
+
 /** The parts of a document in which some commands alone do something: tables, lists, tasks, cells that were merged. */
 export type Where = 'table' | 'list' | 'task' | 'merged';
 

@@ -303,7 +303,7 @@ export class People {
 
 /** Acts that put letters elsewhere, by writing them anew; or that find among letters the ones that are suggested to be deleted. */
 const isRewriting = (act: Act): boolean =>
-  act.kind === 'drag' || ['code', 'paragraph', 'heading', 'mergeCells'].includes(nameOf(act));
+  act.kind === 'drag' || ['code', 'paragraph', 'heading', 'mergeCells', 'deleteRow'].includes(nameOf(act));
 
 const isTwice = (text: string, at: number): boolean => text.indexOf(text[at] ?? '') !== text.lastIndexOf(text[at] ?? '');
 

@@ -1,6 +1,6 @@
 import { Table, TableView } from '@longhand/document';
-import { shows } from '@longhand/text';
-import type { Editor } from '@tiptap/core';
+import { carries, shows } from '@longhand/text';
+import type { CommandProps, Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
@@ -46,10 +46,28 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
   });
 }
 
+type TableCommand = () => (props: CommandProps) => boolean;
+
+/** A command that writes the content of cells elsewhere, with the suggestions in it. */
+const moving =
+  (command: TableCommand): TableCommand =>
+  () =>
+  (props) => {
+    props.tr.setMeta(carries, true);
+    return command()(props);
+  };
+
 /** A table whose columns are resized by dragging and by `resizeColumn`. Ctrl or ⌘ with Enter adds a row. */
 export const DrawnTable = Table.extend({
   addCommands() {
-    return { ...this.parent?.(), resizeColumn };
+    const { deleteRow, mergeCells, ...others } = this.parent?.() ?? {};
+    return {
+      ...others,
+      // A merged cell moves down with the row below; the content of cells moves into the first one.
+      ...(deleteRow && { deleteRow: moving(deleteRow) }),
+      ...(mergeCells && { mergeCells: moving(mergeCells) }),
+      resizeColumn,
+    };
   },
   addProseMirrorPlugins() {
     return (this.parent?.() ?? []).map((plugin) => mendingOwn(plugin, this.editor));
