@@ -14,6 +14,8 @@ export type Assigned = {
   readonly node: Node;
   readonly parent: Assigned | null;
   readonly column: string | null;
+  /** Whether it is a cell of a table whose rows or columns change. */
+  readonly isLaidOut: boolean;
   readonly was: Known | null;
 };
 
@@ -48,7 +50,12 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
     return typeof column === 'string' ? column : null;
   };
   // Two containers with one id, one behind the other, would be one. Apart from each other they are two parts of one, if they are alike.
-  const isAnother = (known: Known, id: string, now: Omit<Assigned, 'id' | 'was'>, before: Assigned | undefined): boolean => {
+  const isAnother = (
+    known: Known,
+    id: string,
+    now: Pick<Assigned, 'node' | 'parent' | 'column'>,
+    before: Assigned | undefined,
+  ): boolean => {
     const { node, parent, column } = now;
     if (before?.id === id && before.parent === parent) return true;
     const other = byId.get(id);
@@ -74,6 +81,7 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
         node,
         parent,
         column,
+        isLaidOut: columns.has(pos),
         was,
       };
       made.set(pos, found);

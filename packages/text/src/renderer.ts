@@ -210,20 +210,23 @@ class Chains {
     return made;
   }
 
-  /** The stored containers around a block, the outermost first. A chain that leads back to itself ends there. */
+  /**
+   * The stored containers around a block, the outermost first. Containers in a circle, each in the next, are cut where the smallest id is
+   * the outermost, such that all blocks in them show the same.
+   */
   #ancestors(innermost: unknown): Container[] {
-    const found: Container[] = [];
-    const seen = new Set<string>();
+    const ids: string[] = [];
     let id = innermost;
-    while (typeof id === 'string' && !seen.has(id) && found.length < deepest) {
-      seen.add(id);
+    while (typeof id === 'string' && !ids.includes(id) && ids.length < deepest) {
       const entry = this.#reading.container(id);
       if (entry === null) break;
-      const container = this.#container(id);
-      if (container !== null) found.push(container);
+      ids.push(id);
       id = entry['in'];
     }
-    return found.toReversed();
+    const circle = typeof id === 'string' && ids.includes(id) ? ids.slice(ids.indexOf(id)) : [];
+    const outermost = circle.toSorted()[0];
+    const chain = outermost === undefined ? ids : ids.slice(0, ids.indexOf(outermost) + 1);
+    return chain.flatMap((each) => this.#container(each) ?? []).toReversed();
   }
 
   #container(id: string): Container | null {

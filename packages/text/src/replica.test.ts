@@ -4,6 +4,7 @@ import { CellSelection, mergeCells } from '@tiptap/pm/tables';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { joinIntoContainer } from './joining.ts';
+import { overrideKey } from './reading.ts';
 import { Replica } from './replica.ts';
 import type { Ink } from './scribe.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
@@ -311,4 +312,16 @@ test('words that are suggested to be deleted stay so when their cell is merged w
   expect(replica.rendering.doc.firstChild?.firstChild?.childCount).toBe(1);
   expect(replica.view('original').textContent).toBe('onetwo three');
   expect(replica.view('accepted').textContent).toBe('onethree');
+});
+
+test('containers in a circle are shown once, and typing in them changes nothing else', () => {
+  const item = (words: string) => node('listItem', node('paragraph', words));
+  const replica = replicaOf(node('bulletList', item('one'), item('two')), node('paragraph', 'three'));
+  const [list, first] = replica.rendering.lines[0]!.containers;
+  // Two people, of whom each puts one into the other.
+  replica.roots.containers.set(overrideKey(list!, 'in'), first!);
+  const before = shown(replica);
+  expect(replica.rendering.lines.map(({ containers }) => containers[0])).toEqual([list, list, undefined]);
+  change(replica, edit, (tr) => tr.insertText('x', 6));
+  expect(shown(replica)).toBe(before.replace('one', 'onex'));
 });

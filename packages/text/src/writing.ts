@@ -341,14 +341,15 @@ class Writing {
     for (const container of this.#containers.flat()) {
       if (container.id === null || done.has(container)) continue;
       done.add(container);
-      const { id, node, parent, column, was } = container;
+      const { id, node, parent, column, isLaidOut, was } = container;
       const values = this.#containerValues(node, parent?.id ?? null);
       if (was === null || was.id === null) {
         this.#scribe.addContainer(id, { ...values, ...(column !== null && { column }) });
         continue;
       }
       const stored = this.#before.reading.container(id) ?? {};
-      const isMoved = was.node !== node || was.parent !== (parent?.id ?? null);
+      // A cell may be stored with a span that its table has no place for. It is stored as it is shown where the table changes.
+      const isMoved = was.node !== node || was.parent !== (parent?.id ?? null) || isLaidOut;
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
       const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
