@@ -48,6 +48,47 @@ describe('a Word file', () => {
     },
   );
 
+  test('keeps the widths of the columns of a table and the alignment of its cells', async () => {
+    const grid = (...widths: number[]): string =>
+      `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`;
+    const cell = (content: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+    const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
+    const aligned = (align: string, text: string): string => `<w:p><w:pPr><w:jc w:val="${align}"/></w:pPr>${run(text)}</w:p>`;
+    const inner = `<w:tbl>${grid(750, 1500)}${row(cell(paragraph(run('x'))), cell(paragraph(run('y'))))}</w:tbl>`;
+    const table = [
+      grid(1500, 3000, 4500),
+      row(cell(aligned('right', 'a'), '<w:vMerge w:val="restart"/>'), cell('<w:p/>'), cell(aligned('center', 'c'))),
+      row(cell('<w:p/>', '<w:vMerge/>'), cell(`${inner}${aligned('right', 'after')}`, '<w:gridSpan w:val="2"/>')),
+      `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell(paragraph(run('d')))}${cell('<w:p></w:p>')}</w:tr>`,
+    ];
+    const { doc, report } = await read(`<w:tbl>${table.join('')}</w:tbl>${paragraph()}`);
+    // Of the paragraph behind the inner table.
+    expect(report).toEqual([expect.stringContaining('alignment')]);
+    const cellsOf = ({ type, attrs, content = [] }: NodeJson): unknown[] => [
+      ...(type === 'tableCell'
+        ? [[plainTextOfJson({ type: 'doc', content }), attrs?.['align'] ?? null, attrs?.['colwidth'] ?? null]]
+        : []),
+      ...content.flatMap(cellsOf),
+    ];
+    expect(cellsOf(doc)).toEqual([
+      ['a', 'right', [100]],
+      ['', null, [200]],
+      ['c', 'center', [300]],
+      [expect.stringContaining('after'), null, null],
+      ['x', null, [50]],
+      ['y', null, [100]],
+      ['d', null, [100]],
+      ['', null, [200]],
+      ['', null, null],
+    ]);
+    expect((await read(`<w:tbl>${table.slice(0, 2).join('')}</w:tbl>${paragraph()}`)).report).toEqual([]);
+    const even = `<w:tbl>${grid(1500, 1505)}${row(cell(paragraph(run('e'))), cell(aligned('left', 'f')))}</w:tbl>`;
+    expect(cellsOf((await read(`${even}${paragraph()}`)).doc)).toEqual([
+      ['e', null, null],
+      ['f', null, null],
+    ]);
+  });
+
   test('keeps the text of every element around it', async () => {
     const around = [
       `<w:dir w:val="rtl">${run('one ')}</w:dir>`,

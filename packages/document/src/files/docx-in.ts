@@ -2,6 +2,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import mammoth from 'mammoth';
 import { jsonOfHtml } from '../html-in.ts';
 import type { NodeJson } from '../json.ts';
+import { withCells, withCellSigns } from './docx-cells.ts';
 import { withNotesInPlace } from './docx-notes.ts';
 import { listsOf, withListStarts, withNumbers } from './docx-numbers.ts';
 import { inKnownElements, mainPartOf, noteWhatIsLeftOut, sentenceOf, textOf } from './docx-parts.ts';
@@ -59,7 +60,7 @@ export async function jsonOfDocx(
   const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
   const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
   const { value, messages } = await converted(input, convertImage);
-  const doc = jsonOfHtml(withTasks(withListStarts(withTagged(withNotesInPlace(value, lost), sign))), lost);
+  const doc = jsonOfHtml(withTasks(withListStarts(withTagged(withNotesInPlace(withCells(value), lost), sign))), lost);
   for (const { message } of messages) if (lost.size < mostSentences) lost.add(sentenceOf(message));
   return { doc, report: [...lost] };
 }
@@ -112,7 +113,7 @@ function withKnownElements(
   const lists = listsOf(textOf(whole[`${folder}numbering.xml`]), textOf(whole[`${folder}styles.xml`]));
   const known = {
     ...whole,
-    [main]: strToU8(withTagSigns(withWidths(withNumbers(inKnownElements(text, lost), lists, lost)), sign)),
+    [main]: strToU8(withTagSigns(withCellSigns(withWidths(withNumbers(inKnownElements(text, lost), lists, lost)), lost), sign)),
   };
   for (const name of Object.keys(whole))
     if (name.startsWith(folder) && /^(?:foot|end)notes\d*\.xml$/.test(name.slice(folder.length)))

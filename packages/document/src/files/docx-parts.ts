@@ -83,7 +83,6 @@ export function textOf(part: Uint8Array | undefined): string {
 const notCarried: readonly (readonly [RegExp, string])[] = [
   [/<w:(?:ins|del|moveFrom|moveTo) /, 'Tracked changes came in as accepted.'],
   [/<w:pict|<w:object|<m:oMath/, 'Drawings, embedded objects and formulas were left out.'],
-  [/<w:jc w:val="(?:center|right|end|both|distribute)"/, 'The alignment of paragraphs was left out.'],
   [/<w:highlight w:val="(?!none")|<w:color w:val="(?!auto"|000000")/, 'Colours and highlights of text were left out.'],
   [/<w:br w:type="page"|<w:pageBreakBefore(?:\/>| \/>)/, 'Page breaks were left out.'],
   [/<w:ffData|<w:dropDownList|<w:comboBox|<w:date[ >]/, 'Form fields became the text that is in them.'],
