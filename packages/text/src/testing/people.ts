@@ -18,6 +18,7 @@ import {
   storedLetters,
   type StoredLetters,
   withoutEmptyRows,
+  withSuggestedMarks,
 } from './sight.ts';
 
 /** The number of the person who may only suggest. The others edit, suggest and decide. */
@@ -162,14 +163,15 @@ export class People {
     if (tr === null) return;
     this.#did(who, `${nameOf(act)}${isSuggested ? ' as a suggestion' : ''}`);
     person.settle(before);
-    if (!isSuggested) alike(editor.state.doc, withoutEmptyRows(tr.doc), 'the document shows what was done');
+    const wanted = withoutEmptyRows(isMoved ? withSuggestedMarks(tr.doc) : tr.doc);
+    if (!isSuggested) alike(editor.state.doc, wanted, 'the document shows what was done');
     if (!isSuggested && !isMoved) expectSameUnits(before.stored, person.stored);
     if (own !== null) {
-      const wanted = new Set(lettersOf(tr.doc));
+      const letters = new Set(lettersOf(tr.doc));
       const now = new Set(person.stored.text);
       for (const letter of before.stored.text) {
         const isOwn = own.get(letter)?.authors.includes(String(who)) === true;
-        const isGone = !wanted.has(letter) && isOwn;
+        const isGone = !letters.has(letter) && isOwn;
         if (isTracked(letter) && now.has(letter) === isGone && !isTwice(before.stored.text, before.stored.text.indexOf(letter)))
           fail(`${letter}: a suggestion takes its own letters alone, and all of them`);
       }

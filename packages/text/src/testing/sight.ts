@@ -1,4 +1,4 @@
-import { Fragment, type Node } from '@tiptap/pm/model';
+import { Fragment, type Attrs, type Node } from '@tiptap/pm/model';
 import type { Transform } from '@tiptap/pm/transform';
 import * as Y from 'yjs';
 import { suggestionNames } from '../rendering.ts';
@@ -41,6 +41,26 @@ export function withoutEmptyRows(node: Node): Node {
     ),
   );
   return node.copy(Fragment.from(rows.filter((row) => !isEmpty(row))));
+}
+
+/**
+ * Answers a document in which text has the marks that are suggested for it. Code shows none, and what is moved out of it shows them again.
+ */
+export function withSuggestedMarks(node: Node): Node {
+  if (!node.isTextblock) return node.copy(Fragment.from(node.children.map(withSuggestedMarks)));
+  const content = node.children.map((child) => {
+    let marks = child.marks;
+    for (const { type, attrs } of child.marks) {
+      if (type.name !== 'modification') continue;
+      for (const [name, value] of Object.entries(JSON.parse(String(attrs['set'])) as Record<string, Attrs | null>)) {
+        const mark = node.type.schema.marks[name.replace(/^m\./, '')];
+        if (!name.startsWith('m.') || mark === undefined || !node.type.allowsMarkType(mark)) continue;
+        marks = value === null ? mark.removeFromSet(marks) : mark.create(value).addToSet(marks);
+      }
+    }
+    return child.mark(marks);
+  });
+  return node.copy(Fragment.from(content));
 }
 
 function markupOf({ type, attrs }: Node): string {
