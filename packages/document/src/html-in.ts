@@ -1,6 +1,7 @@
 import { Parser, type Handler } from 'htmlparser2';
 import { widestCell } from './attributes.ts';
 import { documentBuilder, type Builder, type Resolve } from './builder.ts';
+import { classStylesOf, withClassStyles } from './class-styles.ts';
 import { captureOf, isFormulaSource, isRepetition, sourceMark, type Capture } from './html-captures.ts';
 import type { MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
@@ -90,7 +91,7 @@ export function jsonOfHtml(html: string, lost: Set<string> = new Set(), resolve:
     isTooDeep = true;
     parser.pause();
   };
-  const reader = htmlReader(builder, lost, { tooDeep });
+  const reader = htmlReader(builder, lost, { tooDeep, styles: classStylesOf(html) });
   const parser = new Parser(reader);
   parser.write(inElements(html.replaceAll('\0', '')));
   if (!isTooDeep) parser.end();
@@ -144,9 +145,9 @@ export function htmlPieces(builder: Builder, lost: Set<string>): HtmlPieces {
   };
 }
 
-type Reading = { tooDeep: () => void; marks?: MarkJson[] };
+type Reading = { tooDeep: () => void; marks?: MarkJson[]; styles?: ReadonlyMap<string, string> };
 
-function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [] }: Reading): Partial<Handler> {
+function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], styles = new Map() }: Reading): Partial<Handler> {
   const open: Open[] = [];
   let hidden = 0;
   let verbatim = 0;
@@ -227,7 +228,7 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [] }
 
   return {
     onopentag: (name: string, attributes: Attributes) => {
-      open.push(enter(name, attributes));
+      open.push(enter(name, withClassStyles(attributes, styles)));
       if (open.length > deepest) tooDeep();
     },
     ontext: (text: string) => {
