@@ -52,6 +52,28 @@ test('Word: lists, which are paragraphs there, with their levels and numbers', (
   expect(read(html)).toBe('- Bread\n  - white\n  - **brown**\n- Milk\n\nThen:\n\n1. Go\n   1. quickly\n2. Come\n');
 });
 
+test('Word: a list that goes on behind a paragraph goes on with its numbers, also in letters and Roman numbers', () => {
+  const between = '<p class=MsoListContinue>More of it.<o:p></o:p></p>';
+  const lists = (...signs: string[]): unknown[] => {
+    const html = word(signs.map((sign, i) => item('', 1, sign, `item ${i}`)).join(between));
+    const { content = [] } = jsonOfHtml(html);
+    return content.flatMap(({ type, attrs }) => (type === 'orderedList' ? [[attrs?.['start'], attrs?.['type'] ?? null]] : []));
+  };
+  expect(lists('1.', '2.', '3)')).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+  ]);
+  expect(lists('a)', 'b)', 'C.', 'i.', 'iv)', 'XLII.')).toEqual([
+    [1, 'a'],
+    [2, 'a'],
+    [3, 'A'],
+    [1, 'i'],
+    [4, 'i'],
+    [42, 'I'],
+  ]);
+});
+
 test('Word: tables', () => {
   const cell = (text: string): string =>
     `<td width=301 valign=top style='width:225.4pt;border:solid windowtext 1.0pt;mso-border-alt:solid windowtext .5pt;padding:0cm 5.4pt 0cm 5.4pt'><p class=MsoNormal style='margin-bottom:0cm;line-height:normal'>${text}<o:p></o:p></p></td>`;

@@ -89,7 +89,7 @@ function fromWord(html: string): string {
       if (open.length > level || (open.length === level && open[level - 1] !== kind))
         close(open.length > level ? level : level - 1);
       if (open.length === level) made += '</li><li>';
-      else for (; open.length < level; open.push(kind)) made += `<${kind}><li>`;
+      else for (; open.length < level; open.push(kind)) made += `${kind === 'ol' ? numberedList(sign) : '<ul>'}<li>`;
       made += rest + content.slice(signWithin);
     }
   }
@@ -104,7 +104,27 @@ function outsideLists(about: string, content: string): string {
   return /class="?MsoTitle/i.test(about) ? `<h1>${content}</h1>` : `<p${about}>${content}</p>`;
 }
 
-const isNumber = (sign: string): boolean => /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i.test(sign.replace(/<[^<>]*>|&nbsp;|\s/gi, ''));
+/** The number in the sign of an item; none in signs of other lists. */
+const numberIn = (sign: string): string =>
+  /^(\d{1,9}|[a-z]|[ivxlc]{1,12})[.)]/i.exec(sign.replace(/<[^<>]*>|&nbsp;|\s/gi, ''))?.[1] ?? '';
+
+const isNumber = (sign: string): boolean => numberIn(sign) !== '';
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+/** The beginning of a list that starts with the number of its first item: a list that a paragraph divides goes on behind it. */
+function numberedList(sign: string): string {
+  const number = numberIn(sign);
+  const [lower, isUpper] = [number.toLowerCase(), number !== number.toLowerCase()];
+  let [start, type] = [Number(number), '1'];
+  // A list begins with the letter i far less often than with the Roman number.
+  if (/^(?:i|[ivxlc]{2,})$/.test(lower)) {
+    const digits = [...lower].map((digit) => romanDigits[digit] ?? 0);
+    start = digits.reduce((sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit), 0);
+    type = 'i';
+  } else if (/^[a-z]$/.test(lower)) [start, type] = [lower.charCodeAt(0) - 96, 'a'];
+  return `<ol${start === 1 ? '' : ` start="${start}"`}${type === '1' ? '' : ` type="${isUpper ? type.toUpperCase() : type}"`}>`;
+}
 
 /** Where `sign` (flag `g`) stands in `html` from a place on, or −1. */
 function placeOf(sign: RegExp, html: string, from: number): number {
