@@ -2,9 +2,17 @@
 const longest = 200_000;
 const mostClasses = 20;
 
-/** The declarations that formats are read from, each with its longest value. */
-const declaration =
-  /^\s*(font-weight|font-style|text-decoration(?:-line)?|vertical-align|text-align|list-style-type)\s*:\s*([a-z0-9 -]{1,30})\s*$/i;
+/** The properties that formats are read from, and most characters of a declaration. */
+const properties: ReadonlySet<string> = new Set([
+  'font-weight',
+  'font-style',
+  'text-decoration',
+  'text-decoration-line',
+  'vertical-align',
+  'text-align',
+  'list-style-type',
+]);
+const longestDeclaration = 60;
 
 /** The colour that Google Docs gives to links. A line under them is how links look. */
 const linkColor = /(?:^|;)\s*color\s*:\s*#(?:15c|1155cc)\b/i;
@@ -25,8 +33,10 @@ export function classStylesOf(html: string): ReadonlyMap<string, string> {
     const body = piece.slice(at + 1);
     const isLink = linkColor.test(body);
     const kept = body.split(';').flatMap((each) => {
-      const [, name, value = ''] = declaration.exec(each.slice(0, 100)) ?? [];
-      return name === undefined || (isLink && value.includes('underline')) ? [] : [`${name}:${value.trim()}`];
+      const declaration = each.trim().toLowerCase();
+      const colon = declaration.indexOf(':');
+      const isKnown = declaration.length <= longestDeclaration && properties.has(declaration.slice(0, Math.max(colon, 0)).trim());
+      return !isKnown || (isLink && declaration.includes('underline')) ? [] : [declaration];
     });
     if (kept.length > 0) found.set(selector, kept.slice(-6).join(';'));
   }
