@@ -188,7 +188,10 @@ function mended(state: EditorState, tr: Transaction): Transaction {
   return tr;
 }
 
-/** The command of a key or a menu. ProseMirror's own for tables may find no cell where there is none; it does nothing then. */
+/**
+ * The command of a key or a menu. ProseMirror's own for tables throw where they find no cell, or take the cells of a table within a cell
+ * for those around it. They do nothing then.
+ */
 function run(state: EditorState, name: string): Transaction | null {
   let tr: Transaction | null = null;
   try {
@@ -196,7 +199,7 @@ function run(state: EditorState, name: string): Transaction | null {
       tr = made;
     });
   } catch (error) {
-    if (!(error instanceof RangeError && error.message.startsWith('No cell found'))) throw error;
+    if (!(error instanceof RangeError && /^No cell found|out of range$/.test(error.message))) throw error;
   }
   return tr;
 }
