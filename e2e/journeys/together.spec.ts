@@ -176,9 +176,9 @@ test('undo takes back one’s own words only', async ({ browser, office, quiet }
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type('Theirs. ');
   await expect(textOf(ada.page)).toContainText('Theirs.');
-  await ada.page.keyboard.press('Control+z');
-  await expect(textOf(ada.page)).not.toContainText('Mine.');
-  await expect(textOf(ada.page)).toContainText('Theirs.');
+  // On a busy machine the letters come so slowly that each is a step of its own.
+  for (const _ of 'Mine. ') await ada.page.keyboard.press('Control+z');
+  await expect.poll(() => wordsOf(ada.page)).toMatch(/^Theirs\.\s*$/);
   await ada.context.close();
   await ben.context.close();
 });
