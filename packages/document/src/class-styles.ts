@@ -57,9 +57,9 @@ function sheetsOf(html: string): string {
 }
 
 /**
- * Answers the attributes of an element with the declarations of its classes in its style.
+ * Adds the declarations of an element's classes to its style.
  *
- * @param styles as {@link classStylesOf} answers them
+ * @param styles as {@link classStylesOf} returns them
  */
 export function withClassStyles(
   attributes: Readonly<Record<string, string>>,

@@ -41,7 +41,7 @@ function applyAll(updates: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
-/** Tells whether a document holds all structs and deletions of the updates that were applied to it: none waits for another. */
+/** Checks that a document holds all structs and deletions of the updates that were applied to it: none waits for another. */
 function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   const ends = endsOf(doc);
   return updates.every((update) => {
@@ -54,7 +54,7 @@ function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
 const endsOf = (doc: Y.Doc): Map<number, number> => Y.decodeStateVector(Y.encodeStateVector(doc));
 
 /**
- * Answers the part of an update before the given clocks, as an update.
+ * Cuts an update off at the given clocks.
  * @param ends the clock at which each client ends; it lies between two structs of the update
  */
 function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Uint8Array {

@@ -14,7 +14,7 @@ export type Assigned = {
   readonly node: Node;
   readonly parent: Assigned | null;
   readonly column: string | null;
-  /** Whether it is a cell of a table whose rows or columns change. */
+  /** True for a cell of a table whose rows or columns change. */
   readonly isLaidOut: boolean;
   readonly was: Known | null;
 };

@@ -85,7 +85,7 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
   return kept + xml.slice(at);
 }
 
-/** How many columns a cell covers. */
+/** Reads the number of columns that a cell covers. */
 function spanOf(value: string): number {
   const span = Number(value);
   return Number.isInteger(span) && span > 0 && span <= mostColumns ? span : 1;

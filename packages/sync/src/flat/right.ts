@@ -113,7 +113,7 @@ function checkStruct(struct: Struct, client: number, kind: Kind, placed: Knowled
     throw new NotAllowed('a value of a container that is there');
 }
 
-/** Tells whether a value belongs to a marker that the same update inserts. */
+/** Checks that a value belongs to a marker that the same update inserts. */
 function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boolean {
   if (isAfterNew(struct, known)) return true;
   const { hasParent, parentClient, parentClock } = struct;
@@ -122,12 +122,12 @@ function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boo
   return added !== undefined && kindAt(added, parentClock) === marker;
 }
 
-/** Tells whether a value replaces one of the same update, which has been looked at. */
+/** Checks that a value replaces one of the same update, which was checked before. */
 function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: Knowledge): boolean {
   return hasLeft && !hasRight && isNew(leftClient, leftClock, known);
 }
 
-/** Tells whether a unit comes with the update. All units of an update are the sender's. */
+/** Checks that a unit comes with the update. All units of an update are the sender's. */
 const isNew = (client: number, clock: number, known: Knowledge): boolean => clock >= (known.get(client)?.end ?? 0);
 
 function isNewContainer(struct: Struct, client: number, known: Knowledge): boolean {
