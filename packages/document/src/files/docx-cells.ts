@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { edited, type Edit } from './edits.ts';
 
 /** Twentieths of a point, Word's measure of widths, in a pixel of 1/96 inch. */
 const twipsOfPixel = 15;
@@ -104,7 +105,7 @@ const cellTag = new RegExp(`<t[dh](?=[ >])|<a id="${bookmark}-(start|right|cente
 
 /** HTML of a Word file whose cells have the alignment and the widths that {@link withCellSigns} told. */
 export function withCells(html: string): string {
-  const edits: { at: number; length: number; text: string }[] = [];
+  const edits: Edit[] = [];
   let cell = -1;
   for (const { 0: tag, 1: align, 2: widths = '', index } of html.matchAll(cellTag)) {
     if (align === undefined) {
@@ -116,8 +117,5 @@ export function withCells(html: string): string {
     if (cell >= 0) edits.push({ at: cell, length: 0, text: attributes });
     cell = -1;
   }
-  let [made, at] = ['', 0];
-  for (const edit of edits.toSorted((a, b) => a.at - b.at))
-    [made, at] = [made + html.slice(at, edit.at) + edit.text, edit.at + edit.length];
-  return made + html.slice(at);
+  return edited(html, edits);
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { edited, type Edit } from './edits.ts';
 
 /** Where lists of a Word file begin, and how their numbers look. Source: ECMA-376, part 1, 17.9. */
 type Level = { start: number; form: string };
@@ -155,7 +156,7 @@ type OpenList = { at: number | null; next: number; form: string; item: number };
  * side: they are divided where an item does not go on from the one before it.
  */
 export function withListStarts(html: string): string {
-  const edits: { at: number; length: number; text: string }[] = [];
+  const edits: Edit[] = [];
   const open: OpenList[] = [];
   for (const { 0: tag, 1: end, 2: name, 3: number, 4: form = '', index } of html.matchAll(listTag)) {
     const list = open.at(-1);
@@ -173,10 +174,7 @@ export function withListStarts(html: string): string {
     }
     if (name === undefined) edits.push({ at: index, length: tag.length, text: '' });
   }
-  let [made, at] = ['', 0];
-  for (const edit of edits.toSorted((a, b) => a.at - b.at))
-    [made, at] = [made + html.slice(at, edit.at) + edit.text, edit.at + edit.length];
-  return made + html.slice(at);
+  return edited(html, edits);
 }
 
 function parsed(xml: string, open: (name: string, attributes: Record<string, string>) => void): void {
