@@ -51,6 +51,19 @@ test('a first paragraph that has no marker gets one when another block comes in 
   expect(shown(replica)).toBe('doc(paragraph("Second"), paragraph("The dog."))');
 });
 
+test('a paragraph that lost its marker behind an image gets one when the image goes, also as a suggestion', () => {
+  for (const ink of [edit, suggestion('s1')]) {
+    const replica = replicaOf(node('paragraph', 'Title'), node('image'), node('paragraph', 'Text'));
+    // Another person joined the paragraph with one that stood in front of it, where the image was put at the same time.
+    const { text: units } = replica.roots;
+    replica.doc.transact(() => units.delete(units.length - 5, 1));
+    expect(shown(replica)).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
+    change(replica, ink, (tr) => tr.delete(7, 8));
+    expect(replica.view('accepted').toString()).toBe('doc(paragraph("Title"), paragraph("Text"))');
+    if (ink !== edit) expect(replica.view('original').toString()).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
+  }
+});
+
 test('each kind of node is stored and comes back', () => {
   const cells = (type: string, ...words: string[]) =>
     node('tableRow', ...words.map((word) => node(type, node('paragraph', word))));

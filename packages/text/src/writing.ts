@@ -184,7 +184,7 @@ class Writing {
     const isGone =
       stored.block === null
         ? laid.node !== stored.node || laid.containers.at(-1)?.node !== this.#old.lines[line]?.containers.at(-1)?.node
-        : (laid.node.content.size === 0 && laid.node !== stored.node) || this.#isBehindInserted(now);
+        : (laid.node.content.size === 0 && laid.node !== stored.node) || !this.#isBehindSame(unit, now);
     if (isSame && !isMoved && !isGone) return;
     // A block without a marker gets one as soon as it becomes anything else than what it is without one.
     const before = this.#marksBefore(stored.start);
@@ -194,9 +194,13 @@ class Writing {
     this.#shift += 1;
   }
 
-  /** Tells whether units are inserted right in front of one. */
-  #isBehindInserted(now: number): boolean {
-    return this.#parts.some((part) => part.kind === 'insert' && part.to === now);
+  /**
+   * Checks that a block without a marker stands behind the same unit as before: at the beginning, or behind a leaf, which holds no text.
+   * Behind any other unit, its text would be a part of another block.
+   */
+  #isBehindSame(unit: number, now: number): boolean {
+    if (unit === 0 || now === 0) return unit === now;
+    return this.#sourceOf(now - 1) === unit - 1 && this.#new.lineOf(now - 1).node.type.isLeaf;
   }
 
   /** Keeps units of a block, of which the first is `now` in the document after the change. */
