@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import type { Grammar } from './grammar.ts';
 import type { About, ChangeRecord, Values } from './records.ts';
 
 /** A suggested change as a document shows it: what is set, and the values without it. */
@@ -48,6 +49,21 @@ export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried 
     const [{ in: _, ...set }, { in: __, ...was }] = [change.set, change.was];
     return Object.keys(set).length === 0 ? [] : [{ ...change, set, was }];
   });
+  return { ...carried, changes };
+}
+
+/**
+ * Reads what a block carries in its attributes, without a suggested kind that it does not show, though it could: the leaves for which it
+ * was shown as another kind stayed behind when the block was moved or pasted.
+ */
+export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Carried {
+  const carried = carriedByAttributes(block);
+  const kinds = carried.changes.flatMap(({ set }) => (set['kind'] === undefined ? [] : [set['kind']]));
+  const type = schema.nodes[String(kinds.at(-1))];
+  if (type === undefined || type === block.type) return carried;
+  if (block.children.some((child) => child.type !== lineBreak && type.contentMatch.matchType(child.type) === null)) return carried;
+  const places = carried.changes.filter(({ set }) => set['in'] !== undefined);
+  const changes = places.map(({ id, set, was }) => ({ id, set: { in: set['in'] ?? null }, was: { in: was['in'] ?? null } }));
   return { ...carried, changes };
 }
 

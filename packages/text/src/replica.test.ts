@@ -338,3 +338,17 @@ test('containers in a circle are shown once, and typing in them changes nothing 
   change(replica, edit, (tr) => tr.insertText('x', 6));
   expect(shown(replica)).toBe(before.replace('one', 'onex'));
 });
+
+test('a part of a paragraph that is moved is what it was shown as, though code is suggested for the paragraph', () => {
+  const [ada, ben] = [replicaOf(node('paragraph', 'Start'), node('paragraph', 'Words')), new Replica(new Y.Doc(), testGrammar, 200)];
+  Y.applyUpdate(ben.doc, Y.encodeStateAsUpdate(ada.doc));
+  change(ada, edit, (tr) => tr.insert(13, testSchema.node('mention', { id: 'u1' })));
+  change(ben, suggestion('s1', 'ben'), (tr) => tr.setBlockType(8, 13, testSchema.nodes['codeBlock']));
+  Y.applyUpdate(ada.doc, Y.encodeStateAsUpdate(ben.doc));
+  expect(shown(ada)).toBe('doc(paragraph("Start"), paragraph("Words", mention))');
+  const tr = EditorState.create({ doc: ada.rendering.doc }).tr;
+  const part = tr.doc.child(1).cut(0, 5);
+  tr.delete(8, 13).insert(tr.doc.content.size, part);
+  ada.write({ after: tr.doc, mapping: tr.mapping, carries: true }, edit);
+  expect(shown(ada)).toBe('doc(paragraph("Start"), paragraph(mention), paragraph("Words"))');
+});

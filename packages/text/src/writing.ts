@@ -2,7 +2,7 @@ import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
 import { assigned, type Assigned } from './assignment.ts';
-import { aboutsIn, carriedByAttributes, carriedByMarks, placed, uncarried, type Carried } from './carried.ts';
+import { aboutsIn, carriedByAttributes, carriedByBlock, carriedByMarks, placed, uncarried, type Carried } from './carried.ts';
 import type { Grammar } from './grammar.ts';
 import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
 import { isStoredAt, unitsAt } from './positions.ts';
@@ -167,7 +167,7 @@ class Writing {
       const isSameType = laid.node.type === stored.node.type;
       const suggested = isSameType ? [] : changes.flatMap((each) => Object.keys(each.set));
       const names = new Set(['kind', 'in', ...attributeNames(laid.node.type), ...suggested]);
-      const carried = placed(this.#carried(carriedByAttributes, laid.node), stored.block.marker.status.changes);
+      const carried = placed(this.#carried(carriedByBlock, laid.node), stored.block.marker.status.changes);
       if (this.#carries && !isAlike(carried, this.#carried(carriedByAttributes, stored.node))) {
         const held = { ...stored.block.values, ...stored.block.marker.stored };
         const gone = only(differing(held, {}), names);
@@ -264,7 +264,7 @@ class Writing {
     const offset = this.#new.offset[unit] ?? -1;
     if (offset === -1) {
       const values = this.#valuesOf(block, this.#placeOf(this.#new.line[unit] ?? 0));
-      if (this.#carries) return [null, { marks, values, carried: this.#carried(carriedByAttributes, block) }];
+      if (this.#carries) return [null, { marks, values, carried: this.#carried(carriedByBlock, block) }];
       return [null, { marks, values, carried: this.#inherited(unit, values), keepsPlace: true }];
     }
     const { node } = this.#new.inlineAt(unit);
@@ -273,8 +273,8 @@ class Writing {
     return [this.#new.letters(unit, to), { ...wanted, values: {} }];
   }
 
-  #carried(read: (node: Node) => Carried, node: Node): Carried {
-    return this.#carries ? this.#scribe.known(read(node)) : uncarried;
+  #carried(read: (node: Node, grammar: Grammar) => Carried, node: Node): Carried {
+    return this.#carries ? this.#scribe.known(read(node, this.#grammar)) : uncarried;
   }
 
   /** What is suggested about a new block because it is a part of one, or a cell of a row or a column, about which that is suggested. */
