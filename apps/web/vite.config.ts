@@ -15,14 +15,31 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = { target: server, ws: true };
 
 /**
- * What every page begins with, in two files: small ones beside each other pack worse, and each is a request. The first changes only with
- * its parts' versions.
+ * What most pages begin with, in a few files: small ones beside each other pack worse, and each is a request. A group with a higher
+ * priority is filled first, and takes what its modules import and no other group has. Modules of `app`, `live` and `editor` that fewer
+ * pages or parts load than `minShareCount` stay with these.
  */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+  // Changes only with its parts' versions.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   {
     name: 'base',
     test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
+    priority: 4,
+  },
+  // Pages of signed-in people.
+  {
+    name: 'app',
+    test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui\/(?!inText)|session|layouts|theme)/,
+    minShareCount: 3,
+    priority: 3,
+  },
+  // Pages with a document.
+  { name: 'live', test: /node_modules\/(yjs|lib0|y-protocols)\/|\/packages\/sync\//, minShareCount: 2, priority: 2 },
+  {
+    name: 'editor',
+    test: /node_modules\/(prosemirror-|@tiptap\/|linkifyjs\/)|\/packages\/(text|document)\/|\/src\/(ui\/inText|features\/document)\//,
+    minShareCount: 2,
     priority: 1,
   },
 ];
