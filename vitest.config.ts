@@ -1,10 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // Tests are no stopwatches: with the default of 5 s a busy machine fails tests that are right.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 /** What every project has: one seed for all that is random, said when a test fails and repeated by `SEED=…`. */
-const common = { ...patience, setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))] };
+const common = {
+  ...patience,
+  // Long forms of tests, `*.long.test.ts`, run under `npm run test:long`, as they do in CI.
+  exclude: process.env['LONG'] === undefined ? [...configDefaults.exclude, '**/*.long.test.ts'] : configDefaults.exclude,
+  setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
+};
 
 export default defineConfig({
   test: {

@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'journeys',
+  // Long forms of journeys run under `npm run test:long`, as they do in CI.
+  ...(process.env['LONG'] === undefined && { testIgnore: '**/*.long.spec.ts' }),
   // Each file starts a product of its own.
   fullyParallel: false,
   // A journey waits for half of its time: three at once keep two cores busy.

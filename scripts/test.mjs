@@ -72,7 +72,7 @@ function counted(reportFile, code, read) {
 async function unitTests(node, folder) {
   const report = join(folder, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(node, [scriptOf('vitest'), ...args], { show: true, minutes: unitMinutes });
+  const { code } = await run(node, [scriptOf('vitest'), ...args], { env: forms, show: true, minutes: unitMinutes });
   return counted(report, code, ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, ...rest }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -83,7 +83,7 @@ async function unitTests(node, folder) {
 
 async function browserTests(node, folder, browser) {
   const report = join(folder, 'playwright.json');
-  const env = { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = { ...forms, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const args = ['test', '--reporter=list,json'];
   const { code } = await run(node, [scriptOf('@playwright/test', 'playwright'), ...args], {
     cwd: join(root, 'e2e'),
@@ -110,9 +110,13 @@ async function guarded(name, tests) {
 }
 
 /** Minutes after which the unit tests are ended: a test that waits for ever must not take the time of all. */
-const unitMinutes = 30;
+const unitMinutes = process.argv.includes('--long') ? 45 : 30;
 
-// npm test: installs what is missing, the browser included, and runs everything. The last line says how many passed and failed.
+/** `LONG` adds the tests in `*.long.test.ts` and `*.long.spec.ts`: the same as others, with all cases, or such as take minutes each. */
+const forms = process.argv.includes('--long') ? { LONG: '1' } : {};
+
+// npm test: installs what is missing, the browser included, and runs all tests but the long ones. The last line says how many passed and
+// failed. npm run test:long: the long ones too.
 await command(async () => {
   const node = await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'longhand-report-'));

@@ -2,12 +2,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAlive } from './db/embedded/processes.ts';
 import { createEmptyDatabase } from './db/testing.ts';
 import {
   addressOf,
   clear,
+  fillFrom,
   isReady,
   newFolder,
   postmasterOf,
@@ -23,6 +24,19 @@ const patience = { timeout: 180_000 };
 let place: Awaited<ReturnType<typeof newFolder>>;
 let dataDir: string;
 let running: Running[];
+
+let template: Awaited<ReturnType<typeof newFolder>>;
+beforeAll(async () => {
+  template = await newFolder();
+  const first = startProcess(join(template.folder, 'data'));
+  await addressOf(first);
+  first.child.kill('SIGTERM');
+  await first.ended;
+}, 180_000);
+afterAll(() => template.remove());
+
+/** Has the next start find what another one left in good order: it makes no database cluster, which takes longer than all the rest. */
+const filled = (): Promise<void> => fillFrom(join(template.folder, 'data'), dataDir);
 
 beforeEach(async () => {
   place = await newFolder();
@@ -75,6 +89,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s, also twice, ends it within 10 s and the database with it',
   patience,
   async (signal) => {
+    await filled();
     const one = start();
     await addressOf(one);
     const postmaster = await postmasterOf(dataDir);
@@ -88,6 +103,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('a second start on the same folder says so and ends; the first is unharmed', patience, async () => {
+  await filled();
   const first = start();
   const address = await addressOf(first);
   const postmaster = await postmasterOf(dataDir);
@@ -107,6 +123,7 @@ test('of two first starts at once exactly one runs', patience, async () => {
 });
 
 test('after kill -9 the next start ends the database that was left behind, and nothing is lost', patience, async () => {
+  await filled();
   const first = start();
   expect(await register(await addressOf(first), 'ada')).toBe(201);
   const postmaster = await postmasterOf(dataDir);
@@ -119,6 +136,7 @@ test('after kill -9 the next start ends the database that was left behind, and n
 });
 
 test('after kill -9 of both it starts over what they left', patience, async () => {
+  await filled();
   const first = start();
   expect(await register(await addressOf(first), 'ada')).toBe(201);
   const postmaster = await postmasterOf(dataDir);
@@ -129,6 +147,7 @@ test('after kill -9 of both it starts over what they left', patience, async () =
 });
 
 test('kill -9 of the database while it runs: it comes back by itself, twice', patience, async () => {
+  await filled();
   const one = start();
   const address = await addressOf(one);
   for (const name of ['ada', 'grace']) {
@@ -147,6 +166,7 @@ async function startAndEnd(options: StartOptions = {}): Promise<Running & { code
 }
 
 test('a number in postmaster.pid that belongs to another program now does not stop it', patience, async () => {
+  await filled();
   const first = start();
   await addressOf(first);
   const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
@@ -170,6 +190,7 @@ test('a data folder that cannot be written is said in a sentence', patience, asy
 });
 
 test('a port that is taken is said in a sentence, and the database does not stay behind', patience, async () => {
+  await filled();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const bound = taken.address();
@@ -189,6 +210,7 @@ test('bad settings are all named, and nothing is made', patience, async () => {
 });
 
 test('a setting whose part is not there yet is answered with one warning', patience, async () => {
+  await filled();
   const one = start({ env: { REDIS_URL: 'redis://localhost' } });
   await addressOf(one);
   const lines = one.said.err.split('\n').filter((line) => line.includes('does not use yet'));
@@ -197,6 +219,7 @@ test('a setting whose part is not there yet is answered with one warning', patie
 });
 
 test('figures and health are on a port of their own, and nothing else is', patience, async () => {
+  await filled();
   const port = await freePort();
   const one = start({ env: { ADMIN_PORT: String(port) } });
   const address = await addressOf(one);

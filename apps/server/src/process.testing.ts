@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { isAlive } from './db/embedded/processes.ts';
 
 /** A Longhand in a process of its own. */
@@ -69,6 +70,11 @@ export async function newFolder(): Promise<{ folder: string; remove(): Promise<v
   const folder = await mkdtemp(join(tmpdir(), 'longhand-process-'));
   await chmod(folder, 0o755);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Fills a data folder with a copy of one in which a Longhand was started and ended in good order, owners and permissions included. */
+export async function fillFrom(template: string, dataDir: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', template, dataDir]);
 }
 
 /** Ends a process that a test may have left, and the PostgreSQL of its data folder. */

@@ -1,32 +1,39 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openOwn, addParagraph, wordsOf, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/memory';
 
-let product: Product;
-let ada: Person;
-beforeAll(async () => {
-  product = await startProduct();
-  ada = await signUp(product.url, 'ada');
-}, 300_000);
-afterAll(() => product.close());
-
-function own(documentId: string) {
-  return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
+/**
+ * Kills a product in the middle of restoring a version, at moments that the seed of the run draws, and expects that the document is as
+ * before or as after the restore, with nothing missing that was saved.
+ *
+ * @param count how often
+ */
+export async function killWhileRestoring(count: number): Promise<void> {
+  const product = await startProduct();
+  try {
+    await killAll(product, await signUp(product.url, 'ada'), count);
+  } finally {
+    await product.close();
+  }
 }
 
-async function textOf(id: string): Promise<string> {
-  return String((await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
-}
+async function killAll(product: Product, ada: Person, count: number): Promise<void> {
+  function own(documentId: string) {
+    return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
+  }
 
-/** Everything that the versions of a document say. */
-async function historyOf(id: string): Promise<string> {
-  const { items } = await ada.call('listVersions', { params: { id } });
-  const read = (versionId: string) => ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
-  return (await Promise.all(items.map(async (version) => String((await read(version.id)).content)))).join('\n');
-}
+  async function textOf(id: string): Promise<string> {
+    return String((await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
+  }
 
-test('killed at eight moments of a restore, drawn anew in each run, the document is as before or as after it, and nothing saved is missing', async () => {
+  /** Everything that the versions of a document say. */
+  async function historyOf(id: string): Promise<string> {
+    const { items } = await ada.call('listVersions', { params: { id } });
+    const read = (versionId: string) => ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
+    return (await Promise.all(items.map(async (version) => String((await read(version.id)).content)))).join('\n');
+  }
+
   const { id } = await ada.call('createDocument', { body: { title: 'Killed' } });
   const page = own(id);
   await until('connected', () => page.link.state.connected);
@@ -36,7 +43,7 @@ test('killed at eight moments of a restore, drawn anew in each run, the document
   const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
   const words: string[] = [];
   // From before the first statement to after the answer, which takes a good second while a page is open; the short ones more often.
-  const [moments = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: 8, maxLength: 8 }), {
+  const [moments = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: count, maxLength: count }), {
     numRuns: 1,
     seed: fc.readConfigureGlobal().seed ?? 1,
   });
@@ -63,4 +70,4 @@ test('killed at eight moments of a restore, drawn anew in each run, the document
   expect(await textOf(id)).toBe('at first');
   await until('seen', () => wordsOf(page.doc).trim() === 'at first');
   page.link.close();
-}, 300_000);
+}

@@ -1,0 +1,3 @@
+import { lookAtScreens, looks } from './screens/screens.ts';
+
+lookAtScreens('wide and narrow, light and dark', () => looks);

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test';
+import { openStock, until } from '@longhand/driver';
+import * as Y from 'yjs';
+import { shownOn } from '../../src/editing/acts.ts';
+import { keyOf, saidBy } from '../../src/editing/expected.ts';
+import { heldBy } from '../../src/editing/places.ts';
+import { test, textOf, wordsOf } from '../desk.ts';
+import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
+import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } from './tables.ts';
+
+/** One suggestion, and one act of an editor in it or beside it. `act`: null where the suggestion is not touched. */
+type Case = { readonly n: number; readonly name: string; readonly kind: Kind | null; readonly act: Act | null };
+
+/** Which pairs of a kind of suggestion and an act a context has, by the sum of their numbers. */
+export type Trial = Readonly<Record<Context, (sum: number) => boolean>>;
+
+/** All cases of a context: kinds of suggestions with acts, each kind by itself, and each act in a text without a suggestion. */
+function casesOf(context: Context, isTried: Trial): Case[] {
+  const pairs: Omit<Case, 'n' | 'name'>[] = [];
+  for (const [i, kind] of [null, ...kinds].entries())
+    for (const [k, act] of [null, ...acts].entries()) {
+      const isHere = kind?.contexts.includes(context) !== false && act?.contexts.includes(kind?.around ?? context) !== false;
+      const hasPlace = act?.isLast !== true || kind === null || kind.last !== undefined;
+      if (isHere && hasPlace && (kind === null || act === null || isTried[context](i + k))) pairs.push({ kind, act });
+    }
+  return pairs.map(({ kind, act }, n) => ({
+    n,
+    kind,
+    act,
+    name: `${kind?.name ?? 'no suggestion'}, ${act?.name ?? 'untouched'}`,
+  }));
+}
+
+/** The place of acts where nothing is suggested. */
+const plain = 'a#: The quick bro|wn| fox';
+
+/** The place of the act of a case. */
+function placeOf({ n, kind, act }: Case): string {
+  const places = kind?.places ?? [plain];
+  const place = act?.isLast === true ? (kind?.last ?? plain) : (places[n % places.length] ?? plain);
+  return place.replaceAll('#', String(n));
+}
+
+/** The HTML of a case in its context: behind it where its act needs the last block, within it otherwise. */
+function htmlOf({ n, kind, act }: Case, context: Context): string {
+  const [a, b] = blocksOf(n);
+  const isApart = act?.isLast === true && kind?.around === undefined;
+  return `<p>Case ${n}</p>${isApart ? `${contexts[context](a)}<p>${b}</p>` : contexts[context](a, b)}`;
+}
+
+const head = /^(?: {2}paragraph.* )?Case (\d+)$/m;
+
+/** The parts of a document by the numbers of their cases. */
+function partsOf(said: string): Map<number, string> {
+  const parts = said.split(head);
+  const found = new Map<number, string>();
+  for (let i = 1; i < parts.length; i += 2) found.set(Number(parts[i]), (parts[i + 1] ?? '').trimEnd());
+  return found;
+}
+
+/** The cases of which the parts of two documents differ, in words. */
+function differing(cases: readonly Case[], what: string, expected: string, found: string): string[] {
+  const [one, other] = [partsOf(expected), partsOf(found)];
+  return cases.flatMap(({ n, name }) =>
+    one.get(n) === other.get(n) ? [] : [`${name} (case ${n}), ${what}:\n  expected ${one.get(n)}\n  found ${other.get(n)}`],
+  );
+}
+
+/** The cases of which the letters on a page are not those of the table. */
+function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: string): string[] {
+  const parts = partsOf(words);
+  return cases.flatMap(({ n, name, kind }) => {
+    const expected = verdict === 'accept' && kind !== null ? kind.accepted.replaceAll('#', String(n)) : blocksOf(n).join('');
+    // The words in front are those of the context.
+    const found = (parts.get(n) ?? '')
+      .replaceAll('\n', '')
+      .replace(/^(outer)?(first)?/, '')
+      .replace(/onetwo$/, '');
+    return found === expected ? [] : [`${name} (case ${n}), letters after ${verdict}: expected ${expected}, found ${found}`];
+  });
+}
+
+/** What each of the three pages holds. */
+const heldByAll = async ({ editor, reviewer, viewer }: Table): Promise<string[]> =>
+  (await Promise.all([editor, reviewer, viewer].map((page) => heldBy(page)))).map(keyOf);
+
+/**
+ * Declares a journey for each context in which a reviewer suggests something, and an editor does something there and takes it back.
+ *
+ * @param isTried the pairs of each context
+ */
+export function declareUnchanged(isTried: Trial): void {
+  // Each context has a product of its own where another worker has time for it.
+  test.describe.configure({ mode: 'parallel' });
+  for (const context of Object.keys(contexts) as Context[]) {
+    test(`what an editor does and takes back in a suggestion leaves it as it was: ${context}`, async ({
+      browser,
+      office,
+      quiet,
+    }) => {
+      // Some hundred suggestions and acts by keys: on a busy machine each key takes its time.
+      test.setTimeout(900_000);
+      const cases = casesOf(context, isTried);
+      const table = await sitDown(browser, office, quiet);
+      const { editor, reviewer } = table;
+      const documentId = new URL(editor.url()).pathname.split('/').at(-1) ?? '';
+      const stock = openStock({ url: office.product.url, person: office.ada, documentId });
+      const wrong: string[] = [];
+
+      await begin(table, cases.map((each) => htmlOf(each, context)).join('') + '<p>Case 9999</p>');
+      await settle(editor, reviewer);
+      for (const { n, kind } of cases) await kind?.make(reviewer, (words) => words.replaceAll('#', String(n)));
+      await agreed(table);
+      const before = await stored(stock.doc, editor);
+      const expected = { accept: saidBy(before, 'accepted'), reject: saidBy(before, 'original') };
+      const shown = await shownOn(editor);
+
+      for (const each of cases)
+        await each.act?.act(editor, placeOf(each), each.n).catch((error: unknown) => {
+          throw new Error(`${each.name} (case ${each.n})`, { cause: error });
+        });
+      await agreed(table);
+      const after = await stored(stock.doc, editor);
+      wrong.push(...differing(cases, 'is shown', blocks(shown), blocks(await shownOn(editor))));
+      wrong.push(...differing(cases, 'if accepted', expected.accept, saidBy(after, 'accepted')));
+      wrong.push(...differing(cases, 'if rejected', expected.reject, saidBy(after, 'original')));
+
+      for (const verdict of ['accept', 'reject'] as const) {
+        await decided(table, verdict);
+        for (const held of await heldByAll(table)) wrong.push(...differing(cases, `after ${verdict}`, expected[verdict], held));
+        wrong.push(...misspelt(cases, verdict, await wordsOf(editor)));
+        if (verdict === 'reject') break;
+        await textOf(editor).focus();
+        await editor.keyboard.press('Control+z');
+        await agreed(table);
+      }
+      expect(wrong.length === 0 ? '' : `${wrong.length} differences:\n${[...new Set(wrong)].slice(0, 30).join('\n')}`).toBe('');
+      stock.provider.destroy();
+      stock.doc.destroy();
+      for (const desk of table.desks) await desk.context.close();
+    });
+  }
+}
+
+/** What a page shows, with the heads of the cases alone in their lines. */
+const blocks = (shown: string): string => shown.replaceAll(/^P (Case \d+)$/gm, '$1');
+
+/** Puts the focus into texts, in which an editor puts its caret to where it knows it a moment later. */
+async function settle(...pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    await textOf(page).focus();
+    await page.waitForTimeout(100);
+  }
+}
+
+/** The stored document, once a client of its own has what a page holds. */
+async function stored(doc: Y.Doc, page: Page): Promise<Uint8Array> {
+  const held = keyOf(await heldBy(page));
+  await until('the stored document is the one on the page', () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held);
+  return Y.encodeStateAsUpdate(doc);
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import type { Fault } from './ledger.ts';
+import { loseNothing, points } from './lose-nothing.ts';
+
+/** Every named point at its first and a later time, the app at random moments, the database, both. */
+const faults: readonly Fault[] = [
+  ...points.flatMap((point, i): Fault[] => [
+    { kind: 'point', point, time: 1 },
+    { kind: i % 2 === 0 ? 'app' : 'database' },
+    { kind: 'point', point, time: 3 + i },
+  ]),
+  { kind: 'both' },
+  { kind: 'app' },
+  { kind: 'both' },
+  { kind: 'database' },
+  { kind: 'app' },
+  { kind: 'both' },
+  { kind: 'app' },
+];
+
+/** Said when a test fails, and repeated by `SEED=…`. */
+const seed = fc.readConfigureGlobal().seed ?? 1;
+
+/** Two products side by side, each with every second fault: most of the time is waiting for starts. */
+const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === rest)) as [Fault[], Fault[]];
+
+describe.concurrent(`${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`, () => {
+  test(`${even.length} of them`, () => loseNothing(even, seed), 900_000);
+  test(`the other ${odd.length}`, () => loseNothing(odd, seed + 1), 900_000);
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { runLedger, type Fault } from './ledger.ts';
+
+/** The named points at which a product can be told to kill itself. */
+export const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
+
+/**
+ * Runs the ledger over one product that suffers faults in order, and expects that nothing is lost or there twice.
+ *
+ * @param faults the kills, one per round
+ * @param seed of what the writers type and when
+ */
+export async function loseNothing(faults: readonly Fault[], seed: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+  const outcome = await runLedger({ faults, seed, file: join(folder, 'ledger.jsonl') });
+  const none = { missing: [], twice: [], unknown: [] };
+  for (const round of outcome.rounds) {
+    expect(round.findings, JSON.stringify(round.fault)).toEqual([none, none, none, none]);
+    expect(round.reached, `${JSON.stringify(round.fault)} was reached`).toBe(true);
+  }
+  expect(outcome.final).toEqual([none, none, none, none]);
+  expect(outcome.differing).toBe(0);
+  expect(outcome.lied).toBe(0);
+  // A run in which nothing happened proves nothing.
+  expect(outcome.promised).toBeGreaterThan(faults.length * 20);
+  expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);
+  await rm(folder, { recursive: true });
+}
