@@ -1,3 +1,3 @@
-import { lookAtScreens, looks } from './screens/screens.ts';
+import { lookAtScreens, looks } from './looks/screens.ts';
 
 lookAtScreens('wide and narrow, light and dark', () => looks);

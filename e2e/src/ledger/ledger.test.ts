@@ -15,8 +15,11 @@ const faults: readonly Fault[] = [
   { kind: 'database' },
 ];
 
-test(`${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`, () =>
-  loseNothing(faults, fc.readConfigureGlobal().seed ?? 1), 900_000);
+test(
+  `${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`,
+  () => loseNothing(faults, fc.readConfigureGlobal().seed ?? 1),
+  900_000,
+);
 
 test('a kill in the middle of the first migration leaves a folder that the next start makes whole', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'migrating-'));

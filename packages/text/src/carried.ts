@@ -61,7 +61,8 @@ export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Car
   const kinds = carried.changes.flatMap(({ set }) => (set['kind'] === undefined ? [] : [set['kind']]));
   const type = schema.nodes[String(kinds.at(-1))];
   if (type === undefined || type === block.type) return carried;
-  if (block.children.some((child) => child.type !== lineBreak && type.contentMatch.matchType(child.type) === null)) return carried;
+  if (block.children.some((child) => child.type !== lineBreak && type.contentMatch.matchType(child.type) === null))
+    return carried;
   const places = carried.changes.filter(({ set }) => set['in'] !== undefined);
   const changes = places.map(({ id, set, was }) => ({ id, set: { in: set['in'] ?? null }, was: { in: was['in'] ?? null } }));
   return { ...carried, changes };

@@ -340,7 +340,10 @@ test('containers in a circle are shown once, and typing in them changes nothing 
 });
 
 test('a part of a paragraph that is moved is what it was shown as, though code is suggested for the paragraph', () => {
-  const [ada, ben] = [replicaOf(node('paragraph', 'Start'), node('paragraph', 'Words')), new Replica(new Y.Doc(), testGrammar, 200)];
+  const [ada, ben] = [
+    replicaOf(node('paragraph', 'Start'), node('paragraph', 'Words')),
+    new Replica(new Y.Doc(), testGrammar, 200),
+  ];
   Y.applyUpdate(ben.doc, Y.encodeStateAsUpdate(ada.doc));
   change(ada, edit, (tr) => tr.insert(13, testSchema.node('mention', { id: 'u1' })));
   change(ben, suggestion('s1', 'ben'), (tr) => tr.setBlockType(8, 13, testSchema.nodes['codeBlock']));
