@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 async function ids(who: Writer, q: string): Promise<string[]> {
   const found = await search(host.database.kysely, who.userId, searchAsked.parse({ q }));

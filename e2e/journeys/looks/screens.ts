@@ -89,7 +89,8 @@ export const looks = [
   { width: 390, colorScheme: 'light', rules: colourRules },
 ] as const;
 
-type Look = (typeof looks)[number] | { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: typeof allRules };
+type Look =
+  (typeof looks)[number] | { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: typeof allRules };
 
 /** The looks in which a screen is looked at, by its number. */
 export type LooksOf = (number: number) => readonly Look[];

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { simulate } from './simulation.ts';
+
+type Report = Awaited<ReturnType<typeof simulate>>;
+
+/** Simulates seeds, and adds up what happened. A failure names its seed. */
+async function sumOf(
+  seeds: readonly number[],
+  storm: (seed: number) => Promise<Report>,
+): Promise<(name: keyof Report) => number> {
+  const reports: Report[] = [];
+  for (const seed of seeds)
+    reports.push(
+      await storm(seed).catch((error: unknown) => {
+        throw new Error(`seed ${seed}`, { cause: error });
+      }),
+    );
+  return (name) => reports.reduce((sum, report) => sum + report[name], 0);
+}
+
+const seedsOf = (count: number, first: number, step: number): number[] =>
+  Array.from({ length: count }, (_, i) => first + i * step);
+
+/** Simulates even seeds, whose pages write tokens, or odd ones, whose pages edit in all ways; expects [SIM1] to [SIM7]. */
+export async function expectStormsToHold(count: number, kind: 'tokens' | 'edits'): Promise<void> {
+  const sum = await sumOf(seedsOf(count, kind === 'tokens' ? 0 : 1, 2), (seed) => simulate(seed));
+  expect(sum('stored')).toBeGreaterThan(count * 10);
+  expect(sum('faults')).toBeGreaterThan(count * 10);
+  expect(sum('forged')).toBeGreaterThan(count * 2);
+  if (kind === 'edits') expect(sum('decided')).toBeGreaterThan(count / 5);
+}
+
+/** Simulates seeds in which the server writes too. */
+export async function expectServerEditsToHold(count: number): Promise<void> {
+  const sum = await sumOf(seedsOf(count, 0, 1), (seed) => simulate(seed, 220, true));
+  expect(sum('stored')).toBeGreaterThan(count * 10);
+  // Of some seventeen that it begins in a seed, those that a kill or a failing disk does not cut short.
+  expect(sum('edited')).toBeGreaterThan(count * 8);
+}
