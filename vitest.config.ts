@@ -6,8 +6,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 /** What every project has: one seed for all that is random, said when a test fails and repeated by `SEED=…`. */
 const common = {
   ...patience,
-  // Long forms of tests, `*.long.test.ts`, run under `npm run test:long`, as they do in CI.
-  exclude: process.env['LONG'] === undefined ? [...configDefaults.exclude, '**/*.long.test.ts'] : configDefaults.exclude,
+  // Some tests have a short form for `npm test` and a long one for `npm run test:long`, others a long one alone. CI runs the long ones.
+  exclude: [...configDefaults.exclude, `**/*.${process.env['LONG'] === undefined ? 'long' : 'short'}.test.ts`],
   setupFiles: [fileURLToPath(new URL('./scripts/testing/seeds.ts', import.meta.url))],
 };
 

@@ -1,10 +1,12 @@
 import { browserOptions } from '@longhand/driver';
 import { defineConfig } from '@playwright/test';
 
+const isLong = process.env['LONG'] !== undefined;
+
 export default defineConfig({
   testDir: 'journeys',
-  // Long forms of journeys run under `npm run test:long`, as they do in CI.
-  ...(process.env['LONG'] === undefined && { testIgnore: '**/*.long.spec.ts' }),
+  // Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI runs.
+  testIgnore: `**/*.${isLong ? 'short' : 'long'}.spec.ts`,
   // Each file starts a product of its own.
   fullyParallel: false,
   // A journey waits for half of its time: three at once keep two cores busy.
@@ -14,7 +16,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A product that does not start fails every journey after its full timeout: hours without these two.
   maxFailures: 5,
-  globalTimeout: 45 * 60_000,
+  globalTimeout: (isLong ? 60 : 45) * 60_000,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -112,11 +112,11 @@ async function guarded(name, tests) {
 /** Minutes after which the unit tests are ended: a test that waits for ever must not take the time of all. */
 const unitMinutes = process.argv.includes('--long') ? 45 : 30;
 
-/** `LONG` adds the tests in `*.long.test.ts` and `*.long.spec.ts`: the same as others, with all cases, or such as take minutes each. */
+/** `LONG` runs tests in `*.long.test.ts` and `*.long.spec.ts`, and leaves out those in `*.short.…`, which try fewer cases of the same. */
 const forms = process.argv.includes('--long') ? { LONG: '1' } : {};
 
-// npm test: installs what is missing, the browser included, and runs all tests but the long ones. The last line says how many passed and
-// failed. npm run test:long: the long ones too.
+// npm test: installs what is missing, the browser included, and runs all tests but the long ones. npm run test:long: these too. The last
+// line says how many passed and failed.
 await command(async () => {
   const node = await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'longhand-report-'));

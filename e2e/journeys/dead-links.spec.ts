@@ -1,9 +1,5 @@
 import { expect } from '@playwright/test';
 import { sit, test } from './desk.ts';
-import { alone, lookAtScreens, looks } from './looks/screens.ts';
-
-// Every screen in one look, and every look at a quarter of the screens. `screens.long.spec.ts` has every screen in every look.
-lookAtScreens('in one of four looks', (number) => alone(looks[number % looks.length]));
 
 test('no link of the public pages is dead, and the header and footer lead where the specification says', async ({
   browser,
