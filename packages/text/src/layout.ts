@@ -26,7 +26,10 @@ export function laidOut(doc: Node, grammar: Grammar, from: number, to: number): 
   return lines;
 }
 
-/** Neighbouring nodes that differ between two documents, and one on either side: from where, and to where in each. */
+/**
+ * Neighbouring nodes that differ between two documents: from where, and to where in each. One node on either side belongs to it, unless a
+ * single block of text differs that stays of its type.
+ */
 export type Window = { readonly from: number; readonly to: number; readonly toAfter: number };
 
 /**
@@ -65,6 +68,8 @@ function differingChildren(before: Node, after: Node, start: number): Window & {
   }
   const isOne = last === first + 1 && lastAfter === first + 1;
   const inner = isOne ? innerOf(before.child(first), after.child(first), from + 1) : null;
+  if (isOne && before.child(first).isTextblock && before.child(first).type === after.child(first).type)
+    return { from, to, toAfter, inner };
   if (first > 0) from -= before.child(first - 1).nodeSize;
   if (last < before.childCount) {
     to += before.child(last).nodeSize;

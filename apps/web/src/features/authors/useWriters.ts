@@ -2,12 +2,15 @@ import { authoredRuns } from '@longhand/document';
 import { runsOf } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { afterChanges } from '../../ui/inText/afterChanges.ts';
 import { replicaOf } from '../../ui/inText/boundText.ts';
 import { useRecorded } from './useRecorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 
-/** Milliseconds from a change of the text to the next look at it, and to the next question about words that nobody is known to have written. */
-const pace = 300;
+/** When the authors of a changed text are gathered again. */
+const pace = { quiet: 300, latest: 1_500 };
+
+/** Milliseconds to the next question about words whose author is not known. */
 const askingPace = 2_000;
 
 /** How often it is asked about the same words: what was written offline may take long to arrive, and some is never told of. */
@@ -30,13 +33,12 @@ export function useWriters(
   const asks = useRef({ count: 0, about: 0 });
   useEffect(() => {
     if (known === undefined) return;
-    let [looking, asking]: (ReturnType<typeof setTimeout> | null)[] = [null, null];
-    const look = (): void => {
-      looking = null;
+    let asking: ReturnType<typeof setTimeout> | null = null;
+    const look = (): boolean | void => {
       const replica = replicaOf(editor);
       if (replica === null) return;
       // To draw beside letters that are being composed would end their composition.
-      if (editor.view.composing) return later();
+      if (editor.view.composing) return false;
       const runs = authoredRuns(runsOf(replica.rendering, replica.reading), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });
       const unknown = runs.reduce((sum, { by, from, to }) => (by === null ? sum + to - from : sum), 0);
@@ -51,15 +53,10 @@ export function useWriters(
         askingPace * 2 ** (asks.current.count - 1),
       );
     };
-    const later = (): void => void (looking ??= setTimeout(look, pace));
-    const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
-      if (transaction.docChanged) later();
-    };
-    look();
-    editor.on('transaction', changed);
+    const stop = afterChanges(editor, pace, look);
     return () => {
-      for (const timer of [looking, asking]) if (timer !== null) clearTimeout(timer);
-      editor.off('transaction', changed);
+      stop();
+      if (asking !== null) clearTimeout(asking);
     };
   }, [editor, known, askAgain]);
   return { ...writers, isKnown: known !== undefined, error };

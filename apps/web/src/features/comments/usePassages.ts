@@ -4,13 +4,14 @@ import type { Replica } from '@longhand/text';
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { useEffect, useState } from 'react';
+import { afterChanges } from '../../ui/inText/afterChanges.ts';
 import { replicaOf } from '../../ui/inText/boundText.ts';
 import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** Milliseconds from a change of the text to the next look for what comments are about; until then it moves with the text. */
-const pace = 250;
+/** When what comments are about is looked for after a change; until then it moves with the text. */
+const pace = { quiet: 150, latest: 1_000 };
 
 /** What an anchor belongs to: a thread's id, or that of the comment being written. */
 export type Anchored = {
@@ -36,13 +37,11 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
   });
   useEffect(() => addHighlights(editor), [editor]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const look = (): void => {
-      timer = null;
+    const look = (): boolean | void => {
       const replica = replicaOf(editor);
       if (replica === null) return;
       // To draw beside letters that are being composed would end their composition.
-      if (editor.view.composing) return later();
+      if (editor.view.composing) return false;
       const find = finderOf(replica, editor.state.doc, anchored);
       const there = new Map(
         anchored.flatMap(({ id, about }): [string, Stretch][] => {
@@ -62,16 +61,7 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
         return before.of === anchored && before.passages === passages ? before : { of: anchored, passages };
       });
     };
-    const later = (): void => void (timer ??= setTimeout(look, pace));
-    const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
-      if (transaction.docChanged) later();
-    };
-    look();
-    editor.on('transaction', changed);
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      editor.off('transaction', changed);
-    };
+    return afterChanges(editor, pace, look);
   }, [editor, anchored]);
   useEffect(() => {
     if (!editor.isDestroyed && highlightedIn(editor).activeId !== activeId) highlight(editor, { activeId });

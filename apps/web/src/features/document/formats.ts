@@ -20,6 +20,7 @@ import {
   IconSubscript,
   IconSuperscript,
 } from '@tabler/icons-react';
+import { isIn } from '../../ui/inText/isIn.ts';
 
 /** Something that can be done to the text at the caret or to what is selected. */
 export type Format = {
@@ -39,7 +40,7 @@ const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconBold): Format => ({
   name: `Heading ${level}`,
   key: `Mod-Alt-${level}`,
   icon,
-  isOn: (editor) => editor.isActive('heading', { level }),
+  isOn: (editor) => isIn(editor, 'heading', { level }),
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
@@ -102,7 +103,7 @@ export const styleFormats: readonly Format[] = [
     name: 'Text',
     key: 'Mod-Alt-0',
     icon: IconLetterT,
-    isOn: (editor) => editor.isActive('paragraph'),
+    isOn: (editor) => isIn(editor, 'paragraph'),
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
   heading(1, IconH1),
@@ -118,7 +119,7 @@ export const blockFormats: readonly Format[] = [
     name: 'Bullet list',
     key: 'Mod-Shift-8',
     icon: IconList,
-    isOn: (editor) => editor.isActive('bulletList'),
+    isOn: (editor) => isIn(editor, 'bulletList'),
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
@@ -126,7 +127,7 @@ export const blockFormats: readonly Format[] = [
     name: 'Numbered list',
     key: 'Mod-Shift-7',
     icon: IconListNumbers,
-    isOn: (editor) => editor.isActive('orderedList'),
+    isOn: (editor) => isIn(editor, 'orderedList'),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
@@ -134,7 +135,7 @@ export const blockFormats: readonly Format[] = [
     name: 'Task list',
     key: 'Mod-Shift-9',
     icon: IconListCheck,
-    isOn: (editor) => editor.isActive('taskList'),
+    isOn: (editor) => isIn(editor, 'taskList'),
     run: (editor) => editor.chain().focus().toggleTaskList().run(),
   },
   {
@@ -142,7 +143,7 @@ export const blockFormats: readonly Format[] = [
     name: 'Quote',
     key: 'Mod-Shift-B',
     icon: IconBlockquote,
-    isOn: (editor) => editor.isActive('blockquote'),
+    isOn: (editor) => isIn(editor, 'blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
@@ -150,7 +151,7 @@ export const blockFormats: readonly Format[] = [
     name: 'Code block',
     key: 'Mod-Alt-C',
     icon: IconSourceCode,
-    isOn: (editor) => editor.isActive('codeBlock'),
+    isOn: (editor) => isIn(editor, 'codeBlock'),
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {

@@ -1,12 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { afterChanges } from '../../ui/inText/afterChanges.ts';
 import { scrollToPassage } from '../../ui/inText/showPassage.ts';
 import { addMarks, mark } from './marked.ts';
 import { matchesOf, nearest, patternOf, type Match, type Query } from './matches.ts';
 
-/** Milliseconds from a change of the text to the next look; until then what was found moves with the text. */
-const pace = 150;
+/** When a changed text is searched again; until then, matches move with the text. */
+const pace = { quiet: 150, latest: 1_000 };
 
 const none: readonly Match[] = [];
 
@@ -33,20 +34,7 @@ export function useMatches(editor: Editor, query: Query): Matches {
   );
   useEffect(() => addMarks(editor), [editor]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const found = (): void => {
-      timer = null;
-      setMatches(look());
-    };
-    const changed = ({ transaction }: { transaction: { docChanged: boolean } }): void => {
-      if (transaction.docChanged) timer ??= setTimeout(found, pace);
-    };
-    found();
-    editor.on('transaction', changed);
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      editor.off('transaction', changed);
-    };
+    return afterChanges(editor, pace, () => setMatches(look()));
   }, [editor, look]);
   const active = nearest(matches, at, 'next');
   useEffect(() => {

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useEffect, useState } from 'react';
+import { afterChanges } from '../../../ui/inText/afterChanges.ts';
 import classes from './FootnoteList.module.css';
 
-/** Milliseconds between two looks at a text that changes. */
-const pace = 200;
+/** When the footnotes of a changed text are gathered again. */
+const pace = { quiet: 200, latest: 1_000 };
 
 type Note = { readonly text: string; readonly pos: number };
 
@@ -31,27 +32,17 @@ export function FootnoteList({ editor }: { editor: Editor }) {
 
 function useFootnotes(editor: Editor): readonly Note[] {
   const [notes, setNotes] = useState<readonly Note[]>([]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let seen: unknown = null;
-    const look = (): void => {
-      timer = null;
-      if (editor.isDestroyed || editor.state.doc === seen) return;
-      seen = editor.state.doc;
-      const found: Note[] = [];
-      editor.state.doc.descendants(({ type, attrs }, pos) => {
-        if (type.name === 'footnote') found.push({ text: String(attrs['text']), pos });
-      });
-      setNotes((before) => (before.length === 0 && found.length === 0 ? before : found));
-    };
-    const changed = (): void => void (timer ??= setTimeout(look, pace));
-    look();
-    editor.on('transaction', changed);
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      editor.off('transaction', changed);
-    };
-  }, [editor]);
+  useEffect(
+    () =>
+      afterChanges(editor, pace, () => {
+        const found: Note[] = [];
+        editor.state.doc.descendants(({ type, attrs }, pos) => {
+          if (type.name === 'footnote') found.push({ text: String(attrs['text']), pos });
+        });
+        setNotes((before) => (before.length === 0 && found.length === 0 ? before : found));
+      }),
+    [editor],
+  );
   return notes;
 }
 

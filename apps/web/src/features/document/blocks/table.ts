@@ -6,6 +6,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
 import { narrowestColumn, resizeColumn } from './columnWidth.ts';
 import { signsOf } from './parts.ts';
+import { isIn } from '../../../ui/inText/isIn.ts';
 
 /** A table as it is drawn while one writes: it shows what is suggested about it, as any other block does. */
 class DrawnTableView extends TableView {
@@ -75,8 +76,8 @@ export const DrawnTable = Table.extend({
   addKeyboardShortcuts() {
     return {
       ...this.parent?.(),
-      'Mod-Enter': ({ editor }) => editor.isActive('table') && editor.commands.addRowAfter(),
-      'Mod-Shift-Enter': ({ editor }) => editor.isActive('table') && editor.commands.addRowBefore(),
+      'Mod-Enter': ({ editor }) => isIn(editor, 'table') && editor.commands.addRowAfter(),
+      'Mod-Shift-Enter': ({ editor }) => isIn(editor, 'table') && editor.commands.addRowBefore(),
     };
   },
 }).configure({ resizable: true, cellMinWidth: narrowestColumn, View: DrawnTableView });

@@ -34,6 +34,7 @@ import { openMenu } from './typed.ts';
 import { today } from '../blocks/leaves/day.ts';
 import { enterNewLeaf } from '../blocks/leaves/leafView.ts';
 import { chooseFiles } from '../blocks/uploads.ts';
+import { isIn } from '../../../ui/inText/isIn.ts';
 
 /** Something that can stand in a text, or that a paragraph can be turned into. */
 export type Insertion = {
@@ -62,7 +63,7 @@ const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconH1): Insertion => ({
   icon,
   hint: '#'.repeat(level),
   isTurn: true,
-  isOn: (editor) => editor.isActive('heading', { level }),
+  isOn: (editor) => isIn(editor, 'heading', { level }),
   put: (chain) => chain.setHeading({ level }),
 });
 
@@ -75,7 +76,7 @@ const text: readonly Insertion[] = [
     icon: IconLetterT,
     hint: '',
     isTurn: true,
-    isOn: (editor) => editor.isActive('paragraph'),
+    isOn: (editor) => isIn(editor, 'paragraph'),
     put: (chain) => chain.setParagraph(),
   },
   heading(1, IconH1),
@@ -90,7 +91,7 @@ const text: readonly Insertion[] = [
     icon: IconList,
     hint: '-',
     isTurn: true,
-    isOn: (editor) => editor.isActive('bulletList'),
+    isOn: (editor) => isIn(editor, 'bulletList'),
     put: (chain) => chain.toggleBulletList(),
   },
   {
@@ -101,7 +102,7 @@ const text: readonly Insertion[] = [
     icon: IconListNumbers,
     hint: '1.',
     isTurn: true,
-    isOn: (editor) => editor.isActive('orderedList'),
+    isOn: (editor) => isIn(editor, 'orderedList'),
     put: (chain) => chain.toggleOrderedList(),
   },
   {
@@ -112,7 +113,7 @@ const text: readonly Insertion[] = [
     icon: IconListCheck,
     hint: '[ ]',
     isTurn: true,
-    isOn: (editor) => editor.isActive('taskList'),
+    isOn: (editor) => isIn(editor, 'taskList'),
     put: (chain) => chain.toggleTaskList(),
   },
   {
@@ -123,7 +124,7 @@ const text: readonly Insertion[] = [
     icon: IconBlockquote,
     hint: '>',
     isTurn: true,
-    isOn: (editor) => editor.isActive('blockquote'),
+    isOn: (editor) => isIn(editor, 'blockquote'),
     put: (chain) => chain.toggleBlockquote(),
   },
   {
@@ -134,7 +135,7 @@ const text: readonly Insertion[] = [
     icon: IconSourceCode,
     hint: '```',
     isTurn: true,
-    isOn: (editor) => editor.isActive('codeBlock'),
+    isOn: (editor) => isIn(editor, 'codeBlock'),
     put: (chain) => chain.setCodeBlock(),
   },
 ];
@@ -147,9 +148,9 @@ const callout = (kind: CalloutKind, icon: typeof IconH1, words: string, hint = '
   icon,
   hint,
   isTurn: true,
-  isOn: (editor) => editor.isActive('callout', { kind }),
+  isOn: (editor) => isIn(editor, 'callout', { kind }),
   put: (chain, editor) =>
-    editor.isActive('callout') ? chain.updateAttributes('callout', { kind }) : chain.wrapIn('callout', { kind }),
+    isIn(editor, 'callout') ? chain.updateAttributes('callout', { kind }) : chain.wrapIn('callout', { kind }),
 });
 
 const apart: readonly Insertion[] = [
@@ -166,7 +167,7 @@ const apart: readonly Insertion[] = [
     icon: IconCaretRight,
     hint: '>>',
     isTurn: true,
-    isOn: (editor) => editor.isActive('toggle'),
+    isOn: (editor) => isIn(editor, 'toggle'),
     put: (chain) => chain.wrapIn('toggle'),
   },
   {
