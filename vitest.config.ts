@@ -19,7 +19,7 @@ export default defineConfig({
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...common } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...common } },
-      // The whole product as a process, killed and started again: each file by itself takes a minute at most.
+      // The whole product as a process, killed and started again.
       { test: { name: 'e2e', include: ['e2e/src/**/*.test.ts', 'driver/src/**/*.test.ts'], ...common } },
       { test: { name: 'benchmarks', include: ['benchmarks/src/**/*.test.ts'], ...common } },
       {
