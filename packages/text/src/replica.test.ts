@@ -355,3 +355,12 @@ test('a part of a paragraph that is moved is what it was shown as, though code i
   ada.write({ after: tr.doc, mapping: tr.mapping, carries: true }, edit);
   expect(shown(ada)).toBe('doc(paragraph("Start"), paragraph(mention), paragraph("Words"))');
 });
+
+test('a line break that is typed over one that is suggested to be deleted is another one', () => {
+  const replica = replicaOf(node('paragraph', text('One'), node('hardBreak'), text('two'), node('hardBreak'), text('three')));
+  const ada = suggestion('s1');
+  change(replica, ada, (tr) => tr.delete(4, 8));
+  change(replica, ada, (tr) => tr.replaceWith(4, 9, node('hardBreak')));
+  expect(replica.view('accepted').toString()).toBe('doc(paragraph("One", hardBreak, "three"))');
+  expect(replica.view('original').toString()).toBe('doc(paragraph("One", hardBreak, "two", hardBreak, "three"))');
+});

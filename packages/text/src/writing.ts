@@ -115,9 +115,9 @@ class Writing {
     return (pos) => this.#unitAt(pos);
   }
 
-  /** Tells whether a letter is suggested to be deleted. A line break is not typed, it comes with the kind of a block. */
+  /** Tells whether a letter is suggested to be deleted. */
   #isGoing(unit: number): boolean {
-    if (this.#carries || this.#old.isMarker(unit) || this.#old.sign(unit) === '\n') return false;
+    if (this.#carries || this.#old.isMarker(unit)) return false;
     return this.#stored.runAt(unit, unit + 1).status.deletions.length > 0;
   }
 
