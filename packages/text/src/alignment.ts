@@ -139,8 +139,7 @@ export function aligned(before: Units, after: Units, mapping: Mappable, isGoing:
   // A block of another kind has its line breaks written again, which nobody typed.
   const isRewritten = (a: number, b: number): boolean =>
     before.sign(a) === '\n' && before.lineOf(a).node.type !== after.lineOf(b).node.type;
-  const isAlike = (a: number, b: number): boolean =>
-    before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
+  const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
   const fill = (from: number, to: number, afterFrom: number, afterTo: number): void => {
     let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
     while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Grammar } from './grammar.ts';
-import type { About, ChangeRecord, Values } from './records.ts';
+import type { About, ChangeRecord, Value, Values } from './records.ts';
 
 /** A suggested change as a document shows it: what is set, and the values without it. */
 export type CarriedChange = { readonly id: string; readonly set: Values; readonly was: Values };
@@ -14,6 +14,15 @@ export type Carried = {
 
 /** What is shown where nothing is suggested. */
 export const uncarried: Carried = { insertion: null, deletions: [], changes: [] };
+
+/** Checks whether two documents show the same suggestions about a unit or a container. */
+export const isAlike = (one: Carried, other: Carried): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+/** Reads the marks of a letter or an inline leaf without those that show what is suggested. */
+export function marksOf(node: Node): Values {
+  const marks = node.marks.filter(({ type }) => !suggestionMarks.has(type.name));
+  return Object.fromEntries(marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]));
+}
 
 /** Reads what a letter or an inline leaf carries in its marks. */
 export function carriedByMarks(node: Node): Carried {

@@ -1,3 +1,4 @@
+import type { Values } from './records.ts';
 import { unitsOf, type Line, type Rendering } from './rendering.ts';
 
 /** Answers how many units are in front of a position of a rendered document. */
@@ -17,6 +18,20 @@ export function positionOf({ lines }: Rendering, units: number): number {
   if (line.node.isLeaf) return line.pos;
   const inside = units - line.start - (line.block?.marker ? 1 : 0);
   return line.pos + 1 + Math.max(0, Math.min(inside, line.node.content.size));
+}
+
+/** Answers the marks of the stored unit in front of the unit `at`. */
+export function marksBefore({ lines }: Rendering, at: number): Values {
+  const line = lines.findLast(({ start, block }) => block !== null && start < at);
+  const block = line?.block ?? null;
+  if (line === undefined || block === null) return {};
+  let passed = line.start + (block.marker === null ? 0 : 1);
+  if (at <= passed) return block.marker?.marks ?? {};
+  for (const piece of block.pieces) {
+    passed += piece.length;
+    if (at <= passed) return piece.marks;
+  }
+  return block.pieces.at(-1)?.marks ?? {};
 }
 
 /** Tells whether the container behind a position of a rendered document is stored, and does not only make the document valid. */

@@ -364,3 +364,13 @@ test('a line break that is typed over one that is suggested to be deleted is ano
   expect(replica.view('accepted').toString()).toBe('doc(paragraph("One", hardBreak, "three"))');
   expect(replica.view('original').toString()).toBe('doc(paragraph("One", hardBreak, "two", hardBreak, "three"))');
 });
+
+test('a mark that is suggested for letters stays so when their block becomes code, and a paragraph again', () => {
+  const replica = replicaOf(node('paragraph', 'Words'));
+  change(replica, suggestion('s1'), (tr) => tr.addMark(1, 3, testSchema.mark('bold')));
+  change(replica, edit, (tr) => tr.setBlockType(1, 6, testSchema.nodes['codeBlock']));
+  expect(shown(replica)).toBe('doc(codeBlock(modification("Wo"), "rds"))');
+  change(replica, edit, (tr) => tr.setBlockType(1, 6, testSchema.nodes['paragraph']));
+  expect(replica.view('accepted').toString()).toBe('doc(paragraph(bold("Wo"), "rds"))');
+  expect(replica.view('original').toString()).toBe('doc(paragraph("Words"))');
+});

@@ -331,3 +331,8 @@ export function differing(before: Values, after: Values): Values {
     names.filter((name) => !isSame(before[name], after[name])).map((name) => [name, after[name] ?? null]),
   );
 }
+
+/** Answers the values of some names. */
+export function only(values: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}

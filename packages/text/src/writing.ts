@@ -2,15 +2,25 @@ import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
 import { assigned, type Assigned } from './assignment.ts';
-import { aboutsIn, carriedByAttributes, carriedByBlock, carriedByMarks, placed, uncarried, type Carried } from './carried.ts';
+import {
+  aboutsIn,
+  carriedByAttributes,
+  carriedByBlock,
+  carriedByMarks,
+  isAlike,
+  marksOf,
+  placed,
+  uncarried,
+  type Carried,
+} from './carried.ts';
 import type { Grammar } from './grammar.ts';
 import { laidOut, windowOf, type Laid, type Window } from './layout.ts';
-import { isStoredAt, unitsAt } from './positions.ts';
+import { isStoredAt, marksBefore, unitsAt } from './positions.ts';
 import type { Roots } from './blocks.ts';
-import { attributeNames, valuesOf, type Reading } from './reading.ts';
+import { attributeNames, marksIn, valuesOf, type Reading } from './reading.ts';
 import { suggestionNames, type Rendering } from './rendering.ts';
-import type { About, Value, Values } from './records.ts';
-import { differing, Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
+import type { About, Values } from './records.ts';
+import { differing, only, Scribe, type Ink, type OldRun, type Wanted } from './scribe.ts';
 import { inheritedChanges, SuggestedCells } from './inherited.ts';
 import { withoutEmptyRows } from './rows.ts';
 import { StoredUnits } from './stored-units.ts';
@@ -187,7 +197,7 @@ class Writing {
         : (laid.node.content.size === 0 && laid.node !== stored.node) || !this.#isBehindSame(unit, now);
     if (isSame && !isMoved && !isGone) return;
     // A block without a marker gets one as soon as it becomes anything else than what it is without one.
-    const before = this.#marksBefore(stored.start);
+    const before = marksBefore(this.#before.rendering, stored.start);
     const insertion = this.#suggestions.ofCell(this.#containers[lineAfter] ?? []);
     const carried = this.#scribe.known({ ...uncarried, insertion });
     this.#scribe.insert(stored.start, null, { marks: before, values: wanted, carried }, before);
@@ -235,19 +245,26 @@ class Writing {
     if (Object.keys(values).length > 0) this.#scribe.change(run, values);
   }
 
-  /** The marks to change of units. Marks that their block did not show, and does now, are not wanted. */
+  /**
+   * The marks to change of units. Marks that their block did not show, and does now, are not wanted, unless they are suggested: a block of
+   * another kind keeps what is suggested about its letters.
+   */
   #marksToSet(run: OldRun, before: Node, after: Node, [old, now]: BlockTypes): Values {
     if (before.marks === after.marks && old === now) return {};
     const { schema } = this.#grammar;
-    const shown = Object.entries(this.#before.reading.marksOf(run)).filter(([name]) => {
-      const mark = schema.marks[name];
-      return mark !== undefined && now.allowsMarkType(mark);
-    });
-    return differing(Object.fromEntries(shown), marksOf(after));
+    const suggested = old === now ? [] : carriedByMarks(after).changes.flatMap(({ set }) => Object.keys(marksIn(set)));
+    const changing = (marks: Values): Values =>
+      Object.fromEntries(
+        Object.entries(marks).filter(([name]) => {
+          const mark = schema.marks[name];
+          return mark !== undefined && now.allowsMarkType(mark) && !suggested.includes(name);
+        }),
+      );
+    return differing(changing(this.#before.reading.marksOf(run)), changing(marksOf(after)));
   }
 
   #insert({ from, to }: { from: number; to: number }, at: number): void {
-    let marks = this.#marksBefore(at);
+    let marks = marksBefore(this.#before.rendering, at);
     for (let unit = from; unit < to;) {
       const next = this.#new.isMarker(unit) ? unit + 1 : this.#endOfRun(unit, to);
       marks = this.#scribe.insert(at, ...this.#inserted(unit, next, marks), marks);
@@ -312,21 +329,6 @@ class Writing {
     return isAlike(this.#carried(carriedByMarks, one), this.#carried(carriedByMarks, other));
   }
 
-  /** The marks of the stored unit in front of `at`. */
-  #marksBefore(at: number): Values {
-    const { lines } = this.#before.rendering;
-    const line = lines.findLast(({ start, block }) => block !== null && start < at);
-    const block = line?.block ?? null;
-    if (line === undefined || block === null) return {};
-    let passed = line.start + (block.marker === null ? 0 : 1);
-    if (at <= passed) return block.marker?.marks ?? {};
-    for (const piece of block.pieces) {
-      passed += piece.length;
-      if (at <= passed) return piece.marks;
-    }
-    return block.pieces.at(-1)?.marks ?? {};
-  }
-
   #placeOf(line: number): string | null {
     return this.#containers[line]?.at(-1)?.id ?? null;
   }
@@ -386,14 +388,3 @@ class Writing {
 
 /** The type of a block before and after a change. */
 type BlockTypes = readonly [before: NodeType, after: NodeType];
-
-function only(values: Values, names: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
-}
-
-function marksOf(node: Node): Values {
-  const marks = node.marks.filter(({ type }) => !suggestionNames.has(type.name));
-  return Object.fromEntries(marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]));
-}
-
-const isAlike = (one: Carried, other: Carried): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
