@@ -15,9 +15,9 @@ const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 const toServer = { target: server, ws: true };
 
 /**
- * What most pages begin with, in a few files: small ones beside each other pack worse, and each is a request. A group with a higher
- * priority is filled first, and takes what its modules import and no other group has. Modules of `app`, `live` and `editor` that fewer
- * pages or parts load than `minShareCount` stay with these.
+ * Chunks that several pages share. A few large files compress better than many small ones, and each file is a request. A group with a
+ * higher priority is filled first, and includes the imports of its modules that no other group has. A module of `app`, `live` or `editor`
+ * that fewer than `minShareCount` entry points load stays in their chunks.
  */
 const groups = [
   // Changes only with its parts' versions.

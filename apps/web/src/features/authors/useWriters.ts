@@ -7,7 +7,7 @@ import { replicaOf } from '../../ui/inText/boundText.ts';
 import { useRecorded } from './useRecorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 
-/** When the authors of a changed text are gathered again. */
+/** The pace at which the authors of a changed text are gathered again. */
 const pace = { quiet: 300, latest: 1_500 };
 
 /** Milliseconds to the next question about words whose author is not known. */

@@ -10,7 +10,7 @@ import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** When what comments are about is looked for after a change; until then it moves with the text. */
+/** The pace at which the passages of comments are looked for in a changed text; until then, they move with the text. */
 const pace = { quiet: 150, latest: 1_000 };
 
 /** What an anchor belongs to: a thread's id, or that of the comment being written. */

@@ -6,7 +6,7 @@ import { scrollToPassage } from '../../ui/inText/showPassage.ts';
 import { addMarks, mark } from './marked.ts';
 import { matchesOf, nearest, patternOf, type Match, type Query } from './matches.ts';
 
-/** When a changed text is searched again; until then, matches move with the text. */
+/** The pace at which a changed text is searched again; until then, matches move with the text. */
 const pace = { quiet: 150, latest: 1_000 };
 
 const none: readonly Match[] = [];

@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core';
 
 /**
- * When a document is looked at after it was changed, in milliseconds: once it was not changed for `quiet`, and at the latest `latest` after
- * the first change, such that a long text is not read at every key.
+ * The debounce of a look at a changed document, in milliseconds: it waits until the document was not changed for `quiet`, and at most
+ * `latest` after the first change. A long text is not read at every key.
  */
 export type Pace = { readonly quiet: number; readonly latest: number };
 
-/** What is needed of an editor. */
+/** The parts of an editor that are used. */
 export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
 
 /**
@@ -27,7 +27,7 @@ export function afterChanges(editor: Watched, { quiet, latest }: Pace, look: () 
   const act = (): void => {
     timer = null;
     if (editor.isDestroyed) return;
-    // What `look` dispatches itself is no reason to look again.
+    // A transaction that `look` dispatches itself does not schedule another look.
     seen = editor.state.doc;
     if (look() !== false) return;
     seen = null;

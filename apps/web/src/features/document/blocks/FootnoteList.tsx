@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterChanges } from '../../../ui/inText/afterChanges.ts';
 import classes from './FootnoteList.module.css';
 
-/** When the footnotes of a changed text are gathered again. */
+/** The pace at which the footnotes of a changed text are gathered again. */
 const pace = { quiet: 200, latest: 1_000 };
 
 type Note = { readonly text: string; readonly pos: number };

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { startTransition, useEffect, useState } from 'react';
 import { afterChanges } from '../../../ui/inText/afterChanges.ts';
 
-/** Cards may come a moment late, letters may not. */
+/** The pace at which the suggestions of a changed text are gathered again: cards may come a moment late, letters may not. */
 const pace = { quiet: 150, latest: 1_500 };
 
 /** The suggestions in an editor's document, in the order of the text, kept current as it changes. */
