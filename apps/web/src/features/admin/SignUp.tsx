@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -36,7 +37,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
   const save = useMutation({
     mutationFn: (body: SignUpChange) => call('setSignUp', { body }),
     onSuccess(after) {
-      store.setQueryData(keys.admin('sign-up'), after);
+      storeAnswer(store, keys.admin('sign-up'), after);
       void store.invalidateQueries({ queryKey: keys.settings });
       show({ title: 'Saved', text: 'The rule holds from now on.' });
     },

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 type Move = { document: Document; status: DocumentStatus };
@@ -14,7 +15,7 @@ export function useStatus() {
   const show = useToast();
   const change = useMutation({
     mutationFn: ({ document: { id }, status }: Move) => call('updateDocument', { params: { id }, body: { status } }),
-    onSuccess: (answer) => store.setQueryData(keys.document(answer.id), answer),
+    onSuccess: (answer) => storeAnswer(store, keys.document(answer.id), answer),
     onError: (error) => show({ title: 'The status was not changed', text: sentenceOf(error), isDestructive: true }),
     onSettled(_answer, _error, { document }) {
       void store.invalidateQueries({ queryKey: keys.document(document.id) });

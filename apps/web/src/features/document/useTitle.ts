@@ -6,6 +6,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import type { Call } from '../../api/caller.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { titleOutboxOf } from '../../session/unsent/titles.ts';
 import { renamedIn } from './renamedIn.ts';
@@ -69,10 +70,9 @@ export function useTitle(document: Document, userId: string): Title {
   };
 }
 
-/** A question that was asked before the title was sent would bring back the old one: it is taken back first. */
-async function remember(store: QueryClient, document: Document): Promise<void> {
-  await store.cancelQueries({ queryKey: keys.document(document.id) });
-  store.setQueryData(keys.document(document.id), document);
+/** Stores a renamed document and its title in every list that is shown. */
+function remember(store: QueryClient, document: Document): void {
+  storeAnswer(store, keys.document(document.id), document);
   store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, document));
 }
 
@@ -80,10 +80,10 @@ async function sendTitle(
   call: Call,
   { id, userId }: { id: string; userId: string },
   title: string,
-  saved: (document: Document) => Promise<void>,
+  saved: (document: Document) => void,
 ): Promise<TitleSent> {
   try {
-    await saved(await call('updateDocument', { params: { id }, body: { title }, as: userId }));
+    saved(await call('updateDocument', { params: { id }, body: { title }, as: userId }));
     return { kind: 'sent' };
   } catch (error) {
     if (!(error instanceof ApiFailure)) return { kind: 'failed' };

@@ -4,6 +4,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 /** What I am told of, newest first. */
@@ -29,7 +30,7 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (ids: readonly string[] | null) => call('readNotifications', { body: ids === null ? {} : { ids: [...ids] } }),
     onSuccess(answer) {
-      store.setQueryData(keys.unreadNotifications, answer);
+      storeAnswer(store, keys.unreadNotifications, answer);
       return store.invalidateQueries({ queryKey: keys.notifications });
     },
     onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
@@ -47,7 +48,7 @@ export function useNotificationSettings() {
   });
   const change = useMutation({
     mutationFn: (body: NotificationSettings) => call('setNotificationSettings', { body }),
-    onMutate: (body) => store.setQueryData(keys.notificationSettings, body),
+    onMutate: (body) => storeAnswer(store, keys.notificationSettings, body),
     onError(error) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey: keys.notificationSettings });
@@ -72,7 +73,7 @@ export function useWatch({ kind, id }: Watchable): { watching: boolean | null; c
   const change = useMutation({
     mutationFn: (watching: boolean) =>
       call(kind === 'document' ? 'setDocumentWatch' : 'setProjectWatch', { params: { id }, body: { watching } }),
-    onMutate: (watching) => store.setQueryData<Watch>(queryKey, { watching, chosen: true }),
+    onMutate: (watching) => storeAnswer<Watch>(store, queryKey, { watching, chosen: true }),
     onError(error) {
       show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey });

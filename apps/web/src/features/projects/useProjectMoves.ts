@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
 /** What becomes of a project as a whole. */
@@ -40,7 +41,7 @@ export function useProjectMove({ id, name }: Project) {
     },
     onSuccess(project, { kind }) {
       show({ title: done[kind], text: name });
-      store.setQueryData(keys.project(id), project);
+      storeAnswer(store, keys.project(id), project);
       const old = [keys.projects, keys.documents, keys.eachDocument, keys.allCollaborators, keys.activity];
       return Promise.all(old.map((queryKey) => store.invalidateQueries({ queryKey })));
     },

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 
 /** My active projects, last changed first. */
 export function useProjects(): List<Project> {
@@ -36,7 +37,7 @@ export function useChangeProject(id: string) {
   return useMutation({
     mutationFn: (body: ProjectChange) => call('updateProject', { params: { id }, body }),
     onSuccess: (project) => {
-      store.setQueryData(keys.project(id), project);
+      storeAnswer(store, keys.project(id), project);
       return store.invalidateQueries({ queryKey: keys.projects });
     },
   });

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { fieldErrorsOf, sentenceOf } from '../../api/failure.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
@@ -21,7 +22,7 @@ export function ProfileForm({ user }: { user: User }) {
   const save = useMutation({
     mutationFn: (body: UserChange) => call('updateUser', { body }),
     onSuccess(after) {
-      store.setQueryData(currentUserKey, after);
+      storeAnswer(store, currentUserKey, after);
       const waits = isNewAddress && after.email === user.email;
       setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
       show(

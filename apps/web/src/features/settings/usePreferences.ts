@@ -2,6 +2,7 @@ import type { Preferences, User } from '@longhand/contract';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
+import { storeAnswer } from '../../api/storeAnswer.ts';
 import { currentUserKey } from '../../session/useCurrentUser.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
@@ -28,8 +29,7 @@ export function useSetPreferences(): (change: Preferences) => void {
     onSuccess(user, _pressed, _context, { client }) {
       // Others may wait behind this one: what they say comes last.
       if (client.isMutating({ mutationKey }) > 1) return;
-      void client.cancelQueries({ queryKey: currentUserKey });
-      client.setQueryData<User | null>(currentUserKey, user);
+      storeAnswer<User | null>(client, currentUserKey, user);
     },
     onError(error) {
       show({ title: 'The setting was not kept', text: sentenceOf(error), isDestructive: true });

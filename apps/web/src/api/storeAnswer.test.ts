@@ -1,0 +1,34 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createQueryClient } from './queryClient.ts';
+import { storeAnswer } from './storeAnswer.ts';
+
+/** A store with one query that is observed; `answer` answers its read, which goes on after it was cancelled. */
+function observed(queryKey: readonly string[]) {
+  const store = createQueryClient();
+  const { promise, resolve: answer } = Promise.withResolvers<string>();
+  const observer = new QueryObserver(store, { queryKey, queryFn: () => promise });
+  store.mount();
+  const stop = observer.subscribe(() => undefined);
+  onTestFinished(() => {
+    stop();
+    store.unmount();
+    store.clear();
+  });
+  return { store, observer, answer };
+}
+
+test('a read that was asked for before the change does not bring the old value back', async () => {
+  const { store, observer, answer } = observed(['user']);
+  storeAnswer(store, ['user'], 'new');
+  answer('old');
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'new', fetchStatus: 'idle', status: 'success' });
+});
+
+test('reads of what lies under the key go on', async () => {
+  const { store, observer, answer } = observed(['documents', 'comments']);
+  storeAnswer(store, ['documents'], 'new');
+  answer('read');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('read');
+});
