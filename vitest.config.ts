@@ -13,8 +13,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Most tests wait: for a disk, a process, a socket. Twice as many as there are cores fill the time.
-    maxWorkers: 4,
+    // Most tests wait for a disk, a process or a socket: four workers leave a quarter of two cores idle.
+    maxWorkers: 6,
     projects: [
       { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], ...common } },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'], ...common } },

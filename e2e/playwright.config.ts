@@ -9,8 +9,8 @@ export default defineConfig({
   testIgnore: `**/*.${isLong ? 'short' : 'long'}.spec.ts`,
   // Each file starts a product of its own.
   fullyParallel: false,
-  // A journey waits for half of its time: three at once keep two cores busy.
-  workers: 3,
+  // A journey waits for half of its time: three workers leave a quarter of two cores idle.
+  workers: 4,
   // Tests are no stopwatches: a busy machine takes three times as long.
   timeout: 400_000,
   expect: { timeout: 30_000 },

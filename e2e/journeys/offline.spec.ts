@@ -1,45 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { password, signIn } from '@longhand/driver';
-import { expectSaved, openDocument, savedMark, sit, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import { expectSaved, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
+import { kept, keptPages, offlineMark } from './keptPages.ts';
 import { fill } from './sections/saying.ts';
-
-const offlineMark = 'Offline: kept on this device';
-
-/** Waits until this device keeps the application. It takes its time on a busy machine: nobody waits for it. */
-async function keptPages(page: Page): Promise<void> {
-  const isKept = (): Promise<boolean> =>
-    page.evaluate(async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined);
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
-}
-
-/** Waits until this device keeps the application, and the text of the document with `words` in it. */
-async function kept(page: Page, id: string, words: string): Promise<void> {
-  for (const x of [100, 200]) await page.mouse.move(x, 100);
-  await keptPages(page);
-  const isKept = (key: string, text: string) =>
-    page.evaluate(
-      async ([id, words]) => {
-        const db = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open('longhand-copies', 1);
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-        const row = await new Promise<{ state: Uint8Array } | undefined>((resolve) => {
-          const request = db
-            .transaction('texts')
-            .objectStore('texts')
-            .get(id as string);
-          request.onsuccess = () => resolve(request.result as { state: Uint8Array } | undefined);
-        });
-        db.close();
-        return row !== undefined && new TextDecoder().decode(row.state).includes(words as string);
-      },
-      [key, text] as const,
-    );
-  await expect.poll(() => isKept(id, words)).toBe(true);
-}
 
 test('without a server a document opens again after a reload and in a new tab, takes words, and brings them once', async ({
   browser,
@@ -87,91 +52,6 @@ test('without a server a document opens again after a reload and in a new tab, t
   await expectSaved(again);
   await expect(textOf(again)).toHaveText('At the station. In a tunnel. By the sea.');
   await context.close();
-});
-
-test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
-  for (const [role, meanwhile] of [
-    ['editor', ''],
-    ['editor', ', in a page opened anew'],
-    ['editor', ', having left the document and come back'],
-    ['reviewer', ''],
-  ] as const)
-    test(`finds the words again, as ${role}${meanwhile}`, async ({ browser, office, quiet }) => {
-      await office.share('editor');
-      const id = await office.newDocument();
-      const ada = await sitSignedIn(browser, office, office.ada, quiet);
-      await openDocument(ada, office, id);
-      await textOf(ada.page).click();
-      await ada.page.keyboard.type('Rain on the roof.\nGone soon.\nThe end.');
-      await expectSaved(ada.page);
-      await office.share(role);
-      const ben = await sitSignedIn(browser, office, office.ben, quiet);
-      await openDocument(ben, office, id);
-      await expectSaved(ben.page);
-      if (meanwhile !== '') await kept(ben.page, id, 'soon');
-      await ben.context.setOffline(true);
-      const lines = textOf(ben.page).locator('p');
-      for (const [line, words] of [
-        [0, ' All night.'],
-        [1, ' Not these words.'],
-      ] as const) {
-        await lines.nth(line).click();
-        await ben.page.keyboard.press('End');
-        await ben.page.keyboard.type(words);
-      }
-      await expect(savedMark(ben.page)).toHaveText(offlineMark);
-
-      await textOf(ada.page).locator('p').first().click();
-      await ada.page.keyboard.press('ControlOrMeta+Alt+2');
-      await textOf(ada.page).locator('p').first().click({ clickCount: 3 });
-      await ada.page.keyboard.press('Delete');
-      await ada.page.keyboard.press('Delete');
-      await expect(textOf(ada.page).locator('h2, p')).toHaveText(['Rain on the roof.', 'The end.']);
-      await expectSaved(ada.page);
-
-      if (meanwhile.includes('anew')) await ben.page.reload();
-      if (meanwhile.includes('left')) {
-        await ben.page.getByRole('link', { name: 'Dashboard' }).first().click();
-        await expect(textOf(ben.page)).toHaveCount(0);
-        await ben.page.goBack();
-      }
-      if (meanwhile !== '') await expect(textOf(ben.page)).toContainText('Not these words.');
-      await ben.context.setOffline(false);
-      for (const { page } of [ada, ben])
-        await expect(textOf(page).locator('h2, p')).toContainText(['Rain on the roof. All night. Not these words.', 'The end.']);
-      await expectSaved(ben.page);
-      if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
-      await ada.context.close();
-      await ben.context.close();
-    });
-});
-
-test('what somebody wrote and left stays, where another deletes its paragraph without having seen it', async ({
-  browser,
-  office,
-  quiet,
-}) => {
-  const id = await office.newDocument();
-  const [ada, ben] = await sitBoth(browser, office, quiet);
-  await openDocument(ada, office, id);
-  await textOf(ada.page).click();
-  await ada.page.keyboard.type('First.\nGone soon.\nThe end.');
-  await expectSaved(ada.page);
-  await openDocument(ben, office, id);
-  await ada.context.setOffline(true);
-  await textOf(ben.page).getByText('Gone soon.').click();
-  await ben.page.keyboard.press('End');
-  await ben.page.keyboard.type(' Ben’s own words.');
-  await expectSaved(ben.page);
-  await ben.context.close();
-  await textOf(ada.page).getByText('Gone soon.').click({ clickCount: 3 });
-  await ada.page.keyboard.press('Delete');
-  await ada.page.keyboard.press('Delete');
-  await expect(textOf(ada.page).locator('p')).toHaveText(['First.', 'The end.']);
-  await ada.context.setOffline(false);
-  await expect(textOf(ada.page).locator('p')).toHaveText(['First. Ben’s own words.', 'The end.']);
-  await expectSaved(ada.page);
-  await ada.context.close();
 });
 
 test('copies belong to who is signed in: not to the next at the same browser, and to nobody once the session has ended', async ({

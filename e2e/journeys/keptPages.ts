@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The text of the mark without a connection. */
+export const offlineMark = 'Offline: kept on this device';
+
+/** Waits until this device keeps the application, which a busy machine does late. */
+export async function keptPages(page: Page): Promise<void> {
+  const isKept = (): Promise<boolean> =>
+    page.evaluate(async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined);
+  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
+}
+
+/** Waits until this device keeps the application, and the text of the document with `words` in it. */
+export async function kept(page: Page, id: string, words: string): Promise<void> {
+  for (const x of [100, 200]) await page.mouse.move(x, 100);
+  await keptPages(page);
+  const isKept = (key: string, text: string) =>
+    page.evaluate(
+      async ([id, words]) => {
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open('longhand-copies', 1);
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+        const row = await new Promise<{ state: Uint8Array } | undefined>((resolve) => {
+          const request = db
+            .transaction('texts')
+            .objectStore('texts')
+            .get(id as string);
+          request.onsuccess = () => resolve(request.result as { state: Uint8Array } | undefined);
+        });
+        db.close();
+        return row !== undefined && new TextDecoder().decode(row.state).includes(words as string);
+      },
+      [key, text] as const,
+    );
+  await expect.poll(() => isKept(id, words)).toBe(true);
+}

@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test';
+import { expectSaved, openDocument, savedMark, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
+import { kept, offlineMark } from './keptPages.ts';
+
+test.describe('who writes without a connection in blocks that somebody takes away meanwhile', () => {
+  for (const [role, meanwhile] of [
+    ['editor', ''],
+    ['editor', ', in a page opened anew'],
+    ['editor', ', having left the document and come back'],
+    ['reviewer', ''],
+  ] as const)
+    test(`finds the words again, as ${role}${meanwhile}`, async ({ browser, office, quiet }) => {
+      await office.share('editor');
+      const id = await office.newDocument();
+      const ada = await sitSignedIn(browser, office, office.ada, quiet);
+      await openDocument(ada, office, id);
+      await textOf(ada.page).click();
+      await ada.page.keyboard.type('Rain on the roof.\nGone soon.\nThe end.');
+      await expectSaved(ada.page);
+      await office.share(role);
+      const ben = await sitSignedIn(browser, office, office.ben, quiet);
+      await openDocument(ben, office, id);
+      await expectSaved(ben.page);
+      if (meanwhile !== '') await kept(ben.page, id, 'soon');
+      await ben.context.setOffline(true);
+      const lines = textOf(ben.page).locator('p');
+      for (const [line, words] of [
+        [0, ' All night.'],
+        [1, ' Not these words.'],
+      ] as const) {
+        await lines.nth(line).click();
+        await ben.page.keyboard.press('End');
+        await ben.page.keyboard.type(words);
+      }
+      await expect(savedMark(ben.page)).toHaveText(offlineMark);
+
+      await textOf(ada.page).locator('p').first().click();
+      await ada.page.keyboard.press('ControlOrMeta+Alt+2');
+      await textOf(ada.page).locator('p').first().click({ clickCount: 3 });
+      await ada.page.keyboard.press('Delete');
+      await ada.page.keyboard.press('Delete');
+      await expect(textOf(ada.page).locator('h2, p')).toHaveText(['Rain on the roof.', 'The end.']);
+      await expectSaved(ada.page);
+
+      if (meanwhile.includes('anew')) await ben.page.reload();
+      if (meanwhile.includes('left')) {
+        await ben.page.getByRole('link', { name: 'Dashboard' }).first().click();
+        await expect(textOf(ben.page)).toHaveCount(0);
+        await ben.page.goBack();
+      }
+      if (meanwhile !== '') await expect(textOf(ben.page)).toContainText('Not these words.');
+      await ben.context.setOffline(false);
+      for (const { page } of [ada, ben])
+        await expect(textOf(page).locator('h2, p')).toContainText(['Rain on the roof. All night. Not these words.', 'The end.']);
+      await expectSaved(ben.page);
+      if (role === 'reviewer') await expect(textOf(ada.page).locator('ins')).toHaveText([' All night.', ' Not these words.']);
+      await ada.context.close();
+      await ben.context.close();
+    });
+});
+
+test('what somebody wrote and left stays, where another deletes its paragraph without having seen it', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('First.\nGone soon.\nThe end.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await ada.context.setOffline(true);
+  await textOf(ben.page).getByText('Gone soon.').click();
+  await ben.page.keyboard.press('End');
+  await ben.page.keyboard.type(' Ben’s own words.');
+  await expectSaved(ben.page);
+  await ben.context.close();
+  await textOf(ada.page).getByText('Gone soon.').click({ clickCount: 3 });
+  await ada.page.keyboard.press('Delete');
+  await ada.page.keyboard.press('Delete');
+  await expect(textOf(ada.page).locator('p')).toHaveText(['First.', 'The end.']);
+  await ada.context.setOffline(false);
+  await expect(textOf(ada.page).locator('p')).toHaveText(['First. Ben’s own words.', 'The end.']);
+  await expectSaved(ada.page);
+  await ada.context.close();
+});
