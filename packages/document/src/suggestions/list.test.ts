@@ -42,6 +42,31 @@ test('words, blocks and formats of one id are one suggestion', () => {
   expect(spotsOf(doc).find(({ kind }) => kind === 'format')).toMatchObject({ set: { 'm.bold': {} }, was: { 'm.bold': null } });
 });
 
+test('a cell comes and goes with its first block, and further blocks in it are split and joined', () => {
+  const cell = (...content: NodeJson[]): NodeJson => ({ type: 'tableCell', content });
+  const row = (...content: NodeJson[]): NodeJson => ({ type: 'tableRow', content });
+  const added = { insertion: list(stamp('a')) };
+  const doc = docOf({
+    type: 'table',
+    content: [
+      row(cell(block([], added), block([], added)), cell(block([text('New', mark('insertion', 'a'))], added))),
+      row(cell(block([text('Old', mark('deletion', 'b'))], { deletion: list(stamp('b')) })), cell(block([]))),
+    ],
+  });
+  expect(spotsOf(doc).map(({ kind, stamp: { id } }) => `${kind} ${id}`)).toEqual([
+    'cellInsertion a',
+    'split a',
+    'cellInsertion a',
+    'insertion a',
+    'cellDeletion b',
+    'deletion b',
+  ]);
+  expect(suggestionsOf(doc).map(({ id, added: words, removed }) => [id, words, removed])).toEqual([
+    ['a', 'New', ''],
+    ['b', '', 'Old'],
+  ]);
+});
+
 test('values that are no suggestions are passed over', () => {
   for (const hostile of ['x', '{}', '[1]', '[{"id":{}}]', '[{"id":"a","author":"b","at":"c"}]', 7, null, ['a']])
     expect(spotsOf(docOf(block([text('a')], { insertion: hostile as string })))).toEqual([]);

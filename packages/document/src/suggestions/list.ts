@@ -4,13 +4,14 @@ import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values 
 
 /**
  * A place of a document that a suggestion is about. `from` and `to` are ProseMirror positions: of letters, of the whole node for a leaf
- * among blocks, or from the beginning of the block whose marker is suggested to come (`split`) or to go (`join`).
+ * among blocks, or from the beginning of the block whose marker is suggested to come (`split`, `cellInsertion`) or to go (`join`,
+ * `cellDeletion`). A table cell comes and goes with the marker of its first block.
  */
 export type Spot = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
 
 /** The change that is proposed at a spot. `node`: the leaf or the block comes or goes as a whole. */
 export type Proposal =
-  | { readonly kind: 'insertion' | 'deletion' | 'split' | 'join' | 'nodeInsertion' | 'nodeDeletion' }
+  | { readonly kind: 'insertion' | 'deletion' | NodeArrival | NodeRemoval }
   | { readonly kind: 'format'; readonly set: Values; readonly was: Values }
   | {
       readonly kind: 'block';
@@ -19,6 +20,9 @@ export type Proposal =
       /** The types of the nodes around it from the outermost, and its own. */
       readonly path: readonly string[];
     };
+
+type NodeArrival = 'split' | 'cellInsertion' | 'nodeInsertion';
+type NodeRemoval = 'join' | 'cellDeletion' | 'nodeDeletion';
 
 /** Everything with one id, as a card shows it. Texts are as they are read, with line ends where blocks end. */
 export type Suggestion = {
@@ -72,13 +76,14 @@ function spotsIn(block: Node): readonly Spot[] {
   const known = knownSpots.get(block);
   if (known !== undefined) return known;
   const spots: Spot[] = [];
-  const enter = (node: Node, from: number, around: readonly string[]): void => {
-    spots.push(...spotsOn(node, from, around));
+  const enter = (node: Node, from: number, around: readonly string[], isFirst: boolean): void => {
+    if (node.isInline) spots.push(...inlineSpots(node, from));
+    else spots.push(...nodeSpots(node, from, { around, isFirst }));
     if (node.childCount === 0) return;
     const path = [...around, node.type.name];
-    node.forEach((child, offset) => enter(child, from + 1 + offset, path));
+    node.forEach((child, offset) => enter(child, from + 1 + offset, path, offset === 0));
   };
-  enter(block, 0, []);
+  enter(block, 0, [], true);
   knownSpots.set(block, spots);
   return spots;
 }
@@ -103,8 +108,8 @@ function together(doc: Node, id: string, spots: readonly Spot[]): Suggestion {
     from: spots.reduce((least, { from }) => Math.min(least, from), Infinity),
     to: spots.reduce((most, { to }) => Math.max(most, to), 0),
     spots,
-    added: wordsAt(doc, spots, ['insertion', 'split', 'nodeInsertion']),
-    removed: wordsAt(doc, spots, ['deletion', 'join', 'nodeDeletion']),
+    added: wordsAt(doc, spots, ['insertion', 'split', 'cellInsertion', 'nodeInsertion']),
+    removed: wordsAt(doc, spots, ['deletion', 'join', 'cellDeletion', 'nodeDeletion']),
   };
 }
 
@@ -125,11 +130,7 @@ function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
   return now;
 }
 
-/** What is suggested on one node, which begins at `from`. Attributes and marks that make no sense are passed over. */
-function spotsOn(node: Node, from: number, around: readonly string[]): Spot[] {
-  return node.isInline ? inlineSpots(node, from) : nodeSpots(node, from, around);
-}
-
+/** The suggestions on letters or an inline leaf at `from`. Marks that make no sense are passed over. */
 function inlineSpots(node: Node, from: number): Spot[] {
   const to = from + node.nodeSize;
   return node.marks.flatMap((mark): Spot[] => {
@@ -141,16 +142,28 @@ function inlineSpots(node: Node, from: number): Spot[] {
   });
 }
 
-function nodeSpots(node: Node, from: number, around: readonly string[]): Spot[] {
+const cells: ReadonlySet<string | undefined> = new Set(['tableCell', 'tableHeader']);
+
+/** The suggestions on a block or container at `from`. Attributes that make no sense are passed over. */
+function nodeSpots(node: Node, from: number, { around, isFirst }: { around: readonly string[]; isFirst: boolean }): Spot[] {
   const path = [...around, node.type.name];
   const to = from + (node.isTextblock ? 1 : node.nodeSize);
   const { insertion, deletion, modification } = node.attrs as Values;
+  const [arrival, removal]: [NodeArrival, NodeRemoval] = kindsOf(node, isFirst && cells.has(around.at(-1)));
   return [
-    ...stampsOf(insertion).map((stamp) => ({ from, to, stamp, kind: node.isTextblock ? 'split' : 'nodeInsertion' }) as const),
-    ...stampsOf(deletion).map((stamp) => ({ from, to, stamp, kind: node.isTextblock ? 'join' : 'nodeDeletion' }) as const),
+    ...stampsOf(insertion).map((stamp) => ({ from, to, stamp, kind: arrival })),
+    ...stampsOf(deletion).map((stamp) => ({ from, to, stamp, kind: removal })),
     ...stampsOf(modification).map(({ set, was, ...stamp }) => ({ from, to, stamp, kind: 'block', set, was, path }) as const),
   ];
 }
+
+/** The kinds of a node that is suggested to come and to go. */
+function kindsOf(node: Node, isFirstOfCell: boolean): [NodeArrival, NodeRemoval] {
+  if (!node.isTextblock) return ['nodeInsertion', 'nodeDeletion'];
+  return isFirstOfCell ? ['cellInsertion', 'cellDeletion'] : ['split', 'join'];
+}
+
+const markers: ReadonlySet<Spot['kind']> = new Set(['split', 'cellInsertion', 'join', 'cellDeletion']);
 
 /** The words at spots of some kinds: a line end for each marker, a sign where something stands between two spots. */
 function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
@@ -158,7 +171,7 @@ function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind']
   let end = -1;
   for (const { kind, from, to } of spots) {
     if (!kinds.includes(kind) || from < end) continue;
-    const isMarker = kind === 'split' || kind === 'join';
+    const isMarker = markers.has(kind);
     if (end >= 0 && !isMarker && doc.textBetween(end, from, '', textOfLeaf) !== '') words += ' … ';
     if (isMarker) words += words === '' ? '' : '\n';
     else if (kind === 'nodeInsertion' || kind === 'nodeDeletion')

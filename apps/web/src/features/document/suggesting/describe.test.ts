@@ -25,6 +25,8 @@ test.each<[string, Suggestion, [string, string | null][]]>([
   ['a space', suggestion([{ ...at, kind: 'insertion' }], { added: ' ' }), [['Insert', ' ']]],
   ['a paragraph’s end', suggestion([{ ...at, kind: 'split' }]), [['Split paragraph', null]]],
   ['joining', suggestion([{ ...at, kind: 'join' }]), [['Merge with previous paragraph', null]]],
+  ['an empty row', suggestion([{ ...at, kind: 'cellInsertion' }]), [['Insert table cells', null]]],
+  ['an empty row less', suggestion([{ ...at, kind: 'cellDeletion' }]), [['Delete table cells', null]]],
   ['bold', suggestion([{ ...at, kind: 'format', set: { 'm.bold': {} }, was: {} }]), [['Make bold', null]]],
   [
     'a link',

@@ -21,6 +21,8 @@ export function describe({ spots, added, removed }: Suggestion): Line[] {
   for (const spot of spots) {
     if (spot.kind === 'split' && added.trim() === '') acts.add('Split paragraph');
     if (spot.kind === 'join' && removed.trim() === '') acts.add('Merge with previous paragraph');
+    if (spot.kind === 'cellInsertion' && added.trim() === '') acts.add('Insert table cells');
+    if (spot.kind === 'cellDeletion' && removed.trim() === '') acts.add('Delete table cells');
     if (spot.kind === 'nodeInsertion' && added.trim() === '') acts.add('Insert a block');
     if (spot.kind === 'nodeDeletion' && removed.trim() === '') acts.add('Delete a block');
     if (spot.kind === 'format') for (const act of formatNamesOf(spot)) acts.add(act);
