@@ -19,8 +19,22 @@ export type Assigned = {
   readonly was: Known | null;
 };
 
-/** A container before a change: its id (null if it is not stored), its node, and the id of the container around it. */
-type Known = Placed & { readonly id: string | null; readonly parent: string | null };
+/** A container before a change: its id (null if it is not stored), its node, and the container around it. */
+type Known = Placed & { readonly id: string | null; readonly parent: Around };
+
+/** The innermost container around a block or a container before a change: its id and the position in front of it, null for none. */
+type Around = { readonly id: string | null; readonly pos: number | null };
+
+/** Answers the innermost container around a block, of the ids and the positions of its containers. */
+export const innermost = (ids: readonly (string | null)[], positions: readonly number[]): Around => ({
+  id: ids.at(-1) ?? null,
+  pos: positions.at(-1) ?? null,
+});
+
+/** Checks that a container after a change is the one before it. Containers that are not stored have no id: they are told by position. */
+export function isAsBefore(now: Assigned | null, before: Around): boolean {
+  return (now?.id ?? null) === before.id && (before.id !== null || (now?.was?.pos ?? null) === before.pos);
+}
 
 type Change = {
   readonly before: Units;
@@ -62,7 +76,7 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
     const isLikeOther = other?.parent?.id === parent?.id && other?.column === column && isSameContainer(other.node, node);
     if (other !== undefined && !isLikeOther) return true;
     // A part of a container that becomes something else, or comes elsewhere, leaves the other parts as they are.
-    const isSame = known.parent === (parent?.id ?? null) && column === storedColumn(id) && isSameContainer(known.node, node);
+    const isSame = isAsBefore(parent, known.parent) && column === storedColumn(id) && isSameContainer(known.node, node);
     return !isSame && change.reachesOut(id);
   };
   return change.after.lines.map(({ containers }) => {
@@ -104,8 +118,8 @@ function isSameContainer(one: Node, other: Node): boolean {
 function claimed({ before, after, parts, mapping, lines }: Change, grammar: Grammar): Map<number, Known> {
   const chains = before.lines.map(({ containers }, i): Known[] =>
     containers.map(({ node, pos }, depth) => {
-      const chain = lines[i]?.containers ?? [];
-      return { node, pos, id: chain[depth] ?? null, parent: chain[depth - 1] ?? null };
+      const { containers: ids = [], around = [] } = lines[i] ?? {};
+      return { node, pos, id: ids[depth] ?? null, parent: innermost(ids.slice(0, depth), around.slice(0, depth)) };
     }),
   );
   const claims = new Map<number, Known>();

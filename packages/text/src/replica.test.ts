@@ -1,6 +1,7 @@
-import type { Node } from '@tiptap/pm/model';
+import { Slice, type Node } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection, mergeCells } from '@tiptap/pm/tables';
+import { ReplaceAroundStep } from '@tiptap/pm/transform';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { joinIntoContainer } from './joining.ts';
@@ -325,6 +326,20 @@ test('words that are suggested to be deleted stay so when their cell is merged w
   expect(replica.rendering.doc.firstChild?.firstChild?.childCount).toBe(1);
   expect(replica.view('original').textContent).toBe('onetwo three');
   expect(replica.view('accepted').textContent).toBe('onethree');
+});
+
+test('blocks leave an item that is shown for one of another kind', () => {
+  for (const ink of [edit, suggestion('s1')]) {
+    const item = node('listItem', node('paragraph', 'one'), node('paragraph', 'two'));
+    const replica = replicaOf(node('bulletList', item), node('paragraph', 'End'));
+    const [list, stored] = replica.rendering.lines[0]!.containers;
+    // Another person made tasks of the list at the same time as this one made bullets of it.
+    replica.roots.containers.set(overrideKey(stored!, 'kind'), 'taskItem');
+    expect(replica.rendering.lines[0]!.containers).toEqual([list, null]);
+    const end = replica.rendering.doc.firstChild!.nodeSize;
+    change(replica, ink, (tr) => tr.step(new ReplaceAroundStep(0, end, 2, end - 2, Slice.empty, 0)));
+    expect(replica.view('accepted').toString()).toBe('doc(paragraph("one"), paragraph("two"), paragraph("End"))');
+  }
 });
 
 test('containers in a circle are shown once, and typing in them changes nothing else', () => {

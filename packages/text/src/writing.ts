@@ -1,7 +1,7 @@
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Mappable } from '@tiptap/pm/transform';
 import { aligned, Units, type Part } from './alignment.ts';
-import { assigned, type Assigned } from './assignment.ts';
+import { assigned, innermost, isAsBefore, type Assigned } from './assignment.ts';
 import {
   aboutsIn,
   carriedByAttributes,
@@ -169,10 +169,11 @@ class Writing {
     const stored = this.#stored.lineOf(unit);
     const laid = this.#new.lines[lineAfter] as Laid;
     const place = this.#placeOf(lineAfter);
+    const isMoved = !isAsBefore(this.#containers[lineAfter]?.at(-1) ?? null, innermost(stored.containers, stored.around));
     const wanted = this.#valuesOf(laid.node, place);
     if (stored.block?.marker) {
       // What is shown may differ from what is stored, where that cannot be shown: a block that is touched is stored as it is shown.
-      if (laid.node === stored.node && place === (stored.containers.at(-1) ?? null)) return;
+      if (laid.node === stored.node && !isMoved) return;
       const { changes } = stored.block.marker.status;
       const isSameType = laid.node.type === stored.node.type;
       const suggested = isSameType ? [] : changes.flatMap((each) => Object.keys(each.set));
@@ -189,7 +190,6 @@ class Writing {
       return;
     }
     const isSame = Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null))).length === 0;
-    const isMoved = place !== (stored.containers.at(-1) ?? null);
     // One that is stored is there while it is not empty; one that is not, while nothing changes around it.
     const isGone =
       stored.block === null
@@ -355,7 +355,7 @@ class Writing {
       }
       const stored = this.#before.reading.container(id) ?? {};
       // A cell may be stored with a span that its table has no place for. It is stored as it is shown where the table changes.
-      const isMoved = was.node !== node || was.parent !== (parent?.id ?? null) || isLaidOut;
+      const isMoved = was.node !== node || !isAsBefore(parent, was.parent) || isLaidOut;
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
       const all = column === null || column === (stored['column'] ?? null) ? set : { ...set, column };
