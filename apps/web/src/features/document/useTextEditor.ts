@@ -21,6 +21,7 @@ import type { Mode } from './modes.ts';
 import { Pasting } from './paste/pasting.ts';
 import { suggestingInk } from './suggesting/ink.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
+import { TypedOver } from './typedOver.ts';
 
 /** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
@@ -86,6 +87,7 @@ export function useTextEditor({
         Gapcursor,
         CaretReader,
         DocumentUndo,
+        TypedOver,
         TypedMenu,
         Joining,
         Moving,

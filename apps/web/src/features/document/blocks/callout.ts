@@ -1,6 +1,7 @@
 import { Callout, calloutKinds, calloutName } from '@longhand/document';
 import { wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import { ignoringFrame } from './parts.ts';
 
 /** A callout as it is drawn while one writes: its kind can be chosen, and `!! ` at the beginning of a line makes one. */
 export const DrawnCallout = Callout.extend({
@@ -46,7 +47,7 @@ export const DrawnCallout = Callout.extend({
           return true;
         },
         stopEvent: ({ target }) => target instanceof globalThis.Node && head.contains(target),
-        ignoreMutation: ({ target }) => !contentDOM.contains(target),
+        ignoreMutation: ignoringFrame(contentDOM),
       };
     };
   },

@@ -1,5 +1,6 @@
 import { stampsOf, suggestionMarks } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
+import type { ViewMutationRecord } from '@tiptap/pm/view';
 
 let fields = 0;
 
@@ -19,6 +20,17 @@ export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range
 /** The attributes in the page by which a node's suggestions are found and shown; null for those that it does not have. */
 export function signsOf(node: Node): (readonly [string, string | null])[] {
   return suggestionMarks.map((name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const);
+}
+
+/**
+ * Makes the `ignoreMutation` of a node view that has content. The editor ignores changes of its frame, and reads those of the content, and
+ * that the browser took the element of the content away, as it does with the last letters of code.
+ */
+export function ignoringFrame(contentDOM: HTMLElement): (mutation: ViewMutationRecord) => boolean {
+  return (mutation) => {
+    const takesContent = mutation.type === 'childList' && [...mutation.removedNodes].some((node) => node.contains(contentDOM));
+    return !takesContent && !contentDOM.contains(mutation.target);
+  };
 }
 
 /** A size in bytes, as people say it. */

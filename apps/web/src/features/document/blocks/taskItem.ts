@@ -2,6 +2,7 @@ import { TaskItem } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { sameSigns } from './callout.ts';
+import { ignoringFrame } from './parts.ts';
 
 /** `[x] ` or `[ ] ` at the beginning of an item, as Markdown writes it. */
 const typedBox = /^\[([ x]?)\]\s$/i;
@@ -61,7 +62,7 @@ export const DrawnTaskItem = TaskItem.extend({
           return true;
         },
         stopEvent: ({ target }) => target === box,
-        ignoreMutation: ({ target }) => !contentDOM.contains(target),
+        ignoreMutation: ignoringFrame(contentDOM),
       };
     };
   },

@@ -3,6 +3,7 @@ import { wrappingInputRule } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { sameSigns } from './callout.ts';
+import { ignoringFrame } from './parts.ts';
 
 /**
  * A toggle as it is drawn while one writes: closed until somebody opens it, or the caret comes into what it hides. `>> ` at the beginning
@@ -44,7 +45,7 @@ export const DrawnToggle = Toggle.extend({
         contentDOM,
         update: (next) => next.type === node.type && sameSigns(next, node),
         stopEvent: ({ target }) => target === button,
-        ignoreMutation: ({ target }) => !contentDOM.contains(target),
+        ignoreMutation: ignoringFrame(contentDOM),
       };
     };
   },

@@ -1,6 +1,6 @@
 import { SuggestibleCodeBlock } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
-import { signsOf } from '../parts.ts';
+import { ignoringFrame, signsOf } from '../parts.ts';
 import { codeColouring } from './colouring.ts';
 import { languageOf, languages } from './languages.ts';
 
@@ -56,7 +56,7 @@ export const DrawnCodeBlock = SuggestibleCodeBlock.extend({
           return true;
         },
         stopEvent: ({ target }) => target === choice,
-        ignoreMutation: ({ target }) => !contentDOM.contains(target),
+        ignoreMutation: ignoringFrame(contentDOM),
       };
     };
   },

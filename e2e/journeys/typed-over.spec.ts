@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import { shownOn } from '../src/editing/acts.ts';
+import { expectSaved, openDocument, sitBoth, test, textOf, type Desk, type Office } from './desk.ts';
+import { at, paste, put } from './three.ts';
+
+/** Opens a document with two lines for the editor and the reviewer; the reviewer has suggested to delete the word in the middle of the second. */
+async function begin(office: Office, [ada, ben]: readonly [Desk, Desk]): Promise<void> {
+  await office.share('reviewer');
+  const id = await office.newDocument();
+  await openDocument(ada, office, id);
+  await openDocument(ben, office, id);
+  await paste(ada.page, '<h2>The first line</h2><p>The second line of all</p>');
+  await put(ben.page, 'second ', 0, 7);
+  await ben.page.keyboard.press('Delete');
+  await expect(textOf(ben.page).locator('del')).toHaveText('second ');
+  await expectSaved(ben.page);
+}
+
+/** Selects from the end of the first line to behind *The* of the second. */
+async function selectAcross(page: Page): Promise<void> {
+  await put(page, 'The first line', 14);
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowRight');
+  // The editor hears of a selection by an event.
+  await expect.poll(() => page.evaluate(() => String(getSelection()).replaceAll(/\s/g, ''))).toBe('The');
+  await page.waitForTimeout(60);
+}
+
+const withoutSuggestions = async (page: Page, tag: 'ins' | 'del'): Promise<string> =>
+  textOf(page).evaluate((root, name) => {
+    const copy = root.cloneNode(true) as Element;
+    for (const each of copy.querySelectorAll(`${name}, .othersCaret`)) each.remove();
+    return copy.textContent;
+  }, tag);
+
+for (const means of ['an emoji', 'a composition'] as const)
+  test(`${means} over words of two lines replaces these, and leaves what is suggested behind them`, async ({
+    browser,
+    office,
+    quiet,
+  }) => {
+    const desks = await sitBoth(browser, office, quiet);
+    const [ada, ben] = desks;
+    await begin(office, desks);
+    await selectAcross(ben.page);
+    if (means === 'an emoji') await ben.page.keyboard.insertText('🦉');
+    else {
+      const session = await ben.context.newCDPSession(ben.page);
+      for (const text of ['ｆ', 'ふ', 'ふｋ', 'ふく'])
+        await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await session.send('Input.insertText', { text: '🦉' });
+    }
+    await expectSaved(ben.page);
+    for (const { page } of desks) {
+      await expect.poll(() => withoutSuggestions(page, 'ins')).toBe('The first lineThe second line of all');
+      expect(await withoutSuggestions(page, 'del')).toBe('The first line🦉 line of all');
+    }
+    for (const { context } of [ada, ben]) await context.close();
+  });
+
+test('letters of code that are struck stay in sight when they are deleted once more', async ({ browser, office, quiet }) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  await paste(ada.page, '<pre><code>one</code></pre><p>After</p>');
+  for (const key of ['Control+Backspace', 'Backspace', 'Control+Backspace']) await at(ben.page, 'one', 3, key);
+  await expect(textOf(ben.page).locator('pre del')).toHaveText('one');
+  await expectSaved(ben.page);
+  await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
+  for (const { context } of desks) await context.close();
+});
