@@ -58,7 +58,7 @@ test('an announcement is shown to everybody at once, is dismissed on one device,
   await expect(textOf(ben.page)).toBeVisible();
   await expect(banner(ben.page)).toBeHidden();
   await expect(banner(elsewhere.page)).toBeVisible();
-  await ada.page.getByRole('tabpanel').getByRole('button', { name: 'Take back' }).click();
+  await ada.page.getByRole('tabpanel').getByRole('button', { name: 'Remove' }).click();
   for (const { page } of [ada, elsewhere]) await expect(banner(page)).toBeHidden();
   for (const { context } of [ada, ben, elsewhere]) await context.close();
 });
@@ -79,7 +79,7 @@ test('a guest link of anybody is ended, and messages, mail and failures are ther
   await expect(panel.getByRole('listitem')).toHaveCount(0);
   await openPart(page, office.product.url, 'Outbox');
   await panel.getByRole('button', { name: 'Send a test mail to myself' }).click();
-  await expect(page.getByText('No mail server is set, so it is kept in the outbox.')).toBeVisible();
+  await expect(page.getByText('No mail server is configured. The mail is in the outbox.')).toBeVisible();
   await expect(panel.getByRole('listitem').first()).toContainText('ada@example.org');
   await openPart(page, office.product.url, 'Messages');
   const saving = page.waitForEvent('download');
@@ -100,7 +100,7 @@ test('after the rule for new accounts is changed, a visitor without an invitatio
   const rule = page.getByRole('combobox', { name: 'Who may sign up' });
   await rule.selectOption('Invited people only');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The rule holds from now on.')).toBeVisible();
+  await expect(page.getByText('The sign-up rule was changed.')).toBeVisible();
   await expect(signUp(office.product.url, 'gil', 'Gil Evans')).rejects.toThrow('403');
   await rule.selectOption('Anyone');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -19,7 +19,7 @@ test('an access token is shown once, works until it is deleted, and has the scop
   await page.goto(`${office.product.url}/settings?tab=security`);
   const tokens = page.getByRole('region', { name: 'Access tokens' });
   await tokens.getByLabel('Name of a new token').fill('Nightly copy');
-  await tokens.getByRole('button', { name: 'Make token' }).click();
+  await tokens.getByRole('button', { name: 'Create token' }).click();
   const shown = await tokens.getByLabel('Your new token').inputValue();
   expect(await ask(shown)).toBe(200);
   expect(await ask(shown, 'PATCH')).toBe(403);

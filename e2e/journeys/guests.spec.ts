@@ -33,11 +33,11 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await expect.poll(() => new URL(eve.page.url()).hash).toBe('');
   await expect(eve.page.getByText('Ada Lovelace invited you to a document.')).toBeVisible();
   await eve.page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
-  await eve.page.getByLabel('Password of the link').fill('sesame');
+  await eve.page.getByLabel('Link password').fill('sesame');
   await eve.page.getByRole('button', { name: 'Join as guest' }).click();
   await expect(eve.page.getByText('The password of this link is not right.')).toBeVisible();
   expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
-  await eve.page.getByLabel('Password of the link').fill('open sesame');
+  await eve.page.getByLabel('Link password').fill('open sesame');
   await eve.page.getByRole('button', { name: 'Join as guest' }).click();
   await expect(textOf(eve.page)).toBeVisible();
   await textOf(eve.page).click();

@@ -184,7 +184,7 @@ test('a search looks through the articles of every area; what is looked for stan
   await page.goBack();
   await expect(field).toHaveValue('postgresql port');
   await field.fill('zzzz');
-  await expect(page.getByText('No articles. Try fewer words')).toBeVisible();
+  await expect(page.getByText('No articles. Try fewer or different words')).toBeVisible();
   await field.fill('');
   await expect(links).toHaveCount(all);
   await context.close();

@@ -17,20 +17,20 @@ test('access is asked for at a closed document, granted with a role, and decline
     [refused, ''],
   ] as const) {
     await asking.page.goto(`${office.product.url}/documents/${id}`);
-    const form = asking.page.getByRole('form', { name: 'Ask for access' });
+    const form = asking.page.getByRole('form', { name: 'Request access' });
     await form.getByRole('textbox').fill(message);
-    await form.getByRole('button', { name: 'Ask for access' }).click();
+    await form.getByRole('button', { name: 'Request access' }).click();
     await expect(asking.page.getByRole('status').filter({ hasText: 'If there is such a document' })).toBeVisible();
   }
 
   const owner = await sitSignedIn(browser, office, office.ada, quiet);
   await owner.page.goto(`${office.product.url}/dashboard`);
-  const requests = owner.page.getByRole('list', { name: 'Requests for access' }).getByRole('listitem');
+  const requests = owner.page.getByRole('list', { name: 'Access requests' }).getByRole('listitem');
   await expect(requests).toHaveCount(2);
   const first = requests.filter({ hasText: 'I took the photographs for it.' });
   await expect(first).toContainText('Dora Maar');
   await first.getByRole('combobox', { name: 'Role for Dora Maar' }).selectOption('editor');
-  await first.getByRole('button', { name: 'Let in' }).click();
+  await first.getByRole('button', { name: 'Grant access' }).click();
   await expect(requests).toHaveCount(1);
   await requests.getByRole('button', { name: 'Decline' }).click();
   await expect(requests).toHaveCount(0);
@@ -40,7 +40,7 @@ test('access is asked for at a closed document, granted with a role, and decline
   await asking.page.keyboard.type('The photographs are here.');
   await expectSaved(asking.page);
   await asking.page.goto(`${office.product.url}/documents/${refused}`);
-  await expect(asking.page.getByRole('form', { name: 'Ask for access' })).toBeVisible();
+  await expect(asking.page.getByRole('form', { name: 'Request access' })).toBeVisible();
   expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
   for (const desk of [asking, owner]) await desk.context.close();
 });

@@ -25,7 +25,7 @@ test('files come into a project with what could not be carried said, and go out 
     { name: 'april.txt', text: 'It rains.' },
     { name: 'tool.exe', text: 'MZ' },
   ]);
-  await expect(dialog.getByRole('heading', { name: '2 documents were made' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '2 documents created' })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText('tool.exe: Files of this kind');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const lines = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
@@ -90,7 +90,7 @@ test('somebody is invited by link, comes in by it, and cannot once it is taken b
   const link = await dialog.getByLabel('Link').inputValue();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const open = page.getByRole('list', { name: 'Pending invitations' });
-  await expect(open.getByRole('listitem')).toContainText(['Viewer · ends in 14 days']);
+  await expect(open.getByRole('listitem')).toContainText(['Viewer · expires in 14 days']);
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   const address = office.product.url + link.slice(new URL(link).origin.length);
   await ben.page.goto(address);

@@ -146,7 +146,7 @@ test('how text looks and is checked is set once, and holds in every document', a
   for (const [group, choice] of [
     ['Text size', 'Larger'],
     ['Line width', 'Wide'],
-    ['Letters', 'Sans serif'],
+    ['Font', 'Sans serif'],
   ] as const) {
     const radio = page.getByRole('group', { name: group, exact: true }).getByLabel(choice);
     // Whoever leaves the page right after a press takes back what is not sent yet, as in every browser.

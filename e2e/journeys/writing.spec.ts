@@ -137,7 +137,7 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await expect(details.getByText('Words', { exact: true }).first().locator('..')).toContainText('6');
   await details.getByRole('textbox', { name: 'Words' }).fill('no number');
   await details.getByRole('button', { name: 'Set goal' }).click();
-  await expect(details.getByRole('alert')).toContainText('A number of words from 1');
+  await expect(details.getByRole('alert')).toContainText('Enter a number of words from 1');
   await details.getByRole('textbox', { name: 'Words' }).fill('1,000');
   await details.getByRole('button', { name: 'Set goal' }).click();
   await expect(details).toContainText('994 words to go.');

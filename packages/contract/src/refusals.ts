@@ -59,7 +59,7 @@ export const refusals = {
   link_ended: {
     status: 404,
     title: 'This link has ended',
-    detail: 'This link was used before, was taken back, or is too old. Ask for a new one.',
+    detail: 'This link was used before, was taken back, or is too old. Request a new link.',
   },
   user_not_found: {
     status: 404,

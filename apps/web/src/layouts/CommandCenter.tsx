@@ -54,7 +54,7 @@ function Shell({ signOut }: { signOut: () => void }) {
 const shellKeys: readonly Shortcut[] = [
   { group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K' },
   { group: 'Everywhere', name: 'Close', keys: 'Escape' },
-  { group: 'Lists', name: 'Move a document, its handle in focus', keys: 'ArrowUp' },
+  { group: 'Lists', name: 'Move a document (focus its handle)', keys: 'ArrowUp' },
   { group: 'Lists', name: 'Move it down', keys: 'ArrowDown' },
 ];
 

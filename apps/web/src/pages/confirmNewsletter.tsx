@@ -5,7 +5,7 @@ export default function ConfirmNewsletterPage() {
   return (
     <FollowLink
       title="Confirm your subscription"
-      about="Nothing is sent to an address before somebody who reads its mail has said yes."
+      about="No email is sent until the owner of the address confirms the subscription."
       button="Subscribe"
       done="Thank you for subscribing to our newsletter."
       name="confirmSubscription"

@@ -17,7 +17,7 @@ export default function DraftsPage() {
         list={list}
         newDocument="/new-document"
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="No drafts">Every document begins as a draft, until its status says otherwise.</Empty>}
+        empty={<Empty title="No drafts">Documents with the status Draft appear here.</Empty>}
       />
     </>
   );

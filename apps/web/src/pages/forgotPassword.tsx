@@ -25,8 +25,8 @@ export default function ForgotPasswordPage() {
     <LinkPage title="Forgot your password?">
       {ask.isSuccess ? (
         <p role="status">
-          If there is an account with this address, a link to a new password is on its way to it. It is good for one hour. Where
-          this server sends no mail, ask whoever runs it.
+          If an account with this address exists, we sent a link to set a new password. It works for one hour. If this server
+          cannot send email, ask its administrator.
         </p>
       ) : (
         <form className="form" onSubmit={submit} noValidate>

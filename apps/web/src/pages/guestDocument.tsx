@@ -33,11 +33,11 @@ export default function GuestDocumentPage() {
   if (isPending) return <DocumentShape />;
   if (error !== null || guest === null || guest === undefined || guest.documentId !== documentId) {
     return (
-      <LinkPage title="You are not in this document">
+      <LinkPage title="You have no access to this document">
         <p role="alert">
           {error !== null
             ? sentenceOf(error)
-            : 'The link that let you in has ended, or you have left. Open the link again, or ask for a new one.'}
+            : 'Your guest link has expired or was revoked, or you have left. Open the link again or ask for a new one.'}
         </p>
         <p>
           <Link to={`/documents/${documentId}`}>I have an account</Link>

@@ -4,10 +4,10 @@ import { FollowLink } from '../features/links/FollowLink.tsx';
 export default function LeaveMailPage() {
   return (
     <FollowLink
-      title="No more mail of notifications"
-      about="The page goes on telling you of everything. Under Settings, Notifications you can have mail again."
-      button="End this mail"
-      done="No more mail of notifications is sent to you."
+      title="Unsubscribe from notification emails"
+      about="You still see all notifications in the app. You can turn emails on again in Settings, Notifications."
+      button="Unsubscribe"
+      done="You will receive no more notification emails."
       name="leaveMail"
     />
   );

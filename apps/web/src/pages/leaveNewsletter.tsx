@@ -7,7 +7,7 @@ export default function LeaveNewsletterPage() {
       title="Leave the newsletter"
       about="Your address is removed from the list immediately."
       button="Leave"
-      done="You are off the list. No further mail is sent."
+      done="You are unsubscribed. No further email is sent."
       name="unsubscribe"
     />
   );

@@ -30,10 +30,10 @@ export default function NewDocumentPage() {
     mutate();
   }, [mutate]);
   usePageTitle('New document');
-  if (error === null) return <DocumentShape label="Making a blank document" />;
+  if (error === null) return <DocumentShape label="Creating a document" />;
   return (
     <main id="main" style={{ maxWidth: '34rem', margin: '18vh auto 0', padding: '0 1.5rem' }}>
-      <h1>No document was made</h1>
+      <h1>The document was not created</h1>
       <p role="alert">{sentenceOf(error)}</p>
       <p>
         <button type="button" onClick={() => mutate()}>

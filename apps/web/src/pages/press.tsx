@@ -4,14 +4,14 @@ import { siteMeta } from '../ui/siteMeta.ts';
 import { SitePage } from '../ui/SitePage.tsx';
 import classes from './press.module.css';
 
-const lead = 'What Longhand is in one sentence, one paragraph and one page, and its mark to take along.';
+const lead = 'Longhand in one sentence, one paragraph and one page, and its logo to download.';
 
 /** See {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Press', description: lead, path: '/press' });
 
 const marks = [
-  ['/logo-light.svg', 'For light ground', 'light'],
-  ['/logo-dark.svg', 'For dark ground', 'dark'],
+  ['/logo-light.svg', 'For light backgrounds', 'light'],
+  ['/logo-dark.svg', 'For dark backgrounds', 'dark'],
   ['/favicon.svg', 'The sign alone', 'light'],
 ] as const;
 

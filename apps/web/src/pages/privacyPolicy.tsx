@@ -3,7 +3,7 @@ import { Prose } from '../content/Prose.tsx';
 import { siteMeta } from '../ui/siteMeta.ts';
 import { SitePage } from '../ui/SitePage.tsx';
 
-const lead = 'What is kept, for what, and for how long. A template for whoever runs this server to complete.';
+const lead = 'Which data is stored, why, and for how long. A template for the operator of this server to complete.';
 
 /** See {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Privacy policy', description: lead, path: '/privacy-policy' });

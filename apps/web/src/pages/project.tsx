@@ -150,7 +150,7 @@ function DocumentsTab({ project }: TabProps) {
 }
 
 function NoneLeft() {
-  return <Empty title="No documents">There were none when this project was archived.</Empty>;
+  return <Empty title="No documents">This project had no documents when it was archived.</Empty>;
 }
 
 function BoardTab({ project }: TabProps) {

@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
       {token === null ? (
         <NoLink>
           <p>
-            <Link to="/auth/forgot-password">Ask for a new one</Link>
+            <Link to="/auth/forgot-password">Request a new link</Link>
           </p>
         </NoLink>
       ) : (

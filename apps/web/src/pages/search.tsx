@@ -76,7 +76,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
   const tags = useWhole(useTags()).items.map(({ name }) => ({ value: name, label: name }));
   const people = useWhole(useSharedWork()).items.map(({ user }) => ({ value: user.id, label: user.name }));
   return (
-    <div className={classes['filters']} role="group" aria-label="Only what is">
+    <div className={classes['filters']} role="group" aria-label="Filters">
       <Choice label="In" options={types} value={asked.type} onChange={(type) => onChange({ type: type as Asked['type'] })} />
       <Choice
         label="Project"
@@ -95,7 +95,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
       <Choice label="Tag" any="Any tag" options={tags} value={asked.tag} onChange={(tag) => onChange({ tag })} />
       <Choice
         label="By"
-        any="Anybody"
+        any="Anyone"
         options={[{ value: me.id, label: 'Me' }, ...people]}
         value={asked.personId}
         onChange={(personId) => onChange({ personId })}
@@ -134,7 +134,7 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
   if (list.items.length === 0 && isNarrowed(asked)) {
     return (
       <Empty title="Nothing found" action={<Button onClick={onWiden}>Search everything</Button>}>
-        Not all is searched: a project, status, tag or person leaves only documents and comments.
+        With a project, status, tag or person selected, only documents and comments are searched.
       </Empty>
     );
   }
@@ -154,7 +154,7 @@ function Found({ asked, onWiden }: { asked: Asked; onWiden: () => void }) {
 function Hint() {
   return (
     <Empty title="Titles, texts, comments, people">
-      All words have to be there, in any order. “Two words” in quotes are found as they stand; -word leaves out.
+      Results contain all words, in any order. Use “quotes” for an exact phrase and -word to exclude a word.
     </Empty>
   );
 }

@@ -3,7 +3,7 @@ import { Prose } from '../content/Prose.tsx';
 import { siteMeta } from '../ui/siteMeta.ts';
 import { SitePage } from '../ui/SitePage.tsx';
 
-const lead = 'What holds between whoever runs this server and whoever uses it. A template to complete.';
+const lead = 'The terms between the operator of this server and its users. A template to complete.';
 
 /** See {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Terms of service', description: lead, path: '/terms-of-service' });

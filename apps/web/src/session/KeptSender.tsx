@@ -11,8 +11,8 @@ const tryFor = 60_000;
 
 /** Said once a page: without storage, words that are not saved yet live in the open page alone. */
 const keepsNothing: Toast = {
-  title: 'Nothing is kept on this device',
-  text: 'This browser stores nothing for Longhand. Write on, but leave a document only once it says Saved.',
+  title: 'Offline storage is not available',
+  text: 'This browser does not store data for Longhand. Leave a document only when it shows Saved.',
 };
 
 /** Sends, once a page, what this person typed here earlier and what never reached the server. */

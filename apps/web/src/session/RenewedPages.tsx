@@ -25,7 +25,7 @@ export function RenewedPages() {
       if (!(await arePagesOld())) return;
       const flushed = await Promise.all([...openPages].map((page) => page.flush(flushFor)));
       if (!flushed.every(Boolean)) {
-        show({ title: 'Longhand was updated', text: 'Reload when it says Saved.' });
+        show({ title: 'Longhand was updated', text: 'Reload when the document shows Saved.' });
         return;
       }
       carryToast(tabStorage, { title: 'Longhand was updated', text: 'The page was reloaded. All your changes are saved.' });

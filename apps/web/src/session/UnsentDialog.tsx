@@ -24,7 +24,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
   const count = kept.length;
   const titles = useTitles(kept);
   return (
-    <Dialog title="Something is not on the server yet" onClose={onClose}>
+    <Dialog title="Unsent changes" onClose={onClose}>
       <p className="dialogText">
         {count === 1 ? 'One document has' : count === 0 ? 'A document has' : `${count} documents have`} changes that have not
         reached the server. Wait for them, download a copy, or discard them and sign out.

@@ -51,7 +51,7 @@ export function Announcements() {
       <AdminList
         list={list}
         what="Announcements"
-        empty="Nothing is announced."
+        empty="No announcements."
         keyOf={({ id }) => id}
         row={({ id, text: said, startsAt }) => (
           <>
@@ -62,7 +62,7 @@ export function Announcements() {
               </p>
             </div>
             <Button size="xs" variant="default" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
-              Take back
+              Remove
             </Button>
           </>
         )}

@@ -21,7 +21,7 @@ export function GuestLinks() {
     <AdminList
       list={list}
       what="Guest links"
-      empty="No link lets anybody in."
+      empty="No guest links."
       keyOf={({ id }) => id}
       row={(link) => <Row link={link} />}
     />
@@ -36,7 +36,7 @@ function Row({ link }: { link: AdminGuestLink }) {
   const end = useMutation({
     mutationFn: () => call('endAnyGuestLink', { params: { id } }),
     onSettled: () => store.invalidateQueries({ queryKey: keys.admin('guest-links') }),
-    onError: (error) => show({ title: 'The link was not ended', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: 'The link was not revoked', text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <>

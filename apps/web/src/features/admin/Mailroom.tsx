@@ -21,7 +21,7 @@ export function Messages() {
       <AdminList
         list={list}
         what="Messages"
-        empty="Contact, demo requests and subscriptions of visitors are kept here."
+        empty="Contact messages, demo requests and newsletter subscriptions appear here."
         keyOf={({ id }) => id}
         row={({ kind, name, email, subject, message, companyName, teamSize, createdAt }) => (
           <div>
@@ -40,8 +40,8 @@ export function Messages() {
 
 const outcomes = {
   sent: 'It was handed to the mail server.',
-  kept: 'No mail server is set, so it is kept in the outbox.',
-  failed: 'The mail server did not take it',
+  kept: 'No mail server is configured. The mail is in the outbox.',
+  failed: 'The mail server refused the mail',
 } as const;
 
 /** Mail that is not delivered yet; all of it where there is no mail server. */
@@ -67,7 +67,7 @@ export function Outbox() {
       <AdminList
         list={list}
         what="Outbox"
-        empty="There is no mail waiting."
+        empty="The outbox is empty."
         keyOf={({ id }) => id}
         row={({ to, subject, text, state, lastError, createdAt }) => (
           <div>

@@ -41,7 +41,7 @@ export function Overview() {
         ))}
       </dl>
       <h2>Jobs that failed</h2>
-      {data.jobs.failures.length === 0 && <p>None.</p>}
+      {data.jobs.failures.length === 0 && <p>No failed jobs.</p>}
       <ul>
         {data.jobs.failures.map(({ name, error: what, tries, at }) => (
           <li key={`${name} ${at}`}>

@@ -39,7 +39,7 @@ function Rule({ rule }: { rule: SignUpRule }) {
     onSuccess(after) {
       storeAnswer(store, keys.admin('sign-up'), after);
       void store.invalidateQueries({ queryKey: keys.settings });
-      show({ title: 'Saved', text: 'The rule holds from now on.' });
+      show({ title: 'Saved', text: 'The sign-up rule was changed.' });
     },
     onError: (error) => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true }),
   });

@@ -129,7 +129,7 @@ function ThreadActs({ thread, talk, words, onAnswer, onAssign, onDone }: ActsPro
     if (isChanging) return;
     setChanging(true);
     try {
-      onDone(isOpen ? 'Resolved' : 'Open again');
+      onDone(isOpen ? 'Resolved' : 'Reopened');
       await talk.calls.change(thread.id, { resolved: isOpen });
     } catch (error) {
       const title = isOpen ? 'The thread was not resolved' : 'The thread was not reopened';

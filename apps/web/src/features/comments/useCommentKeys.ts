@@ -6,9 +6,9 @@ export const newCommentKeys = 'Mod-Alt-M';
 
 /** What is done with comments by keys. */
 const acts = {
-  begin: { keys: newCommentKeys, code: 'KeyM', name: 'Comment on what is selected' },
-  next: { keys: 'Mod-Alt-N', code: 'KeyN', name: 'Go to the next comment' },
-  previous: { keys: 'Mod-Alt-P', code: 'KeyP', name: 'Go to the comment before' },
+  begin: { keys: newCommentKeys, code: 'KeyM', name: 'Comment on the selection' },
+  next: { keys: 'Mod-Alt-N', code: 'KeyN', name: 'Next comment' },
+  previous: { keys: 'Mod-Alt-P', code: 'KeyP', name: 'Previous comment' },
 } as const;
 type Act = keyof typeof acts;
 const all = Object.keys(acts) as Act[];

@@ -81,7 +81,7 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
     open(threadId) {
       const thread = threads.find(({ id, replies }) => id === threadId || replies.some((answer) => answer.id === threadId));
       onOpenSide(marginId);
-      if (thread === undefined) return say('The comment that this link leads to is not here any more.');
+      if (thread === undefined) return say('The linked comment no longer exists.');
       if (!isListed(thread, filter, user.id)) setFilter('all');
       show(thread.id);
       land(cardId(thread.id));
@@ -165,7 +165,7 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
 function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
   if (hasThreads) return 'No comments match this filter.';
   return mayComment
-    ? 'No comments yet. Select some words and press Comment, or say something about the whole document.'
+    ? 'No comments yet. Select text and press Comment, or comment on the whole document.'
     : 'No comments yet. Reviewers, editors and owners can comment.';
 }
 

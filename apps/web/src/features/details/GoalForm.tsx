@@ -43,7 +43,7 @@ export function GoalForm({ goal, onSet }: Props) {
       </label>
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className={classes['wrong']}>
-          A number of words from 1 to {limits.goalWordsMax.toLocaleString('en')} is needed.
+          Enter a number of words from 1 to {limits.goalWordsMax.toLocaleString('en')}.
         </p>
       )}
       <div className={classes['buttons']}>

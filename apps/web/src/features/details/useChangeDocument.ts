@@ -13,7 +13,7 @@ export function useChangeDocument(id: string): (change: Pick<DocumentChange, 'go
   const { mutateAsync } = useMutation({
     mutationFn: (body: DocumentChange) => call('updateDocument', { params: { id }, body }),
     onSuccess: () => store.invalidateQueries({ queryKey: keys.document(id) }),
-    onError: (error) => show({ title: 'This was not set', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: 'The setting was not saved', text: sentenceOf(error), isDestructive: true }),
   });
   return (change) =>
     mutateAsync(change).then(

@@ -41,10 +41,8 @@ function Arrivals({ people }: { people: readonly PersonHere[] }) {
   useEffect(() => {
     const came = people
       .filter(({ id }) => !before.current.some((person) => person.id === id))
-      .map(({ name }) => `${name} is here.`);
-    const went = before.current
-      .filter(({ id }) => !people.some((person) => person.id === id))
-      .map(({ name }) => `${name} has left.`);
+      .map(({ name }) => `${name} joined.`);
+    const went = before.current.filter(({ id }) => !people.some((person) => person.id === id)).map(({ name }) => `${name} left.`);
     before.current = people;
     if (came.length + went.length > 0) setWords([...came, ...went].join(' '));
   }, [people]);

@@ -45,7 +45,7 @@ export function OpenDocument({ document, user, place, status, share, live, right
   const titleOf = useTitleOf();
   const upload = useUpload(document.id);
   const onUploadFailure = useCallback(
-    (name: string, error: unknown) => say(`“${name}” was not put into the text. ${sentenceOf(error)}`),
+    (name: string, error: unknown) => say(`“${name}” was not inserted. ${sentenceOf(error)}`),
     [say],
   );
   const editor = useTextEditor({

@@ -18,7 +18,7 @@ export function WaitingDocument({ title, place, status, trouble }: Props) {
         <main id="main" className={areaClasses['column']} data-quiet aria-busy="true">
           {status && <div className={areaClasses['status']}>{status}</div>}
           <TitleText value={title} />
-          {isAway && <p role="note">The server cannot be reached. The text is shown as soon as it can.</p>}
+          {isAway && <p role="note">The server cannot be reached. The document opens as soon as the connection is back.</p>}
           <TextShape />
         </main>
       </div>

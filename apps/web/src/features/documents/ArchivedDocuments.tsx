@@ -15,7 +15,7 @@ export function ArchivedDocuments() {
   const selection = useSelection(list.items);
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Documents that are put away">
+    <div ref={place} tabIndex={-1} className={classes['place']} role="group" aria-label="Archived documents">
       <DocumentList
         list={list}
         newDocument={null}
@@ -26,7 +26,7 @@ export function ArchivedDocuments() {
           ) : undefined
         }
         actionsOf={(document) => <DocumentMenu document={document} />}
-        empty={<Empty title="The archive is empty">Documents that you archive or delete are kept here.</Empty>}
+        empty={<Empty title="The archive is empty">Archived and deleted documents appear here.</Empty>}
       />
       <SelectedBar selection={selection} areActive={false} onDone={() => place.current?.focus()} />
     </div>
@@ -35,5 +35,5 @@ export function ArchivedDocuments() {
 
 function placeOf({ deletedAt, archivedWithProject }: Document): string {
   if (deletedAt !== null) return 'In the trash';
-  return archivedWithProject ? 'Archived with its project, and comes back with it' : 'Archived';
+  return archivedWithProject ? 'Archived with its project, and restored with it' : 'Archived';
 }

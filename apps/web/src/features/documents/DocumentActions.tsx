@@ -27,7 +27,7 @@ const looks = {
   archive: ['Archive', IconArchive],
   restore: ['Restore', IconArchiveOff],
   delete: ['Move to trash', IconTrash],
-  remove: ['Remove for good', IconTrashX],
+  remove: ['Delete permanently', IconTrashX],
   duplicate: ['Duplicate', IconCopy],
   favourite: ['Mark as favourite', IconStar],
   unfavourite: ['Remove from favourites', IconStarOff],

@@ -28,7 +28,9 @@ export function OnThisDevice() {
         </p>
       </PageHead>
       {documents?.length === 0 && (
-        <Empty title="No document is kept here yet">Those you open with a connection are kept on this device from then on.</Empty>
+        <Empty title="No documents on this device yet">
+          Documents that you open while online are available offline afterwards.
+        </Empty>
       )}
       <ul className={classes['few']}>
         {documents?.map((document) => (

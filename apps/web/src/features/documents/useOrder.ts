@@ -32,7 +32,7 @@ export function useOrder(projectId: string, list: List<Document>): Order {
     onError(error) {
       const isOld = error instanceof ApiFailure && error.problem?.code === 'order_differs';
       show({
-        title: isOld ? 'The list has changed meanwhile' : 'The order was not kept',
+        title: isOld ? 'The list has changed' : 'The order was not saved',
         text: sentenceOf(error),
         isDestructive: true,
       });

@@ -13,7 +13,7 @@ const done: Readonly<Record<DocumentBatch['action'], string>> = {
   delete: 'Moved to the trash for 30 days',
   move: 'Moved',
   tag: 'Tagged',
-  untag: 'Tags taken off',
+  untag: 'Tags removed',
 };
 
 /** What is done, without the documents it is done to. */

@@ -41,8 +41,8 @@ export function Writing() {
       </dl>
       <p className={classes['caption']}>
         {data.wordsAdded === 0
-          ? 'Nothing was written in the last half year. Each day is a square here: the stronger, the more you wrote.'
-          : 'The last half year, a square for each day: the stronger, the more words.'}
+          ? 'No words in the last six months. Each square is a day: the darker, the more words.'
+          : 'Last six months. Each square is a day: the darker, the more words.'}
       </p>
       <Calendar days={data.days} />
       <Curve

@@ -53,14 +53,13 @@ function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 
 type FoundProps = { index: readonly IndexedArticle[] | null | 'failed'; wanted: string; placeOf: (path: string) => string };
 
 function Found({ index, wanted, placeOf }: FoundProps) {
-  if (index === 'failed')
-    return <p role="status">The articles cannot be looked through just now. Check the connection, and try again.</p>;
+  if (index === 'failed') return <p role="status">The articles cannot be searched now. Check your connection and try again.</p>;
   const found = index === null ? [] : findArticles(index, wanted);
   return (
     <>
       <p className={classes['count']} role="status">
         {index !== null && (found.length === 1 ? '1 article' : `${found.length || 'No'} articles`)}
-        {index !== null && found.length === 0 && '. Try fewer words, or other ones.'}
+        {index !== null && found.length === 0 && '. Try fewer or different words.'}
       </p>
       <ul className={classes['list']}>
         {found.map(({ path, area, title, excerpt }) => (

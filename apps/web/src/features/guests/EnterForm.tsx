@@ -70,7 +70,7 @@ function Fields({ token, needsPassword }: { token: string; needsPassword: boolea
       }}
     >
       <TextInput label="Your name" autoComplete="name" {...fields.field('name')} />
-      {needsPassword && <PasswordField label="Password of the link" autoComplete="off" {...fields.field('password')} />}
+      {needsPassword && <PasswordField label="Link password" autoComplete="off" {...fields.field('password')} />}
       {said !== null && <p role="alert">{said}</p>}
       <Button type="submit" loading={enter.isPending}>
         Join as guest

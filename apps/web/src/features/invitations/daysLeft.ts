@@ -5,5 +5,5 @@ const day = 86_400_000;
 export function daysLeft(until: string, now: number): string {
   const left = Math.ceil((Date.parse(until) - now) / day);
   if (left <= 0) return 'has ended';
-  return left === 1 ? 'ends within a day' : `ends in ${left} days`;
+  return left === 1 ? 'expires within a day' : `expires in ${left} days`;
 }

@@ -26,7 +26,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
 export function NoLink({ children }: { children?: ReactNode }) {
   return (
     <>
-      <p role="alert">This link is incomplete or has expired, or it has ended. Links are good once and for a short time.</p>
+      <p role="alert">This link is incomplete or has expired. Links work once and for a limited time.</p>
       {children}
     </>
   );

@@ -30,7 +30,11 @@ export function Inbox() {
     <>
       <p className={classes['over']}>
         <span role="status">
-          {unread === 0 ? 'Everything is read.' : unread === 1 ? 'One is unread.' : `${unread} are unread.`}
+          {unread === 0
+            ? 'No unread notifications.'
+            : unread === 1
+              ? '1 unread notification.'
+              : `${unread} unread notifications.`}
         </span>
         {unread > 0 && (
           <Button variant="default" size="xs" loading={read.isPending} onClick={() => read.mutate(null)}>
@@ -50,7 +54,7 @@ export function Inbox() {
       ))}
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
-          Show earlier ones
+          Show earlier notifications
         </Button>
       )}
     </>

@@ -10,7 +10,7 @@ const kinds: readonly { kind: NotificationKind; name: string }[] = [
   { kind: 'mention', name: 'Someone mentions me' },
   { kind: 'answer', name: 'Someone replies in my threads' },
   { kind: 'decision', name: 'My suggestions are accepted or rejected' },
-  { kind: 'review', name: 'Reviews asked of me, or answered' },
+  { kind: 'review', name: 'Someone requests my review or responds to my request' },
   { kind: 'invitation', name: 'Something is shared with me' },
   { kind: 'request', name: 'Someone requests access' },
   { kind: 'watched', name: 'Changes in what I watch' },
@@ -42,17 +42,12 @@ export function MailForm() {
             onChange={({ currentTarget }) => change({ mail: { ...settings.mail, [kind]: mailTime.parse(currentTarget.value) } })}
           >
             <option value="at_once">Email immediately</option>
-            <option value="daily">With the daily mail</option>
+            <option value="daily">In the daily email</option>
             <option value="never">No mail</option>
           </select>
         </div>
       ))}
-      <Hour
-        id={`${id}-daily`}
-        label="The daily mail comes at"
-        value={settings.dailyAt}
-        onChange={(dailyAt) => change({ dailyAt })}
-      />
+      <Hour id={`${id}-daily`} label="Daily email at" value={settings.dailyAt} onChange={(dailyAt) => change({ dailyAt })} />
       <div className={classes['choice']}>
         <label htmlFor={`${id}-quiet`}>Quiet hours (email is held)</label>
         <input

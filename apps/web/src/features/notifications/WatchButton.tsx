@@ -5,7 +5,7 @@ import classes from './Notifications.module.css';
 /** Has me told of every change of something, or not any more. Keeps its place until it is known whether I watch it. */
 export function WatchButton({ of }: { of: Watchable }) {
   const { watching, choose } = useWatch(of);
-  const name = watching === true ? `You watch this ${of.kind}: you are told of its changes` : `Watch this ${of.kind}`;
+  const name = watching === true ? `Watching this ${of.kind}: you are notified of its changes` : `Watch this ${of.kind}`;
   const Icon = watching === true ? IconEye : IconEyeOff;
   return (
     <button

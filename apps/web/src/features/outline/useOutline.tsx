@@ -18,7 +18,7 @@ export function useOutline({ editor, openSide }: OpenText): Side {
 function Outline({ editor }: { editor: Editor }) {
   const { headings, here } = useHeadings(editor);
   if (headings.length === 0) {
-    return <p className={classes['empty']}>Headings make an outline: “## ” at the beginning of a line makes one.</p>;
+    return <p className={classes['empty']}>No headings yet. Type “## ” at the beginning of a line to add one.</p>;
   }
   const least = Math.min(...headings.map(({ level }) => level));
   return (
@@ -31,7 +31,7 @@ function Outline({ editor }: { editor: Editor }) {
               aria-current={i === here ? 'location' : undefined}
               onClick={() => showPassage(editor, { from: heading.pos + 1 })}
             >
-              {heading.text.trim() || 'Heading without words'}
+              {heading.text.trim() || 'Empty heading'}
             </button>
           </li>
         ))}

@@ -224,7 +224,7 @@ function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
     <>
       {failure !== null && (
         <p className={classes['outcome']} role="alert">
-          Nothing was searched, the commands still work. {failure}
+          The search failed. Commands still work. {failure}
         </p>
       )}
       {isEmpty && <p className={classes['outcome']}>Nothing is called “{typed.trim()}”. Try fewer letters.</p>}

@@ -59,7 +59,7 @@ export function ProjectActions({ project, newDocument }: { project: Project; new
           { id: 'archive project', group, name: 'Archive…', words: 'put away', icon: IconArchive, run: () => setArchiving(true) },
         ]
       : []),
-    { id: 'project settings', group, name: 'Settings of the project', icon: IconSettings, to: at('settings') },
+    { id: 'project settings', group, name: 'Project settings', icon: IconSettings, to: at('settings') },
   ];
   useCommands([
     ...(newDocument === null

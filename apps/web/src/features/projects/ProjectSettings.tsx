@@ -25,8 +25,8 @@ export function ProjectSettings({ project, myId, people }: Props) {
   const navigate = useNavigate();
   if (project.role !== 'owner') {
     return (
-      <Empty title="For its owners">
-        Only owners rename, hand over, archive or delete a project. You find them under People.
+      <Empty title="Owners only">
+        Only owners can rename, transfer, archive or delete a project. Owners are listed under People.
       </Empty>
     );
   }
@@ -79,7 +79,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
           </Button>
         }
       >
-        The project and its documents can be written in again.
+        The project and its documents can be edited again.
       </Section>
       <Section
         title="Delete"
@@ -89,7 +89,7 @@ function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) =
           </Button>
         }
       >
-        It stays in the trash for thirty days, and is then gone for good.
+        It stays in the trash for 30 days and is then permanently deleted.
       </Section>
     </>
   );
@@ -125,7 +125,7 @@ function HandOver({ people, onAsk }: { people: readonly Collaborator[]; onAsk: (
         </div>
       }
     >
-      Makes another person of the project its owner.
+      Make another person of the project its owner.
     </Section>
   );
 }

@@ -19,7 +19,7 @@ export function SampleButton() {
       void store.invalidateQueries({ queryKey: keys.documents });
       void navigate(`/projects/${projectId}`);
     },
-    onError: (error) => show({ title: 'No project was made', text: sentenceOf(error), isDestructive: true }),
+    onError: (error) => show({ title: 'The project was not created', text: sentenceOf(error), isDestructive: true }),
   });
   return (
     <Button variant="default" loading={make.isPending || make.isSuccess} onClick={() => make.mutate()}>

@@ -17,7 +17,7 @@ const done: Readonly<Record<ProjectMove['kind'], string>> = {
   archive: 'Archived',
   restore: 'Restored',
   delete: 'Moved to the trash for 30 days',
-  hand_over: 'Handed over',
+  hand_over: 'Ownership transferred',
 };
 
 /** Puts a project away, takes it back, or hands it over; says so, and brings what is shown up to date. */

@@ -18,14 +18,14 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
   if (ask.isSuccess) {
     return (
       <p role="status" className={classes['asked']}>
-        If there is such a {kind}, its owners hear that you ask. You are told when they let you in.
+        If this {kind} exists, its owners were notified of your request. You are notified when they grant access.
       </p>
     );
   }
   return (
     <form
       className={classes['ask']}
-      aria-label="Ask for access"
+      aria-label="Request access"
       onSubmit={(event) => {
         event.preventDefault();
         ask.mutate();
@@ -40,7 +40,7 @@ export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: s
       />
       {ask.error !== null && <p role="alert">{sentenceOf(ask.error)}</p>}
       <Button type="submit" loading={ask.isPending}>
-        Ask for access
+        Request access
       </Button>
     </form>
   );

@@ -21,7 +21,7 @@ export function WaitingRequests() {
   if (items.length === 0) return null;
   return (
     <>
-      <ul className={classes['list']} aria-label="Requests for access">
+      <ul className={classes['list']} aria-label="Access requests">
         {items.map((request) => (
           <Row key={request.id} request={request} />
         ))}
@@ -84,7 +84,7 @@ function Row({ request }: { request: AccessRequest }) {
             ))}
           </select>
           <button type="button" data-first disabled={decide.isPending} onClick={() => decide.mutate(role)}>
-            Let in
+            Grant access
           </button>
           <button type="button" disabled={decide.isPending} onClick={() => decide.mutate(null)}>
             Decline

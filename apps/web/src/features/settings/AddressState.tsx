@@ -13,15 +13,17 @@ export function AddressState({ user }: { user: User }) {
   const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
   const send = useMutation({
     mutationFn: () => call('sendConfirmation', {}),
-    onSuccess: () => show({ title: 'Look into your mail', text: `A link is on its way to ${user.email}.` }),
-    onError: (error) => show({ title: 'No link was sent', text: sentenceOf(error), isDestructive: true }),
+    onSuccess: () => show({ title: 'Check your email', text: `We sent a link to ${user.email}.` }),
+    onError: (error) => show({ title: 'The link was not sent', text: sentenceOf(error), isDestructive: true }),
   });
   if (user.emailConfirmed || settings?.mail !== true) return null;
   return (
     <div>
-      <p className="dialogText">Your address is not confirmed: people cannot share with you by it, and no mail goes there.</p>
+      <p className="dialogText">
+        Your email address is not confirmed. It cannot be used for sharing, and no email is sent to it.
+      </p>
       <Button variant="default" onClick={() => send.mutate()} loading={send.isPending}>
-        Send a link to confirm it
+        Send confirmation link
       </Button>
     </div>
   );

@@ -30,9 +30,9 @@ export function DeleteAccount() {
   return (
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '32rem' }}>
       <p style={{ margin: 0, lineHeight: 1.6 }}>
-        What you wrote in projects stays there, under <em>Deleted person</em>. Your personal drafts go to the trash, and are gone
-        after thirty days. Your user name and address are free again. A project that nobody else owns has to be transferred or
-        deleted first.
+        Your text in projects stays, under the name <em>Deleted person</em>. Your personal drafts are moved to the trash and
+        deleted after 30 days. Your username and address become available again. Transfer or delete projects first of which you
+        are the only owner.
       </p>
       <PasswordField
         label="Current password"

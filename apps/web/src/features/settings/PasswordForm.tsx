@@ -23,8 +23,8 @@ export function PasswordForm() {
       setCurrent('');
       setNew('');
       show({
-        title: 'Your new password holds',
-        text: 'All your other devices were signed out, and your access tokens have ended.',
+        title: 'Password changed',
+        text: 'All other devices were signed out, and your access tokens were revoked.',
       });
       void store.invalidateQueries({ queryKey: keys.tokens });
       return store.invalidateQueries({ queryKey: keys.sessions });

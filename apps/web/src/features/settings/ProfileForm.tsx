@@ -27,7 +27,10 @@ export function ProfileForm({ user }: { user: User }) {
       setValues((before) => ({ ...before, email: after.email, currentPassword: '' }));
       show(
         waits
-          ? { title: 'Confirm your new address', text: 'A link is on its way to it. Until you follow it, the old one holds.' }
+          ? {
+              title: 'Confirm your new address',
+              text: 'We sent a link to it. Your old address stays in use until you follow the link.',
+            }
           : { title: 'Saved', text: 'Your profile is up to date.' },
       );
     },
@@ -60,7 +63,7 @@ export function ProfileForm({ user }: { user: User }) {
       {isNewAddress && (
         <PasswordField
           label="Current password"
-          description="A new address asks for it"
+          description="Required to change the email address"
           autoComplete="current-password"
           {...field('currentPassword')}
         />

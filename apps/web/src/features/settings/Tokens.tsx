@@ -81,15 +81,15 @@ function NewToken() {
     <form className="form" onSubmit={submit} noValidate style={{ maxWidth: '28rem', marginBlockEnd: '1.5rem' }}>
       <TextInput
         label="Name of a new token"
-        description="Name of the program that will use it"
+        description="The program that will use it"
         value={name}
         error={fieldErrorsOf(make.error)['name'] ?? (make.error ? sentenceOf(make.error) : undefined)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NativeSelect label="May" data={scopes} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} />
+      <NativeSelect label="Scope" data={scopes} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} />
       <div>
         <Button type="submit" variant="default" loading={make.isPending}>
-          Make token
+          Create token
         </Button>
       </div>
       {make.data && (

@@ -26,7 +26,7 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
   return (
     <section aria-labelledby="writing-look">
       <h2 id="writing-look" className={classes['heading']}>
-        The text of documents
+        Document appearance
       </h2>
       <ChoiceRow
         legend="Text size"
@@ -41,16 +41,13 @@ export function WritingLookForm({ preferences: kept }: { preferences: Preference
         onChoose={(measure) => set({ measure })}
       />
       <ChoiceRow
-        legend="Letters"
+        legend="Font"
         choices={fonts}
         chosen={preferences.writingFont ?? 'serif'}
         onChoose={(writingFont) => set({ writingFont })}
       />
       <div className={classes['sample']}>
-        <p>
-          Preview of your text. A comfortable line has 60 to 75 characters, so that the eye finds the next one. Only you see this
-          setting.
-        </p>
+        <p>Preview of your text. Lines of 60 to 75 characters are comfortable to read. Only you see this setting.</p>
       </div>
     </section>
   );

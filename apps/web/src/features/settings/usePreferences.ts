@@ -32,7 +32,7 @@ export function useSetPreferences(): (change: Preferences) => void {
       storeAnswer<User | null>(client, currentUserKey, user);
     },
     onError(error) {
-      show({ title: 'The setting was not kept', text: sentenceOf(error), isDestructive: true });
+      show({ title: 'The setting was not saved', text: sentenceOf(error), isDestructive: true });
       return store.invalidateQueries({ queryKey: currentUserKey });
     },
   });

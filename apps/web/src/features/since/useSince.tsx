@@ -9,8 +9,8 @@ import { useNews } from './useNews.ts';
 
 /** What is done with changes by keys; `Mod` is Ctrl or ⌘. */
 const keys = {
-  next: { keys: 'Mod-Alt-G', code: 'KeyG', name: 'Go to the next change since last time' },
-  previous: { keys: 'Mod-Alt-H', code: 'KeyH', name: 'Go to the change before' },
+  next: { keys: 'Mod-Alt-G', code: 'KeyG', name: 'Next change since your last visit' },
+  previous: { keys: 'Mod-Alt-H', code: 'KeyH', name: 'Previous change since your last visit' },
 } as const;
 type Act = keyof typeof keys;
 const acts = Object.keys(keys) as Act[];
@@ -55,7 +55,7 @@ export function useSince({ document, user, editor }: OpenText): ReactNode {
           ...acts.map((act) => ({ id: `since-${act}`, group: 'This document', ...keys[act], run: () => go(act) })),
           { id: 'since-seen', group: 'This document', name: 'Mark the changes as seen', run: markSeen },
         ],
-    count === 0 ? acts.map((act) => ({ group: 'Since last time', name: keys[act].name, keys: keys[act].keys })) : [],
+    count === 0 ? acts.map((act) => ({ group: 'Since your last visit', name: keys[act].name, keys: keys[act].keys })) : [],
   );
   if (found === null) return null;
   const names = found.news.people.map(({ name }) => name);

@@ -14,8 +14,8 @@ import classes from './Transfer.module.css';
 const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
   { value: 'markdown', name: 'Markdown', about: 'Plain text with formatting marks' },
   { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
-  { value: 'pdf', name: 'PDF', about: 'To print, or to send as it is' },
-  { value: 'html', name: 'HTML', about: 'One page with its pictures in it' },
+  { value: 'pdf', name: 'PDF', about: 'For printing and sending' },
+  { value: 'html', name: 'HTML', about: 'One file with embedded pictures' },
   { value: 'epub', name: 'EPUB', about: 'For reading devices' },
   { value: 'text', name: 'Plain text', about: 'Text only' },
 ];

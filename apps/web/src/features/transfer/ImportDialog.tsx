@@ -34,7 +34,7 @@ export default function ImportDialog({ project, onClose }: Props) {
     case 'sending':
       return (
         <Dialog title="Import files" onClose={stop}>
-          <ProgressBar label="On their way to the server" part={state.part} />
+          <ProgressBar label="Uploading" part={state.part} />
           <div className="dialogButtons">
             <Button variant="default" onClick={stop}>
               Stop
@@ -45,8 +45,8 @@ export default function ImportDialog({ project, onClose }: Props) {
     case 'working':
       return (
         <Dialog title="Import files" onClose={onClose}>
-          <ProgressBar label="Documents are being made" part={state.part} />
-          <p className={classes['note']}>This goes on by itself. You can close this and write.</p>
+          <ProgressBar label="Creating documents" part={state.part} />
+          <p className={classes['note']}>The import continues in the background. You can close this dialog.</p>
           <div className="dialogButtons">
             <Button variant="default" onClick={onClose}>
               Close

@@ -15,7 +15,7 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
   return (
     <Dialog title={titleFor(job)} onClose={onClose}>
       {documents.length > 0 && (
-        <ul className={classes['made']} aria-label="Documents that were made">
+        <ul className={classes['made']} aria-label="Created documents">
           {documents.slice(0, named).map(({ id, title }) => (
             <li key={id}>
               <Link to={`/documents/${id}`}>{titleOf(title)}</Link>
@@ -36,6 +36,6 @@ export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void 
 
 function titleFor({ state, documents }: Job): string {
   const count = documents.length;
-  const made = count === 1 ? '1 document was made' : `${count === 0 ? 'No' : count} documents were made`;
+  const made = count === 1 ? '1 document created' : `${count === 0 ? 'No' : count} documents created`;
   return state === 'failed' ? `The import ended early: ${made}` : made;
 }

@@ -26,7 +26,7 @@ export function useExport(what: Outgoing): { state: ExportState; begin: (format:
     fetching.current = controller;
     const { signal } = controller;
     const say = (label: string, part: number | null): void => setState({ kind: 'fetching', label, part });
-    say('The server is writing', null);
+    say('Preparing the file', null);
     try {
       const { name, bytes, report } = await fetchOutgoing(what, { format, say, signal });
       saveFile(name, bytes);
@@ -40,7 +40,7 @@ export function useExport(what: Outgoing): { state: ExportState; begin: (format:
 
 function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
   const { format, say, signal } = how;
-  const progress: Progress = (part) => say(part === null ? 'The server is writing' : 'On its way to you', part);
+  const progress: Progress = (part) => say(part === null ? 'Preparing the file' : 'Downloading', part);
   if (what.kind === 'project') {
     return fetchFile('exportProject', { params: { id: what.id }, query: { format } }, { progress, signal });
   }

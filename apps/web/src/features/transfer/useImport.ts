@@ -71,7 +71,7 @@ export function useImport(): {
 
 /** The files have arrived, and only what becomes of them cannot be seen. */
 function unfollowed(error: Error): ImportState {
-  const objection = `The files have arrived, and documents are being made of them. How far that is cannot be seen now. ${sentenceOf(error)}`;
+  const objection = `The files were uploaded and are being imported. The progress is not available now. ${sentenceOf(error)}`;
   return { kind: 'choosing', objection };
 }
 

@@ -61,7 +61,7 @@ export function WaitingList() {
       </ul>
       {list.hasMore && (
         <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
-          Show more that waits
+          Show more open items
         </Button>
       )}
     </>

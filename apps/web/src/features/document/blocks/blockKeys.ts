@@ -1,6 +1,6 @@
 /** Keys for whole blocks and tables, for the sheet of all keys. They are bound in `moving/keys.ts`, `table.ts` and `TableBar.tsx`. */
 export const blockKeys = [
-  { name: 'Insert something', keys: '/' },
+  { name: 'Insert block', keys: '/' },
   { name: 'Mention a person or document', keys: '@' },
   { name: 'Block menu', keys: 'Alt-Enter' },
   { name: 'Move the block up', keys: 'Alt-Shift-ArrowUp' },

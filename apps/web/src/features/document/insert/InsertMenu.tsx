@@ -104,7 +104,7 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
 
 function said(count: number, query: string): string {
   if (count === 0) return `No results for “${query}”.`;
-  return `${count} to choose from. Arrows choose, Enter takes.`;
+  return `${count} results. Use the arrow keys to select and Enter to insert.`;
 }
 
 /** Puts the list below the line that is being typed in, or above it where there is more room. */
