@@ -225,7 +225,7 @@ test('a browser that stores nothing: one can sign in, choose a theme, write and 
   await fill(page, { Username: 'ben', Password: password });
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
-  await expectToast(page, 'Offline storage is not available', /only once it says Saved/, 'status');
+  await expectToast(page, 'Offline storage is not available', /only when it shows Saved/, 'status');
   // A toast survives the navigation of the act that it announces; this one is closed by a press on a link.
   await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
   await expect(toastsOf(page)).toHaveCount(0);

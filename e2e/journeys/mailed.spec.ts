@@ -50,7 +50,7 @@ test('an address is confirmed and a forgotten password is set anew by the links 
       await other.getByRole('link', { name: /forgot/i }).click();
       await other.getByRole('textbox', { name: 'Email' }).fill('rita@example.org');
       await other.getByRole('button', { name: 'Send a link' }).click();
-      await expect(other.getByRole('status').filter({ hasText: 'If there is an account' })).toBeVisible();
+      await expect(other.getByRole('status').filter({ hasText: 'If an account with this address exists' })).toBeVisible();
       const link = linkIn(await mailTo('rita@example.org', /password/i));
       await other.goto(link);
       await other.getByLabel('New password').fill('short');

@@ -20,7 +20,7 @@ test('access is asked for at a closed document, granted with a role, and decline
     const form = asking.page.getByRole('form', { name: 'Request access' });
     await form.getByRole('textbox').fill(message);
     await form.getByRole('button', { name: 'Request access' }).click();
-    await expect(asking.page.getByRole('status').filter({ hasText: 'If there is such a document' })).toBeVisible();
+    await expect(asking.page.getByRole('status').filter({ hasText: 'If this document exists' })).toBeVisible();
   }
 
   const owner = await sitSignedIn(browser, office, office.ada, quiet);
