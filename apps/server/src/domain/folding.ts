@@ -1,7 +1,10 @@
-/** Marks that readers of Latin, Greek, Cyrillic and Arabic leave out when they type, and what is never seen. Others are letters. */
-const left = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u0591-\u05c7\u00ad\u200b-\u200f\u2060\ufeff]/gu;
+/**
+ * Marks that users of Latin, Greek, Cyrillic and Arabic scripts omit while typing, and invisible
+ * characters. Other marks count as characters.
+ */
+const left = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u0591-\u05c7\u00ad\u200b-\u200f\u2060\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f\ufeff]/gu;
 
-/** Letters that are no letter and a mark to Unicode, although people type them so. */
+/** Characters without a Unicode decomposition that users commonly type as plain ones. */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,17 +22,18 @@ const plain: Readonly<Record<string, string>> = {
 const notPlain = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
 const isAscii = /^\p{ASCII}*$/u;
 
-/** Combining marks, and letters that become one when they are normalized. */
+/** Combining marks, and characters that become marks when normalized. */
 const markClass = String.raw`\p{M}\uff9e\uff9f`;
 /**
- * More marks on one letter than any language writes. Normalizing sorts the marks of a letter, and takes time by the square of their
- * number. Source: Unicode, UAX #15, Stream-Safe Text Format.
+ * Matches more marks on one character than any language uses. Normalizing sorts the marks of a
+ * character in quadratic time. Source: Unicode, UAX #15, Stream-Safe Text Format.
  */
 const marksTooMany = new RegExp(`([${markClass}]{30})[${markClass}]+`, 'gv');
 
 /**
- * `text` as search compares it: compatibility forms are one (`ﬁ`, `Ａ`), case and accents do not count, in whatever language. Vowel signs
- * of Indic and Southeast Asian scripts and the voicing of kana do count. Takes linear time. Source: Unicode, UAX #15.
+ * Returns `text` in the form that search compares: without compatibility forms (`ﬁ`, `Ａ`), case and
+ * accents, in any language. Vowel signs of Indic and Southeast Asian scripts and the voicing of
+ * kana are significant. Takes linear time. Source: Unicode, UAX #15.
  */
 export function fold(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -43,16 +47,19 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Conjoining letters of Korean, in all their forms: what follows may make one syllable with them. */
-const jamo = String.raw`\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc`;
+/**
+ * Conjoining Korean characters in all forms: they may form one syllable with the characters after
+ * them.
+ */
+const jamo = String.raw`\u1100-\u11ff\u3131-\u318e\u3260-\u327e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc`;
 const follower = `${left.source.slice(1, -1)}${markClass}`;
-/** What folds together: a letter with its marks, or a run of conjoining letters. */
+/** Clusters that fold together: a character with its marks, or a run of conjoining characters. */
 const clusters = new RegExp(`[${jamo}\\uac00-\\ud7a3][${jamo}${follower}]*|[\\s\\S][${follower}]*`, 'gv');
 
-/** A folded text, with the place in the original text of each of its code units; `ends`: where the letter of that place ends. */
+/** A folded text with the start and end offset in the original text for each of its code units. */
 export type FoldedText = { readonly folded: string; readonly starts: readonly number[]; readonly ends: readonly number[] };
 
-/** Foldings of single code units: there are no more than those. */
+/** Cache of foldings of single code units, which bounds its size. */
 const known = new Map<string, string>();
 
 function foldCluster(cluster: string): string {
@@ -62,7 +69,10 @@ function foldCluster(cluster: string): string {
   return folded;
 }
 
-/** Folds `text` and keeps where each letter came from. The result says the same as {@link fold}. */
+/**
+ * Folds `text` and records the origin of each character. The folded text equals the result of
+ * {@link fold}.
+ */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = '';
   const starts: number[] = [];

@@ -63,6 +63,17 @@ test('a text that is folded letter by letter says the same, and its places go fo
   );
 });
 
+test('every character folds by itself as it does between others', () => {
+  const apart: string[] = [];
+  for (let code = 0; code < 0x1_0000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    const character = String.fromCharCode(code);
+    for (const text of [`ㄱ${character}ㅏ`, `${character}ㅏ`, `${character}ᆨ`, `か${character}\u3099`])
+      if (foldWithPlaces(text).folded !== fold(text)) apart.push(code.toString(16));
+  }
+  expect(apart).toEqual([]);
+});
+
 test('pieces with places are the pieces of the index, in the same order', () => {
   fc.assert(
     fc.property(anyText, (text) => {
