@@ -68,3 +68,30 @@ test('letters of code that are struck stay in sight when they are deleted once m
   await expect.poll(() => shownOn(ada.page)).toBe(await shownOn(ben.page));
   for (const { context } of desks) await context.close();
 });
+
+test('an element of a suggestion that the browser splits stays what it is', async ({ browser, office, quiet }) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  await put(ben.page, 'line of all', 0, 5);
+  await ben.page.keyboard.type('word ');
+  await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
+  await expectSaved(ben.page);
+  // As browsers do it: the second half stands in a copy of the element.
+  await textOf(ben.page).evaluate((root) => {
+    for (const element of root.querySelectorAll('ins, del')) {
+      const [words] = element.childNodes;
+      if (!(words instanceof Text)) continue;
+      const copy = element.cloneNode(false);
+      copy.appendChild(words.splitText(2));
+      element.after(copy);
+    }
+  });
+  await at(ben.page, 'of all', 6, '!');
+  await expectSaved(ben.page);
+  for (const { page } of desks) {
+    await expect.poll(() => withoutSuggestions(page, 'ins')).toBe('The first lineThe second line of all');
+    expect(await withoutSuggestions(page, 'del')).toBe('The first lineThe word of all!');
+  }
+  for (const { context } of [ada, ben]) await context.close();
+});

@@ -1,11 +1,12 @@
 import { isSuggestionMark } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
-import { DOMParser, type Mark, type TagParseRule } from '@tiptap/pm/model';
+import { DOMParser, type Mark, type Node, type TagParseRule } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 
 /**
- * Lets the editor read suggestions off its own page. Where the browser has written over the edge of one, the editor reads the line from the page
- * again; without this, it would replace what is suggested in the line. What is pasted suggests nothing.
+ * Lets the editor parse suggestions from its own DOM. After browser input at the edge of a
+ * suggestion, the editor parses the line again. Without these rules it would replace the
+ * suggestions in the line. Pasted HTML never creates suggestions.
  */
 export function ownWordsPlugin(editor: Editor): Plugin {
   const { schema } = editor;
@@ -21,13 +22,34 @@ export function ownWordsPlugin(editor: Editor): Plugin {
   return new Plugin({ key: new PluginKey('ownWords'), props });
 }
 
-/** The mark of a name that an element shows: one of those in its line. */
+/**
+ * Returns the suggestion mark that an element renders. Browsers clone the elements of marks when they split or join lines; ProseMirror
+ * knows only the originals. A clone may be in another block than the text of its suggestion.
+ */
 function drawnMark({ view, state }: Editor, element: HTMLElement, name: string): Mark | null {
   if (!view.dom.contains(element)) return null;
-  const id = element.dataset['suggestion'];
+  const isDrawn = (mark: Mark): boolean => mark.type.name === name && draws(mark, element);
+  const block = state.doc.resolve(view.posAtDOM(element, 0)).parent;
+  return markIn(block, isDrawn) ?? markIn(state.doc, isDrawn);
+}
+
+/** Returns the first mark in a node that fulfils a condition. */
+function markIn(root: Node, condition: (mark: Mark) => boolean): Mark | null {
   let found: Mark | null = null;
-  state.doc.resolve(view.posAtDOM(element, 0)).parent.forEach(({ marks }) => {
-    found ??= marks.find(({ type, attrs }) => type.name === name && attrs['id'] === id) ?? null;
+  root.descendants(({ marks }) => {
+    found ??= marks.find(condition) ?? null;
+    return found === null;
   });
   return found;
+}
+
+/** Attributes by which the elements of two suggestion marks differ. */
+const told = ['data-suggestion', 'data-adds', 'data-removes'] as const;
+
+/** True if a mark is rendered as such an element. The insertion and the deletion of one suggestion share its id. */
+function draws(mark: Mark, element: HTMLElement): boolean {
+  const drawn: unknown = mark.type.spec.toDOM?.(mark, true);
+  if (!Array.isArray(drawn) || typeof drawn[0] !== 'string' || drawn[0] !== element.localName) return false;
+  const attributes = drawn[1] as Readonly<Record<string, unknown>>;
+  return told.every((name) => (attributes[name] ?? null) === element.getAttribute(name));
 }
