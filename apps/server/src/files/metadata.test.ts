@@ -17,7 +17,7 @@ function segment(code: number, body: Uint8Array | string): Buffer {
   return Buffer.concat([Buffer.from([0xff, code, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]), bytes]);
 }
 
-/** The notes of a camera that was held on its side, in either order of bytes. */
+/** Returns EXIF data with an orientation, in either byte order. */
 function exif(orientation: number, isLittle: boolean): Buffer {
   const tiff = Buffer.alloc(38);
   tiff.write(isLittle ? 'II' : 'MM', 'latin1');
@@ -126,4 +126,15 @@ test('whatever is no such picture passes as it is, and none that is damaged does
       }
     }),
   );
+});
+
+test('a JPEG of fill bytes or of empty markers to its end is read once, and passed on', async () => {
+  for (const count of [1, 2, 63, 64, 65, 66, 10_000]) {
+    const filled = await cleaned(Buffer.concat([start, Buffer.alloc(count, 0xff)]), 7);
+    expect(filled.subarray(0, 2)).toEqual(start);
+    expect(filled.length).toBeGreaterThan(Math.max(0, count - 65));
+    expect(filled.length).toBeLessThanOrEqual(count + 2);
+  }
+  const marked = Buffer.concat([start, Buffer.alloc(300_000, Buffer.from([0xff, 0xd0]))]);
+  expect(await cleaned(marked, 65_536)).toEqual(marked);
 });

@@ -1,8 +1,8 @@
-/** Bytes that come in pieces of any size, read in pieces that are asked for. */
+/** Reader that returns chunks of requested size from a stream of chunks of any size. */
 type Reader = {
-  /** Reads exactly `count` bytes, fewer where the source ends. */
+  /** Reads exactly `count` bytes, or fewer at the end of the source. */
   read(count: number): Promise<Uint8Array>;
-  /** Passes `count` bytes on as they come; without a count, all that is left. */
+  /** Passes on `count` bytes as they arrive; by default, all remaining ones. */
   pass(count?: number): AsyncIterable<Uint8Array>;
 };
 
@@ -44,11 +44,13 @@ function readerOf(source: AsyncIterable<Uint8Array>): Reader {
 const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
 /**
- * Removes what cameras and programs note beside a picture (place, device, owner, time, edits) from JPEG, PNG and WebP. The pixels are
- * not encoded anew, and the orientation of a JPEG is kept. Other bytes pass as they are, and so does what is no sound picture. Reads
- * and passes on in pieces; keeps at most 64 KB.
+ * Removes metadata of cameras and programs (place, device, owner, time, edits) from JPEG, PNG and
+ * WebP.
  *
- * @param source bytes of a file, in pieces of any size
+ * Pixels are not re-encoded, and the orientation of a JPEG is preserved. Other data and invalid
+ * pictures are passed on unchanged. Works as a stream with at most 64 KB in memory.
+ *
+ * @param source bytes of a file, in chunks of any size
  * @returns the bytes to store
  */
 export async function* withoutMetadata(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
@@ -63,7 +65,7 @@ export async function* withoutMetadata(source: AsyncIterable<Uint8Array>): Async
         : joined(head, from).pass();
 }
 
-/** A reader that begins with bytes that were read already. */
+/** Returns a reader that begins with bytes that were already read. */
 function joined(head: Uint8Array, from: Reader): Reader {
   return readerOf(
     (async function* () {
@@ -73,22 +75,39 @@ function joined(head: Uint8Array, from: Reader): Reader {
   );
 }
 
-/** Segments that pictures need: JFIF, colour profiles and Adobe’s note on colours; of others only those without a name. */
+/**
+ * True for required segments: JFIF, colour profiles and Adobe’s colour data. Of other segments only
+ * those that are not APPn or comments.
+ */
 function isNeeded(code: number, body: Uint8Array): boolean {
   if (code === 0xe2) return latin(body.subarray(0, 11)) === 'ICC_PROFILE';
   if (code >= 0xe0 && code <= 0xef) return code === 0xe0 || code === 0xee;
   return code !== 0xfe;
 }
 
+/** Maximum number of segments or chunks that are read. The rest of a file with more is passed on. */
+const partsMax = 100_000;
+/** Maximum number of fill bytes in front of a marker; encoders write none or a few. */
+const fillMax = 64;
+
+/** Reads a marker of a JPEG, which may begin with more than one 0xff. Fill bytes are dropped. */
+async function markerOf(from: Reader): Promise<Uint8Array> {
+  const marker = await from.read(2);
+  for (let fill = 0; fill < fillMax && marker[0] === 0xff && marker[1] === 0xff; fill += 1) {
+    const next = await from.read(1);
+    if (next.length === 0) break;
+    marker.set(next, 1);
+  }
+  return marker;
+}
+
 async function* jpeg(from: Reader): AsyncIterable<Uint8Array> {
-  yield from.read(2);
-  for (;;) {
-    const marker = await from.read(2);
-    // A marker may begin with more than one 0xff.
-    while (marker[0] === 0xff && marker[1] === 0xff) marker.set(await from.read(1), 1);
-    const [sign, code = 0] = marker;
-    // From the first scan on there are only pixels; what is no marker is damaged.
-    if (sign !== 0xff || code === 0xda || code === 0xd9) {
+  yield await from.read(2);
+  for (let parts = 0; ; parts += 1) {
+    const marker = await markerOf(from);
+    const [sign, code = 0xff] = marker;
+    // After the first scan there are only pixels. Anything but a marker means a damaged file.
+    if (sign !== 0xff || code === 0xff || code === 0xda || code === 0xd9 || parts > partsMax) {
       yield marker;
       return yield* from.pass();
     }
@@ -104,7 +123,7 @@ async function* jpeg(from: Reader): AsyncIterable<Uint8Array> {
   }
 }
 
-/** Reads how a camera was held from the body of an EXIF segment, 1 to 8; 1, upright, where it does not say. */
+/** Returns the orientation in an EXIF segment, 1 to 8. Returns 1 (upright) if there is none. */
 function orientationIn(body: Uint8Array): number {
   const bytes = Buffer.from(body);
   if (latin(bytes.subarray(0, 6)) !== 'Exif\0\0' || bytes.length < 14) return 1;
@@ -122,7 +141,7 @@ function orientationIn(body: Uint8Array): number {
   return 1;
 }
 
-/** Makes an EXIF segment that holds an orientation and nothing else. */
+/** Creates an EXIF segment that contains only an orientation. */
 function orientationSegment(orientation: number): Uint8Array {
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = [...Buffer.from('Exif\0\0', 'latin1'), ...tiff];
@@ -132,11 +151,14 @@ function orientationSegment(orientation: number): Uint8Array {
 const notesOfPng: ReadonlySet<string> = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
 
 async function* png(from: Reader): AsyncIterable<Uint8Array> {
-  yield from.read(8);
-  for (;;) {
+  yield await from.read(8);
+  for (let parts = 0; ; parts += 1) {
     const head = await from.read(8);
     const type = latin(head.subarray(4));
-    if (head.length < 8) return yield head;
+    if (head.length < 8 || parts > partsMax) {
+      yield head;
+      return yield* from.pass();
+    }
     const rest = Buffer.from(head).readUInt32BE(0) + 4;
     if (!notesOfPng.has(type)) {
       yield head;
@@ -148,13 +170,16 @@ async function* png(from: Reader): AsyncIterable<Uint8Array> {
   }
 }
 
-/** The size of the whole stands at the beginning of a WebP, so its notes are overwritten and not left out. */
+/**
+ * Overwrites metadata of a WebP with zeros. It is not removed, because the total size precedes it
+ * in the file.
+ */
 async function* webp(from: Reader): AsyncIterable<Uint8Array> {
-  yield from.read(12);
-  for (;;) {
+  yield await from.read(12);
+  for (let parts = 0; ; parts += 1) {
     const head = await from.read(8);
     yield head;
-    if (head.length < 8) return;
+    if (head.length < 8 || parts > partsMax) return yield* from.pass();
     const size = Buffer.from(head).readUInt32LE(4);
     const isNote = ['EXIF', 'XMP '].includes(latin(head.subarray(0, 4)));
     for await (const piece of from.pass(size + (size % 2))) yield isNote ? new Uint8Array(piece.length) : piece;
