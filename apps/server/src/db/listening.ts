@@ -2,16 +2,16 @@ import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/log.ts';
 
-/** Milliseconds until a lost connection is made again: a restart of the database takes about a second. */
+/** Delay before reconnecting (ms). A restart of the database takes about one second. */
 const againAfter = 1_000;
 
-/** Hears what is notified on a channel, on a connection of its own. `missed` says that some of it may not have been heard. */
+/** Listener on a notification channel with its own connection. */
 export type Listening = { stop(): Promise<void> };
 
 /**
- * Listens on a channel of the database: what a transaction notifies is heard by every process that listens, after its commit and
- * only then. A connection that is lost is made again for as long as it takes; what was notified meanwhile is not heard, which
- * `missed` is told.
+ * Listens on a notification channel of the database. Every listening process receives the
+ * notifications of a transaction after its commit, and only then. Reconnects indefinitely. Calls
+ * `missed` after each connect, because notifications during an outage are lost.
  */
 export function listen(
   poolConfig: pg.PoolConfig,
@@ -28,11 +28,15 @@ export function listen(
       fresh.on('error', () => resolve());
     });
     fresh.on('notification', ({ payload }) => heard(payload ?? ''));
-    await fresh.connect();
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     client = fresh;
-    missed();
-    await lost;
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      missed();
+      await lost;
+    } finally {
+      await fresh.end().catch(() => undefined);
+    }
   }
 
   async function run(): Promise<void> {

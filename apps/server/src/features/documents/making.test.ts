@@ -157,7 +157,7 @@ describe('a copy', () => {
     const text = await textOf(ada, original);
     const other = await makeDocument(ada, project.id, 'Another');
     const empty = (await ada.call('POST', at(other, '/versions'), { body: {} })).body;
-    // The document goes on: it says nothing any more.
+    // The current document differs: it is empty.
     const { state } = await host.db
       .selectFrom('document_versions')
       .select('state')
@@ -258,6 +258,16 @@ describe('several at once', () => {
     ['tags without any', { documentIds: ['0192f0c1-7a00-7000-8000-0123456789ab'], action: 'tag' }],
   ])('refused: %s', async (_what, body) => {
     expect((await batch(ada, body)).status).toBe(422);
+  });
+
+  test('a document has no more than 30 tags, however they are added', async () => {
+    const { id } = await makeDocument(ada, null);
+    const tag = (from: number, count: number) =>
+      batch(ada, { documentIds: [id], action: 'tag', tags: Array.from({ length: count }, (_, i) => `tag ${from + i}`) });
+    expect((await tag(0, 30)).status).toBe(200);
+    expect((await tag(30, 1)).status).toBe(422);
+    expect((await tag(0, 1)).status).toBe(200);
+    expect((await ada.call('GET', at({ id } as never))).body).toMatchObject({ tags: { length: 30 } });
   });
 
   test('two batches over the same documents in other orders both end', async () => {

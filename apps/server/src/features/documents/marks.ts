@@ -1,16 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { Document } from '@longhand/contract';
+import { limits, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange } from '../../domain/access.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { tagKey } from '../../domain/tags.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
 import * as store from './store.ts';
 
 type Db = Kysely<Schema>;
 
-/** Adds tags to a document and takes others away. A tag that differs only by case is the same, and keeps the spelling it has. */
+/**
+ * Adds and removes tags of a document. Tags that differ only by case are equal, and the existing
+ * spelling is retained. Refuses `invalid` if the document then has too many.
+ */
 export async function changeTags(
   trx: Db,
   documentId: string,
@@ -27,10 +31,17 @@ export async function changeTags(
       .values([...rows.values()])
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const { count } = await trx
+      .selectFrom('document_tags')
+      .where('document_id', '=', documentId)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    const most = limits.tagsPerDocumentMax;
+    if (Number(count) > most) refuse('invalid', { errors: [{ path: 'tags', message: `A document has at most ${most} tags` }] });
   }
 }
 
-/** Gives a document its tags: these and no others. Refuses `not_found`, `not_allowed`, `archived`. */
+/** Replaces the tags of a document. Refuses `not_found`, `not_allowed`, `archived`. */
 export async function setTags(
   deps: DocumentsDeps,
   userId: string,
@@ -52,7 +63,9 @@ export async function setTags(
   });
 }
 
-/** Marks a document as one's own favourite, or takes the mark away; whoever can read it may. Refuses `not_found`. */
+/**
+ * Adds or removes a document as the user's favourite. Requires read access. Refuses `not_found`.
+ */
 export async function setFavourite(
   { db, clock }: DocumentsDeps,
   userId: string,
@@ -73,7 +86,10 @@ export async function setFavourite(
   return getPresented(db, userId, documentId);
 }
 
-/** Lets documents be made from this one, or no longer. Refuses `not_found`, `not_allowed`, `archived`. */
+/**
+ * Marks a document as template, or removes the mark. Refuses `not_found`, `not_allowed`,
+ * `archived`.
+ */
 export async function setTemplate(
   { db }: DocumentsDeps,
   userId: string,

@@ -1,7 +1,10 @@
 import { bounds, type Durations } from '../../platform/durations.ts';
 import type { Measured } from './measured.ts';
 
-/** Seconds whose counts are told of: a few of those that are counted by, so that no route makes sixty lines. */
+/**
+ * Histogram bounds that are exported (s). A subset of the stored bounds, so that a route does not
+ * have sixty lines.
+ */
 const told: readonly number[] = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function escaped(text: string): string {
@@ -17,7 +20,10 @@ function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: str
   return lines.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
 }
 
-/** The lines of one histogram. Its sum is near: each duration counts as the bound that it did not exceed. */
+/**
+ * Returns the lines of one histogram. Its sum is approximate: each duration counts as its upper
+ * bound.
+ */
 function histogram(name: string, given: Readonly<Record<string, string>>, durations: Readonly<Durations>): string[] {
   const counts = bounds.map((bound, at) => ({ seconds: bound / 1_000, count: durations[String(at)] ?? 0 }));
   const upTo = (limit: number): number =>
@@ -31,7 +37,9 @@ function histogram(name: string, given: Readonly<Record<string, string>>, durati
   ];
 }
 
-/** The figures of this process, all of them since it began, in Prometheus' text format, version 0.0.4. */
+/**
+ * Returns all figures of this process since its start in Prometheus' text format, version 0.0.4.
+ */
 export function prometheusText(measured: Measured): string {
   const routes = Object.entries(measured.requests.totals());
   const { rooms, connections, commits } = measured.live();
@@ -53,7 +61,7 @@ export function prometheusText(measured: Measured): string {
     ...family(
       'longhand_live_commit_duration_seconds',
       'histogram',
-      'How long it took until what was typed was on disk.',
+      'Duration of storing a batch of updates.',
       histogram('longhand_live_commit_duration_seconds', {}, commits),
     ),
     ...family(

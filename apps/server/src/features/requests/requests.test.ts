@@ -59,6 +59,22 @@ test('what is there, what is not, and what one has already are asked for alike',
   expect(await waitingFor(stranger)).toEqual([]);
 });
 
+test('a request stays open while it cannot be granted', async () => {
+  const [owner, , stranger] = people();
+  const document = await makeDocument(owner, null);
+  const of = `documents/${document.id}`;
+  await ask(stranger, of);
+  const [request] = await waitingFor(owner);
+  const grant = () => owner.call('POST', `/api/v1/${of}/access-requests/${request?.id}/grant`, { body: { role: 'viewer' } });
+  const disabled = (at: Date | null) =>
+    host.db.updateTable('users').set({ disabled_at: at }).where('id', '=', stranger.user.id).execute();
+  await disabled(new Date());
+  expect((await grant()).status).toBeGreaterThanOrEqual(400);
+  await disabled(null);
+  expect((await waitingFor(owner)).map(({ id }) => id)).toContain(request?.id);
+  expect((await grant()).status).toBe(204);
+});
+
 test('who is declined is not told, and not heard again for a week', async () => {
   const [owner, , stranger] = people();
   const document = await makeDocument(owner, null);

@@ -6,7 +6,7 @@ import { removeOld } from './store.ts';
 
 const daySeconds = 86_400;
 
-/** Asking for access to what one may not read. Source: features, Working together. */
+/** Registers the routes of requests for access. Source: features, Working together. */
 export function requestsRoutes(route: Route, deps: RequestsDeps): void {
   deps.jobs.handle('access.look_up', ({ requestId }) => lookUp(deps, requestId));
   deps.jobs.handle('access.tidy', () => removeOld(deps.db, deps.clock.now()));

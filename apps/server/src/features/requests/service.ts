@@ -13,10 +13,10 @@ import type { Ids } from '../../platform/ids.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** Shares a document or a project, as its owners do. */
+/** Shares a document or project as an owner. */
 export type Share = (callerId: string, given: { objectId: string; usernameOrEmail: string; role: Role }) => Promise<unknown>;
 
-/** What requests for access stand on. `asking`: how many a person may make. */
+/** Dependencies of requests for access. `asking`: rate limit of requests per user. */
 export type RequestsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -28,8 +28,8 @@ export type RequestsDeps = {
 };
 
 /**
- * Notes that somebody asks for access. Whether there is such a thing, and whether they may read it already, is looked up by a job, so that
- * neither the answer nor its time tells. Refuses `demo_account`, `too_many`.
+ * Stores a request for access. A job checks the object and the user's access, so that neither the
+ * response nor its time reveals them. Refuses `demo_account`, `too_many`.
  */
 export async function ask(
   { db, clock, ids, jobs, asking }: RequestsDeps,
@@ -53,7 +53,10 @@ async function mayRead(db: Kysely<Schema>, userId: string, { kind, objectId }: s
   return access !== null;
 }
 
-/** The job behind it: brings a request before the owners where there is something to ask for. Run twice, it does so once. */
+/**
+ * Handles a request as a job: notifies the owners if there is an object without access for the
+ * user. Idempotent.
+ */
 export async function lookUp({ db, clock, notify }: RequestsDeps, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await store.takeAsked(trx, requestId);
@@ -81,7 +84,7 @@ async function demandOwner(db: Kysely<Schema>, userId: string, { kind, objectId 
   (isKept ? demandKept : demand)(standing, 'share');
 }
 
-/** Lets in whoever asked. Refuses `not_found` (also for what was decided already), `not_allowed`, `archived`. */
+/** Grants a request. Refuses `not_found` (also for a decided one), `not_allowed`, `archived`. */
 export async function grant(
   { db, clock, share }: RequestsDeps,
   userId: string,
@@ -89,17 +92,19 @@ export async function grant(
 ): Promise<undefined> {
   await demandOwner(db, userId, asked, true);
   const decided = { requestId, objectId: asked.objectId, state: 'granted' as const, at: new Date(clock.now()) };
-  const { username } = (await store.decide(db, decided)) ?? refuse('not_found');
+  const { username } = (await store.findOpen(db, decided)) ?? refuse('not_found');
   try {
     await share[asked.kind](userId, { objectId: asked.objectId, usernameOrEmail: username, role });
   } catch (error) {
-    // Somebody else let them in meanwhile: what they asked for, they have.
+    // Another owner has given access meanwhile, so the request is fulfilled.
     if (!(error instanceof Refusal) || error.code !== 'already_collaborator') throw error;
   }
+  // After sharing: a request whose grant is refused stays open.
+  await store.decide(db, decided);
   return undefined;
 }
 
-/** Puts a request aside; whoever asked is not told. Refuses `not_found`, `not_allowed`. */
+/** Declines a request without notifying its author. Refuses `not_found`, `not_allowed`. */
 export async function decline(
   { db, clock }: RequestsDeps,
   userId: string,
@@ -111,7 +116,7 @@ export async function decline(
   return undefined;
 }
 
-/** What waits for a person as an owner. */
+/** Returns the open requests for objects that the user owns. */
 export function listWaiting({ db }: RequestsDeps, userId: string, asked: PageAsked): Promise<Page<AccessRequest>> {
   return store.listWaiting(db, userId, asked);
 }

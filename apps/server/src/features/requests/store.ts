@@ -9,14 +9,16 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([id]);
 
-/** What is asked for. */
+/** The requested object. */
 export type Asked = { kind: 'document' | 'project'; objectId: string };
 
-/** Milliseconds for which somebody who was declined is not heard again, and after which what waits for nobody is forgotten. */
+/**
+ * Time after a refusal during which further requests are ignored, and retention of requests (ms).
+ */
 const deafMs = 7 * 86_400_000;
 const keptMs = 30 * 86_400_000;
 
-/** Stores that somebody asks; who asks already, asks once. Answers the id of the request, or null. */
+/** Stores a request, unless an equal one is pending. Returns its id, or null. */
 export async function addRequest(
   trx: Db,
   request: Asked & { id: string; userId: string; message: string; at: Date },
@@ -37,7 +39,7 @@ export async function addRequest(
   return row?.id ?? null;
 }
 
-/** A request that nobody has looked up yet, held until the transaction ends. */
+/** Returns and locks a request that was not looked up yet. */
 export async function takeAsked(trx: Db, requestId: string) {
   const row = await trx
     .selectFrom('access_requests')
@@ -49,7 +51,7 @@ export async function takeAsked(trx: Db, requestId: string) {
   return row ?? null;
 }
 
-/** Whether somebody was declined the same a short time ago. */
+/** True if the same request was declined recently. */
 export async function wasDeclined(
   db: Db,
   { userId, objectId, now }: { userId: string; objectId: string; now: number },
@@ -65,7 +67,9 @@ export async function wasDeclined(
   return row !== undefined;
 }
 
-/** What an active document or project is called, in which project it is, and who owns it; null where there is none. */
+/**
+ * Returns the name, project and owners of an object that is not deleted, or null if there is none.
+ */
 export async function findSubject(db: Db, { kind, objectId }: Asked) {
   const { rows } =
     kind === 'document'
@@ -83,17 +87,34 @@ export async function findSubject(db: Db, { kind, objectId }: Asked) {
   return rows[0] ?? null;
 }
 
-/** Forgets a request that nobody is to be asked about: it may be made again. */
+/** Deletes a request that needs no decision. It can be made again. */
 export async function remove(trx: Db, requestId: string): Promise<void> {
   await trx.deleteFrom('access_requests').where('id', '=', requestId).execute();
 }
 
-/** Brings a request before the owners. */
+/** Opens a request for decision by the owners. */
 export async function open(trx: Db, requestId: string): Promise<void> {
   await trx.updateTable('access_requests').set({ state: 'open' }).where('id', '=', requestId).execute();
 }
 
-/** Decides a request that is open, of this thing. Answers who asked; null where there is none. */
+/** Returns the author of an open request for an object, or null if there is none. */
+export async function findOpen(
+  trx: Db,
+  { requestId, objectId }: { requestId: string; objectId: string },
+): Promise<{ username: string } | null> {
+  if (!id.safeParse(requestId).success) return null;
+  const row = await trx
+    .selectFrom('access_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.id', '=', requestId)
+    .where('r.object_id', '=', objectId)
+    .where('r.state', '=', 'open')
+    .select('u.username as username')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Decides an open request for an object. Returns its author, or null if there is none. */
 export async function decide(
   trx: Db,
   { requestId, objectId, state, at }: { requestId: string; objectId: string; state: 'granted' | 'declined'; at: Date },
@@ -112,7 +133,7 @@ export async function decide(
   return row ?? null;
 }
 
-/** Open requests about what a person owns, newest first. */
+/** Returns open requests for objects that a user owns, newest first. */
 export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessRequest>> {
   const before = readCursor(cursorKeys, cursor);
   const documents = visibleDocuments(db, userId)
@@ -159,7 +180,7 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
   });
 }
 
-/** Forgets what has waited for nobody, and what was decided long ago. */
+/** Deletes requests older than the retention time, in any state. */
 export async function removeOld(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('access_requests')
