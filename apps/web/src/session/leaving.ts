@@ -14,14 +14,17 @@ import { discardKept, keptOf, type KeptDocument } from './unsent/outbox.ts';
 import type { sendKept } from './unsent/sendKept.ts';
 import { wipeBrowser } from './wipe.ts';
 
-/** Milliseconds that signing out waits for unsent words to reach the server. Source: reliability, Traps. */
+/**
+ * Maximum time that sign-out waits for unsent changes to reach the server (ms). Source:
+ * reliability, Traps.
+ */
 const flushFor = 10_000;
 
 type SendKept = typeof sendKept;
 
 /**
- * State of signing out. `sending`: unsent changes are on their way; `kept` lists their documents once they are known.
- * `asking`: they did not arrive, and the person decides what to do with them.
+ * State of signing out. `sending`: unsent changes are being sent; `kept` lists their documents once
+ * they are known. `asking`: they did not arrive, and the user decides about them.
  */
 export type Leaving =
   | { readonly kind: 'idle' }
@@ -29,20 +32,21 @@ export type Leaving =
   | { readonly kind: 'asking'; readonly kept: readonly KeptDocument[] }
   | { readonly kind: 'leaving' };
 
-/** Signing out: what is unsent is sent first, and nothing unsent is thrown away without asking. */
+/** Signs out: unsent changes are sent first, and nothing unsent is discarded without asking. */
 export function useLogout(user: User) {
   const call = useCall();
   const show = useToast();
   const session = useSession();
   const [state, setState] = useState<Leaving>({ kind: 'idle' });
-  // The attempt that counts: one that was cancelled or overtaken must not sign out when its sending ends.
+  // Number of the current attempt: a cancelled or superseded attempt must not sign out when it has
+  // finished sending.
   const attempt = useRef(0);
 
   async function start(): Promise<void> {
     attempt.current += 1;
     const mine = attempt.current;
     setState({ kind: 'sending', kept: null });
-    // Shown while they are sent: without a network that takes seconds.
+    // Shown while sending: without a network that takes seconds.
     const unsent = await readKept(session.unsent, user.id);
     if (unsent.length > 0 && attempt.current === mine) setState({ kind: 'sending', kept: unsent });
     const kept = await flushAll(session, call, user.id);
@@ -53,8 +57,13 @@ export function useLogout(user: User) {
 
   async function discard(): Promise<void> {
     attempt.current += 1;
-    await discardKept(session.unsent, user.id);
-    // What is thrown away must not come back out of a copy, should signing out fail.
+    try {
+      await discardKept(session.unsent, user.id);
+    } catch (error) {
+      show({ title: 'Nothing was discarded', text: sentenceOf(error), isDestructive: true });
+      return;
+    }
+    // Discarded changes must not be restored from a copy if signing out fails.
     session.copies.close();
     await leave();
   }
@@ -83,7 +92,10 @@ export function useLogout(user: User) {
   return { state, start, discard, cancel };
 }
 
-/** Sends everything unsent; answers null when all of it has arrived, else what the device still holds. */
+/**
+ * Sends everything unsent. Returns null if all of it has arrived, otherwise what the device still
+ * holds.
+ */
 async function flushAll({ openPages, unsent }: Session, call: Call, userId: string): Promise<readonly KeptDocument[] | null> {
   const pages = [...openPages].filter((page) => page.hasUnsent());
   const flushed = await Promise.all(pages.map((page) => page.flush(flushFor)));
@@ -92,7 +104,7 @@ async function flushAll({ openPages, unsent }: Session, call: Call, userId: stri
   return left.length === 0 && flushed.every(Boolean) ? null : left;
 }
 
-/** A device that stores nothing keeps nothing back either: then the open pages alone say whether all is sent. */
+/** A device without storage has no unsent changes: then only the open pages report them. */
 async function readKept(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
   try {
     return await keptOf(database, userId);
@@ -102,7 +114,7 @@ async function readKept(database: UnsentDatabase, userId: string): Promise<KeptD
   }
 }
 
-/** Without the network not even the code that sends may be there; then all that was kept is still kept. */
+/** Without a network the code that sends may not load either; then all changes are still stored. */
 async function trySending(options: Parameters<SendKept>[0], kept: readonly KeptDocument[]): Promise<readonly KeptDocument[]> {
   const sender = await importOrNull(() => import('./unsent/sendKept.ts'));
   return sender === null ? kept : sender.sendKept(options);

@@ -8,21 +8,21 @@ import { useDraft } from './useDraft.ts';
 import { useFocusToCard } from './useFocusToCard.ts';
 
 type Props = {
-  /** Under which name what is typed is kept until it is sent. */
+  /** Key under which the text is stored until it is sent. */
   name: string;
   label: string;
-  /** The word on the button that sends it. */
+  /** Text of the submit button. */
   verb: string;
-  /** What stands in the field before anything is typed. */
+  /** Initial text. */
   initial?: string;
   people: readonly Person[];
-  /** Sends it; what it fails with is told beneath the field, and the text stays. */
+  /** Sends the comment. On failure the error is shown below the field, and the text remains. */
   onSend: (body: string) => Promise<unknown>;
-  /** The field is not wanted any more; what was typed is thrown away. */
+  /** Called on cancel; the typed text is discarded. */
   onCancel: () => void;
 };
 
-/** A field for a comment. Naming somebody with @ offers the document's people. */
+/** Comment field. Typing @ suggests the document's people. */
 export function CommentForm({ name, label, verb, initial = '', people, onSend, onCancel }: Props) {
   const { draft, keep } = useDraft(name);
   const text = draft ?? initial;
@@ -74,6 +74,8 @@ export function CommentForm({ name, label, verb, initial = '', people, onSend, o
   }
 
   function pressed(event: KeyboardEvent): void {
+    // Keys of a composition belong to the input method.
+    if (event.nativeEvent.isComposing) return;
     if (offered.length > 0) {
       const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (way !== undefined) setChosen((at + way + offered.length) % offered.length);

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** What can be done with a document from a list. */
+/** Actions on a document in a list. */
 export type DocumentAction =
   | 'archive'
   | 'restore'
@@ -20,7 +20,7 @@ export type DocumentAction =
   | 'template'
   | 'untemplate';
 
-/** What is said when it is done; the title follows in the text. */
+/** Toast titles after an action; the document's title follows in the text. */
 const done: Readonly<Record<DocumentAction, string>> = {
   archive: 'Archived',
   restore: 'Restored',
@@ -28,14 +28,14 @@ const done: Readonly<Record<DocumentAction, string>> = {
   remove: 'Deleted permanently',
   duplicate: 'Duplicated',
   favourite: 'Marked as a favourite',
-  unfavourite: 'Remove from favourites',
+  unfavourite: 'Removed from favourites',
   lock: 'Locked: read and comment only',
   unlock: 'Unlocked',
   template: 'Saved as template',
   untemplate: 'No longer a template',
 };
 
-/** Does something with a document, says so, and brings the lists up to date. */
+/** Performs an action on a document, shows a toast, and invalidates the lists. */
 export function useDocumentAction() {
   const call = useCall();
   const store = useQueryClient();

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Moment } from '../../ui/Moment.tsx';
 import type { OpenText } from '../../ui/openText.ts';
 import { SureButton } from '../../ui/SureButton.tsx';
+import { useToast } from '../../ui/ToastProvider.tsx';
 import { ComparedText } from './ComparedText.tsx';
 import { passagesOf, restorePassage, type Passage } from './passage.ts';
 import { ShownText } from './ShownText.tsx';
@@ -17,17 +18,22 @@ type Props = { open: OpenText; versions: readonly Version[]; version: Version; o
 const now = 'now';
 const alone = '';
 
-/** A version in the place of the text: what it says, or how it differs from another or from the text as it is now. */
+/**
+ * Shows a version in place of the text: its content, or its difference from another version or the
+ * current text.
+ */
 export default function VersionView({ open, versions, version, onClose }: Props) {
   const { document, editor } = open;
   const [other, setOther] = useState(now);
   const [current, setCurrent] = useState(0);
   const here = useVersionText(document.id, version.id);
   const there = useVersionText(document.id, other === now || other === alone ? null : other);
-  // The text as it was when it was compared: while somebody reads the differences, they stay what they are.
+  // The text at the time of the comparison: the differences do not change while the user reads
+  // them.
   const [text, setText] = useState<NodeJson>(() => editor.getJSON() as NodeJson);
   const { restore, continueAs } = useChangeVersions(document.id);
   const navigate = useNavigate();
+  const show = useToast();
   const compared = useMemo(() => {
     if (here.content === null || other === alone) return null;
     if (other === now) return differences(here.content, text);
@@ -41,13 +47,14 @@ export default function VersionView({ open, versions, version, onClose }: Props)
   }, [current, passages]);
   const step = (by: number): void => setCurrent((before) => (before + by + passages.length) % Math.max(passages.length, 1));
   const bringBack = (passage: Passage): void => {
-    restorePassage(editor, text, passage);
+    if (!restorePassage(editor, text, passage))
+      show({ title: 'Nothing was restored', text: 'The text has changed. The comparison is up to date now.' });
     setText(editor.getJSON() as NodeJson);
   };
   const isOwn = open.right === 'write';
   const leave = (): void => {
     onClose();
-    // Once the text is back in the page.
+    // After the editor is mounted again.
     requestAnimationFrame(() => open.editor.view.focus());
   };
   return (

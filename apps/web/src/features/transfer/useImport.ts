@@ -8,14 +8,17 @@ import { keys } from '../../api/keys.ts';
 import { asSent, objectionTo } from './brought.ts';
 import type { Packed } from './zip.ts';
 
-/** Where an import stands. `part`: how much of it is done, null where that cannot be known. */
+/** State of an import. `part`: completed fraction, null if unknown. */
 export type ImportState =
   | { readonly kind: 'choosing'; readonly objection: string | null }
   | { readonly kind: 'sending'; readonly part: number | null }
   | { readonly kind: 'working'; readonly part: number }
   | { readonly kind: 'ended'; readonly job: Job };
 
-/** Brings files in: sends them, then follows the job that makes documents of them, by what the server tells of it. */
+/**
+ * Imports files: uploads them, then follows the job that creates the documents, by the server's
+ * events.
+ */
 export function useImport(): {
   state: ImportState;
   /** `projectId` null: as personal drafts. */
@@ -44,12 +47,12 @@ export function useImport(): {
     const controller = new AbortController();
     sending.current = controller;
     setState({ kind: 'sending', part: null });
-    const how = {
-      files: await asSent(files),
-      progress: (part: number | null) => setState({ kind: 'sending', part }),
-      signal: controller.signal,
-    };
     try {
+      const how = {
+        files: await asSent(files),
+        progress: (part: number | null) => setState({ kind: 'sending', part }),
+        signal: controller.signal,
+      };
       const begun =
         projectId === null
           ? await sendFiles(call, 'importDocuments', {}, how)
@@ -69,7 +72,7 @@ export function useImport(): {
   };
 }
 
-/** The files have arrived, and only what becomes of them cannot be seen. */
+/** Returns the state for uploaded files whose job cannot be followed. */
 function unfollowed(error: Error): ImportState {
   const objection = `The files were uploaded and are being imported. The progress is not available now. ${sentenceOf(error)}`;
   return { kind: 'choosing', objection };

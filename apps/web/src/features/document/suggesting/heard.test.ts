@@ -21,9 +21,9 @@ test.each<[string, readonly Suggestion[], readonly Suggestion[], 'accept' | 'rej
   ['nothing of one’s own', [], [mine], null, null],
   ['nothing where nothing changed', [bens, mine], [bens, mine], null, null],
   ['nothing of where it stands now', [bens], [{ ...bens, from: 9, to: 12 }], null, null],
-  ['what one decided', [bens], [], 'accept', 'Accepted, by Ben Okri: Insert “at night”.'],
-  ['what one decided of one’s own', [mine], [], 'reject', 'Rejected, by you: Delete “softly”.'],
-  ['what others decided', [bens], [], null, 'Decided, by Ben Okri: Insert “at night”.'],
+  ['what one decided', [bens], [], 'accept', 'Accepted: Insert “at night”, suggested by Ben Okri.'],
+  ['what one decided of one’s own', [mine], [], 'reject', 'Rejected: Delete “softly”, suggested by you.'],
+  ['what others decided', [bens], [], null, 'Decided: Insert “at night”, suggested by Ben Okri.'],
   ['nothing of what one took back', [mine], [], null, null],
   ['many by their number', [bens, { ...bens, id: '3' }, { ...bens, id: '4' }], [], 'reject', 'Rejected: 3 suggestions.'],
 ])('is said: %s', (_, before, now, verdict, said) => {
@@ -31,5 +31,5 @@ test.each<[string, readonly Suggestion[], readonly Suggestion[], 'accept' | 'rej
 });
 
 test('who did nothing meanwhile is told that their own suggestion was decided', () => {
-  expect(heardOf([mine], [], here(null, false))).toBe('Decided, by you: Delete “softly”.');
+  expect(heardOf([mine], [], here(null, false))).toBe('Decided: Delete “softly”, suggested by you.');
 });

@@ -5,16 +5,22 @@ import { inOneLine } from './describe.ts';
 type Circumstances = {
   readonly personOf: (id: string) => PersonShown;
   readonly myId: string;
-  /** What this person decided meanwhile; null where others did. */
+  /** The current user's decision since `before`; null if other users decided. */
   readonly verdict: 'accept' | 'reject' | null;
-  /** Whether this person wrote meanwhile: then they may have taken back what they suggested. */
+  /**
+   * True if the current user has typed since `before`: they may have withdrawn their own
+   * suggestion.
+   */
   readonly hasWritten: boolean;
 };
 
-/** More than this at once are counted, not read out. */
+/** Maximum number of suggestions announced individually; more are counted. */
 const most = 2;
 
-/** What there is to say of suggestions that came and went: those of others, and what was decided. Null for nothing. */
+/**
+ * Returns the announcement for added, changed and removed suggestions: those of other users, and
+ * decisions. Null for none.
+ */
 export function heardOf(
   before: readonly Suggestion[],
   now: readonly Suggestion[],
@@ -33,7 +39,7 @@ export function heardOf(
     sentences.push(
       gone.length > most
         ? `${act}: ${gone.length} suggestions.`
-        : gone.map((each) => `${act}, by ${nameOf(each)}: ${inOneLine(each)}.`).join(' '),
+        : gone.map((each) => `${act}: ${inOneLine(each)}, suggested by ${nameOf(each)}.`).join(' '),
     );
   }
   if (come.length > most) sentences.push(`${come.length} suggestions by others came or changed.`);
