@@ -35,7 +35,7 @@ async function run(args: readonly string[], folder = dataDir): Promise<Ended> {
   }
 }
 
-/** Registers or signs in, and says who that is. */
+/** Registers or signs in, and returns the user. */
 async function enter(
   address: string,
   path: 'register' | 'login',

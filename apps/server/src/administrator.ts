@@ -19,10 +19,13 @@ import { createLog } from './platform/log.ts';
 
 const usage = 'npm run administrator -- <user name or email address> [--link]';
 
-/** A database that this command may use for a moment. */
+/** A database for the duration of this command. */
 type Opened = { readonly kysely: Kysely<Schema>; stop(): Promise<void> };
 
-/** The database of the product that runs now; where none runs, it is started for as long as the command takes. */
+/**
+ * Opens the database of the running product. If none runs, starts it for the duration of the
+ * command.
+ */
 async function open(config: Config): Promise<Opened> {
   const log = createLog('fatal');
   if (config.databaseUrl === null && !existsSync(config.dataDir)) {
@@ -70,7 +73,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The sentence for the operator, where there is one. */
+/** Returns the message for the operator, or the stack of an unexpected error. */
 function sentenceFor(error: unknown): string {
   const kinds = [ConfigError, DataFolderError, EmbeddedError, MigrationError, Fault];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;

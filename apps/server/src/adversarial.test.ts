@@ -11,7 +11,10 @@ import { readBearer } from './http/bearer.ts';
 import { readCookie } from './http/cookies.ts';
 import { strangersWords } from './mail/strangers-words.ts';
 
-/** Repetitions at which work by the square of the length takes from half a minute to hours, and work by the length a second or two. */
+/**
+ * Number of repetitions. Quadratic algorithms take from half a minute to hours with it, linear ones
+ * a second or two.
+ */
 const times = 100_000;
 const deadline = 25_000;
 
@@ -47,7 +50,10 @@ const pieces: Readonly<Record<string, string>> = {
 };
 const texts = Object.entries(pieces).map(([name, piece]) => [name, `@aaa${piece.repeat(times)}b`] as const);
 
-/** Every place for a text in what calls take: bodies, queries and parameters, also within lists and objects. */
+/**
+ * Yields every string field in the input of calls: bodies, queries and parameters, also within
+ * arrays and objects.
+ */
 function* placesIn(schema: z.ZodType, path: string): Generator<readonly [string, z.ZodType]> {
   yield [path, schema];
   if (schema instanceof z.ZodObject)

@@ -8,7 +8,10 @@ import { createServer } from './http/server.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 
-/** What answers on `ADMIN_PORT`: figures and health for the machines that watch this one, and nothing else. Without a port. */
+/**
+ * Creates the application for `ADMIN_PORT`: only figures and health, for monitoring systems. It
+ * does not listen yet.
+ */
 export function createAdminApp(deps: { log: Log; ids: Ids; db: Kysely<Schema>; measured: Measured }): FastifyInstance {
   const app = createServer({ log: deps.log, ids: deps.ids, trustProxy: false, bodyBytesMax: 1_024, behindHttps: false });
   serveHealth(app, deps);

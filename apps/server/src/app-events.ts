@@ -12,7 +12,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import type { Log } from './platform/log.ts';
 
-/** A journal whose entries open pages hear of, once they are committed. */
+/** Returns a journal that sends its entries to open pages after the commit. */
 function tellingJournal(journal: Journal): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);
@@ -21,17 +21,20 @@ function tellingJournal(journal: Journal): Journal {
   };
 }
 
-/** The journal of the product: what is written down is told to open pages, and to the people whom it concerns. */
+/** Returns the journal of the product: entries are sent to open pages and cause notifications. */
 export function composeJournal(deps: { clock: Clock; ids: Ids }): Journal {
   return notifyingJournal(tellingJournal(createJournal(deps)), createNotify(deps));
 }
 
-/** What is told of what was noticed in texts. */
+/** Returns the handler of news found in texts. */
 export function composeNoticed(deps: { clock: Clock; ids: Ids }): Noticed {
   return createNoticed(createNotify(deps));
 }
 
-/** The live channel, whose news of rights and sessions other open pages of the same people hear too. */
+/**
+ * Returns a live channel that also sends changes of rights and sessions to the user's other open
+ * pages.
+ */
 export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: Log }): Live {
   function tell(event: Event): void {
     publish(db, event).catch((error: unknown) => log.warn({ err: error }, 'pages could not be told of a change'));
@@ -54,7 +57,7 @@ export function tellingLive(live: Live, { db, log }: { db: Kysely<Schema>; log: 
   };
 }
 
-/** What of the journal matters to those who answer for the server as well: who may read and change what. */
+/** Journal entries that are also relevant to the operators: changes of read and write access. */
 const sharing: readonly (ActivityType & AuditAction)[] = [
   'member.added',
   'member.role_changed',
@@ -64,10 +67,12 @@ const sharing: readonly (ActivityType & AuditAction)[] = [
   'document.handed_over',
 ];
 
-/** Titles and names are people's words, and no part of the audit log. */
+/** Fields copied to the audit log. Titles and names are user text and are not copied. */
 const told = new Set(['userId', 'role', 'from', 'projectId', 'documentId']);
 
-/** A journal whose entries on sharing stand in the audit log too, by ids and roles alone. */
+/**
+ * Returns a journal that also writes entries on sharing to the audit log, with ids and roles only.
+ */
 export function auditingJournal(journal: Journal, audit: Audit): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);

@@ -21,7 +21,7 @@ import type { WorkingCopiesDeps } from './features/working-copies/service.ts';
 import { keepVersion } from './features/versions/keeping.ts';
 import { createVersion } from './features/versions/service.ts';
 
-/** Composes what files in and out need of documents and their pictures from the features that do these things for everybody. */
+/** Composes the document and picture functions of import and export from other features. */
 export function createTransferHelpers(documents: DocumentsDeps, files: FilesDeps): Helpers {
   return {
     readPicture: (userId, fileId) => readFile(files, userId, fileId),
@@ -43,7 +43,7 @@ async function* oneUpload(name: string, bytes: Uint8Array): AsyncGenerator<Uploa
   yield { name, type: 'application/octet-stream', bytes: Readable.from([bytes]) };
 }
 
-/** Composes how a request for access is granted, from the features that share documents and projects for everybody. */
+/** Composes the granting of access requests from the sharing features. */
 export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
   return {
     document: (callerId, { objectId, ...given }) => addDocumentCollaborator(deps, callerId, { documentId: objectId, ...given }),
@@ -51,7 +51,7 @@ export function createShare(deps: CollaboratorsDeps): RequestsDeps['share'] {
   };
 }
 
-/** Composes what working copies take of documents and versions. */
+/** Composes the document and version functions of working copies. */
 export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
   return {
     ...deps,
@@ -61,7 +61,7 @@ export function createCopying(deps: DocumentsDeps): WorkingCopiesDeps {
   };
 }
 
-/** Composes what the demo makes its workspaces with from the features that do these things for everybody. */
+/** Composes the functions by which demo workspaces are created from other features. */
 export function createWorkshop(deps: DocumentsDeps & CollaboratorsDeps): Workshop {
   return {
     createProject: (userId, given) => createProject(deps, userId, given),

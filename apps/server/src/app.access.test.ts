@@ -7,7 +7,7 @@ import { rows } from './testing/access/rows.ts';
 import { sentWith } from './testing/access/sent.ts';
 import { createStoredLook } from './testing/access/stored.ts';
 
-/** Who calls with a session of their own. */
+/** Callers with their own session. */
 const signedInCallers = [
   'disabled',
   'outsider',
@@ -21,14 +21,14 @@ const signedInCallers = [
 ] as const;
 
 /**
- * Who calls. The administrator and the outsider have no role in what is asked for; the removed one had one until just now. With the
- * shared one the document alone was shared, as with a reviewer; a guest came in by a link, as a reviewer. The token is the editor's, for
- * all that a token can be good for.
+ * All callers. The administrator and the outsider have no role in the object; `removed` had one
+ * until just now. `shared` has a role in the document only, as a reviewer. A guest joined by a
+ * link, as a reviewer. The token belongs to the editor and has all scopes.
  */
 const callers = ['nobody', ...signedInCallers, 'guest', 'token'] as const;
 type Caller = (typeof callers)[number];
 
-/** How things stand with what is asked for. A draft is in no project and belongs to the owner alone. */
+/** States of the object. A draft is in no project and belongs to its owner alone. */
 const states = ['active', 'draft', 'locked', 'archived', 'deleted', 'missing'] as const;
 type State = (typeof states)[number];
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     LIMIT_MESSAGES: many,
     LIMIT_DEMOS: many,
   });
-  // The first to register is the administrator, who has a role in nothing.
+  // The first registered user is the administrator, without any other role.
   const administrator = await host.member('administrator');
   const names = ['disabled', 'outsider', 'removed', 'viewer', 'reviewer', 'editor', 'owner', 'shared', 'insider', 'stranger'];
   const made = new Map<string, Member>();
@@ -66,7 +66,7 @@ beforeAll(async () => {
     body: { name: 'All', scopes: ['read', 'write'] },
   });
   ({ token } = madeToken.body as unknown as { token: string });
-  // Its first use is noted, and is no change that a refused call makes.
+  // Its first use is recorded, which must not count as a change by a refused call.
   await host.visitor().call('GET', '/api/v1/documents', { headers: { authorization: `Bearer ${token}` } });
   lookAtStored = await createStoredLook(host.db);
 });
@@ -74,7 +74,7 @@ afterAll(() => host.close());
 
 const missing = '0192f0c1-7a00-7000-8000-0123456789ab';
 
-/** A project with one person of each role and a document; as it is while somebody calls, and nobody else. */
+/** Creates a project with one user of each role and a document. Used by one caller only. */
 async function setStage(state: State, of: Row['of']): Promise<Stage> {
   const people = { db: host.db, insider, stranger, owner: members.owner };
   const [projectId, documentId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -102,7 +102,7 @@ async function setStage(state: State, of: Row['of']): Promise<Stage> {
   return { projectId: of === 'project' ? missing : projectId, documentId: of === 'document' ? missing : documentId, ...people };
 }
 
-/** Puts somebody into a document who came by a link, with a session of their own. */
+/** Adds a guest with a session to a document. */
 async function comeInAsGuest(documentId: string): Promise<void> {
   const [linkId, userId, secret] = [crypto.randomUUID(), crypto.randomUUID(), newToken()];
   const times = { created_at: new Date(), expires_at: new Date(4e12) };
@@ -133,7 +133,7 @@ async function urlOf(endpoint: Endpoint, row: Row, stage: Stage): Promise<string
   return query ? `${path}?${new URLSearchParams(query).toString()}` : path;
 }
 
-/** A browser of this caller's own: some of the calls end its session. */
+/** Returns a new browser of this caller: some calls end its session. */
 async function signedIn(caller: Caller): Promise<{ visitor: Visitor; as: Member | null }> {
   const visitor = host.visitor();
   if (caller === 'nobody') return { visitor, as: null };
@@ -145,20 +145,22 @@ async function signedIn(caller: Caller): Promise<{ visitor: Visitor; as: Member 
   const as = members[caller];
   const cookies = caller === 'disabled' ? disabledCookies : [...as.cookies];
   for (const [name, value] of cookies) visitor.cookies.set(name, value);
-  // What a session of the disabled one was good for ended with it, the token too: asked for anew, it is nobody's.
+  // The disabled user's session and CSRF token are invalid. A token fetched again belongs to no
+  // session.
   if (caller === 'disabled') visitor.cookies.delete('XSRF-TOKEN');
   return { visitor, as: caller === 'disabled' ? null : as };
 }
 
-/** The role of somebody in the project of what is asked for. */
+/** Returns the caller's role in the project of the object. */
 function roleOf(caller: Caller): Role | null {
   return caller === 'token' ? 'editor' : (roles.find((role) => role === caller) ?? null);
 }
 const isSignedIn = (caller: Caller): boolean => caller !== 'nobody' && caller !== 'disabled';
 
-/** What `row` says that `caller` is answered. */
+/** Returns the expected status of `row` for `caller`. */
 function expected(row: Row, endpoint: Endpoint, caller: Caller, state: State): number {
-  // What a token is good for is said by the endpoint. To every call that is not for them, guests are nobody.
+  // The endpoint declares its token scopes. Guests count as not signed in for calls that do not
+  // allow guests.
   if (caller === 'token' && (endpoint.tokens === false || endpoint.access === 'administrator')) return 403;
   if (row.of === 'anyone') return isSignedIn(caller) && caller !== 'guest' ? row.status : guestOr(row, endpoint, caller);
   if (!isSignedIn(caller) || (caller === 'guest' && !endpoint.guests)) return 401;
@@ -177,7 +179,7 @@ function expected(row: Row, endpoint: Endpoint, caller: Caller, state: State): n
   return row.status;
 }
 
-/** What somebody without an account is answered where anyone may call. */
+/** Returns the expected status of a public call without an account. */
 function guestOr(row: Row & { of: 'anyone' }, endpoint: Endpoint, caller: Caller): number {
   const known = caller === 'guest' && endpoint.guests === true;
   return (known ? row.guest : undefined) ?? row.nobody ?? row.status;
@@ -191,7 +193,7 @@ function roleIn(row: Row, caller: Caller, state: State): Role | null {
   return roleOf(caller);
 }
 
-/** A call that is made ready: what its path and body need is put in place, and it is sent when it is asked for. */
+/** Prepares a call with its path and body. The returned function sends it. */
 async function callOf(stage: Stage, url: string, name: EndpointName, caller: Caller): Promise<() => Promise<number>> {
   const [endpoint, row]: [Endpoint, Row] = [endpoints[name], rows[name]];
   const { visitor, as } = await signedIn(caller);
@@ -210,7 +212,7 @@ async function prepared(name: EndpointName, state: State): Promise<Stage> {
   return stage;
 }
 
-/** Somebody who was an editor here until just now, in the project and in the document itself. */
+/** Adds a former editor, removed just now from the project and the document. */
 async function joinAndLeave({ projectId, documentId }: Stage, state: State): Promise<void> {
   if (state === 'missing') return;
   const place = { user_id: members.removed.user.id, role: 'editor' as const };
@@ -252,7 +254,7 @@ describe.each(names)('%s', (name) => {
 
   test.each(statesOf(rows[name]))(`%s, for ${callers.join(', ')}; who is refused changes nothing`, async (state) => {
     const answers: Record<string, number> = {};
-    // A person who was removed is refused wherever rights are asked for, so they are called among the refused.
+    // A removed user is refused by every check of rights, so it is tested with the refused callers.
     const refused = callers.filter((caller) => wantedOf(caller, state) >= 400);
     if (refused.length > 0) {
       const stage = await prepared(name, state);

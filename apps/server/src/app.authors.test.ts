@@ -19,7 +19,7 @@ afterAll(() => host.close());
 
 const grammar = new Grammar(documentSchema);
 
-/** Every run of words with who wrote it and how, as a page reads it off an answer. */
+/** Returns every run of text with its author and origin, as a page derives it from a response. */
 function wordsOf(doc: Y.Doc, { people, writings }: Authors): string[] {
   const rendering = renderingOf(doc, grammar);
   const runs = runsOf(rendering, new Reading(rootsOf(doc), grammar));
@@ -59,7 +59,7 @@ describe('who wrote what', () => {
         .executeTakeFirst();
     await expect.poll(async () => (await folded())?.seq).toBe(later.seq);
     expect(await said(adas, documentId)).toEqual(all);
-    // What it had asked for goes on from an entry that is folded away: it is told everything anew.
+    // The requested entry has been folded: the whole authorship is returned.
     expect((await authorsOf(documentId, first.seq)).after).toBe(0);
     expect((await authorsOf(documentId, later.seq)).writings).toEqual([]);
   });

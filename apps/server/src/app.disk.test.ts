@@ -23,7 +23,7 @@ function setFree(bytes: number): void {
   host.pass(1_000);
 }
 
-/** Sends a call with an empty body and returns its status under the present state of the disk. */
+/** Sends calls with an empty body and returns their codes for the present state of the disk. */
 async function codes(of: (name: string) => boolean): Promise<Record<string, string>> {
   const entries: [string, string][] = [];
   for (const [name, { method, path, gives }] of Object.entries<Endpoint>(endpoints)) {

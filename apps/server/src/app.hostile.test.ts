@@ -28,7 +28,7 @@ afterAll(() => host.close());
 
 const changing = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method !== 'GET');
 
-/** Where an endpoint is called: at a project and a document made for it. */
+/** Returns the URL of an endpoint for a new project and document. */
 async function placeOf(name: EndpointName, endpoint: Endpoint): Promise<string> {
   const row = rows[name];
   const project = await makeProject(ada, [[people.insider, 'viewer']]);
@@ -42,18 +42,23 @@ async function placeOf(name: EndpointName, endpoint: Endpoint): Promise<string> 
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? crypto.randomUUID());
 }
 
-/** A call by a browser of its own, so that one that signs out does not stop the rest. */
+/** Sends a call from a new browser, so that signing out does not affect other calls. */
 function call(endpoint: Endpoint, url: string, given: Parameters<Member['call']>[2]): Promise<TestAnswer> {
   const visitor = host.visitor();
   if (endpoint.access !== 'public') for (const [name, value] of ada.cookies) visitor.cookies.set(name, value);
   return visitor.call(endpoint.method, url, given);
 }
 
-/** What is never told: a path, a statement, a stack. */
+/**
+ * Matches internal details that responses must not contain: paths, SQL statements, stack traces.
+ */
 const inside =
   /node_modules|\/src\/|\.ts:\d|\bat \w+ \(|\b(?:select|insert into|update|delete from)\b.+\b(?:from|values|set|where)\b/i;
 
-/** Everything that is stored, but for when a session was last seen: equal before and after where nothing was changed. */
+/**
+ * Returns all stored data except the last use of sessions. It must be equal before and after a call
+ * without changes.
+ */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
@@ -68,7 +73,10 @@ async function everything(): Promise<string> {
   return sums.join('\n');
 }
 
-/** What being asked changes: use of sessions, and the tables in which jobs and figures keep house. */
+/**
+ * Tables that every call or background work changes: sessions, and internal tables of jobs and
+ * figures.
+ */
 const changesByItself = new Set([
   'public.sessions',
   'public.audit_log',
@@ -78,7 +86,7 @@ const changesByItself = new Set([
   'jobs.bam',
 ]);
 
-/** Where a body that the schema takes can still be refused as not valid: the sentence needs what the schema does not know. */
+/** Endpoints that may refuse bodies that are valid by their schema, with the reason. */
 const alsoChecked: Partial<Record<string, string>> = {
   register: 'a password may be too common, or the user name',
   resetPassword: 'a password may be too common',
@@ -91,7 +99,10 @@ const alsoChecked: Partial<Record<string, string>> = {
   updateAnnouncement: 'it ends after it begins, one of which may be stored',
 };
 
-/** What random values cannot get right: a password, a token of ours, the ids of people and documents, names of people. */
+/**
+ * Endpoints whose input cannot be generated at random: passwords, our tokens, ids of users and
+ * documents, usernames.
+ */
 const hangsOnWhatIsThere = new Set<string>([
   'login',
   'updateUser',
@@ -145,7 +156,7 @@ describe('a body that the schema does not take', () => {
     '$name: is refused, changes nothing, and is told nothing of the inside',
     async ({ name, endpoint, body }) => {
       const url = await placeOf(name, endpoint);
-      // The CSRF tokens and budgets of all these visitors are in memory; what is stored must not move.
+      // CSRF tokens and budgets of all these visitors are in memory; stored data must not change.
       const before = await everything();
       await fc.assert(
         fc.asyncProperty(wrongBodies(body), async (given) => {
@@ -161,7 +172,7 @@ describe('a body that the schema does not take', () => {
   );
 });
 
-/** An endpoint that takes a body, for what holds for all of them. */
+/** An endpoint with a body, representative of all of them. */
 const create = endpoints.createProject;
 
 describe('a body', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** What somebody was told, the last first: by whom, of what, and the figures. */
+/** Returns a user's notifications, newest first: actor, type and figures. */
 async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> {
   const { items } = await listNotifications(host.database.kysely, userId, { limit: 50, unread: false });
   return items.map(({ actor, type, data: { accepted, rejected } }) => [actor.username, type, [accepted, rejected]]);
@@ -25,7 +25,7 @@ async function toldOf({ userId }: Writer): Promise<[string, string, unknown][]> 
 const none = [undefined, undefined];
 const grammar = new Grammar(documentSchema);
 
-/** Decides about a suggestion as a page does, and declares it. */
+/** Decides on a suggestion and declares it, as a page does. */
 function decide({ doc, link }: OpenPage, id: string, verdict: 'accept' | 'reject'): void {
   link.together(() => {
     link.declare({ verdict, ids: [id] });
@@ -69,7 +69,7 @@ test('authors are told of what was decided about their suggestions: added up for
   decide(bens, 'rained', 'reject');
   await bens.saved();
   await expect.poll(() => toldOf(eve)).toEqual([['ben', 'suggestions.decided', [1, 1]]]);
-  // What she takes back herself is nobody's news.
+  // Taking back a suggestion as its author does not notify any user.
   decide(eves, 'hard', 'reject');
   await eves.saved();
   await expect.poll(waiting).toBe(0);
@@ -107,7 +107,7 @@ test('who is named in a text is told once: not themselves, not who may not read 
   await counted(() => deleteParagraphs(page.doc, 0, 1));
   await counted(() => void name(page, ben, 'Ask '));
   expect(await mine()).toBe(1);
-  // The same words elsewhere are another thing to be told of only where the words differ.
+  // A further mention of the user notifies again only if the surrounding text differs.
   await counted(() => void name(page, ben, 'And thank '));
   await expect.poll(mine).toBe(2);
   page.link.close();

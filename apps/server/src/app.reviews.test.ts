@@ -19,7 +19,7 @@ afterAll(() => host.close());
 
 const people = () => [ada, ben, cy, vera, eve] as [Writer, Writer, Writer, Writer, Writer];
 
-/** A document of ada's with a reviewer, an editor and a viewer, in which something stands. */
+/** Creates a document of ada's with a reviewer, an editor and a viewer, and some text. */
 async function newDocument(): Promise<string> {
   const [owner, reviewer, editor, viewer] = people();
   const documentId = await host.document(owner, [
@@ -91,7 +91,7 @@ describe('a round', () => {
     const { status, locked_at: lockedAt } = await documentOf(documentId);
     expect([status, lockedAt !== null]).toEqual(['approved', true]);
 
-    // The page that was open may only read from now on: what is typed in it is not stored.
+    // The open page becomes read-only: text typed in it is not stored.
     await expect.poll(() => page.link.state.right).toBe('read');
     page.write('Too late.');
     await page.link.flush(200);

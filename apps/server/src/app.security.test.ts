@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDocument, makeProject, openTestApp, testPassword, type Member, type TestApp } from './app.testing.ts';
 
-// What concerns all calls alike, and no feature by itself. What a feature has to stand against is tested beside it.
+// Security tests common to all calls. Tests of single features are in their folders.
 
 let host: TestApp;
 let ada: Member;

@@ -27,7 +27,10 @@ async function visitOf({ userId }: Writer, documentId: string) {
     .executeTakeFirst();
 }
 
-/** Leaves, and answers when that is noted; then it was two hours ago. */
+/**
+ * Closes the page and waits until that is recorded. By default sets the time of leaving to two
+ * hours ago.
+ */
 async function leave(who: Writer, documentId: string, page: OpenPage, isLongAgo = true): Promise<void> {
   const before = (await visitOf(who, documentId))?.left_at?.getTime() ?? 0;
   page.link.close();

@@ -31,7 +31,7 @@ test('suggestions of others wait for who may decide on them and has a part in th
   suggestWords(eves, eve, 'rained', 2_000);
   await eves.saved();
   await expect.poll(() => waitingFor(ada)).toEqual([[documentId, 2, ['eve']]]);
-  // Ben may decide, and has had nothing to do with it so far; Eve may not decide.
+  // Ben may decide, but is not involved yet. Eve may not decide.
   expect([await waitingFor(ben), await waitingFor(eve)]).toEqual([[], []]);
   const bens = await host.open(ben, documentId);
   bens.write('Another paragraph');

@@ -19,7 +19,7 @@ import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
-/** Whatever may stand in an answer: a test says by what it expects which of the shapes it is. */
+/** Union of all fields of a response body. A test shows by its expectations which type it has. */
 export interface TestBody
   extends Document, Omit<User, 'id' | 'createdAt'>, Pick<Project, 'ownerId' | 'description' | 'documentCount' | 'finishedCount'> {
   name: string;
@@ -34,52 +34,60 @@ export interface TestBody
   requestId: string;
 }
 
-/** An answer as a test looks at it. `body` is the parsed JSON; where there is none, it is null, whatever its type says. */
+/**
+ * A response in a test. `body`: the parsed JSON, or null if there is none, contrary to its type.
+ */
 export type TestAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: TestBody };
 
-/** What one browser sends: its cookies and CSRF token of itself, everything else as told. `stream`: it does not wait for the end. */
+/**
+ * A request of a browser, which adds its cookies and CSRF token. `stream`: do not wait for the end
+ * of the response.
+ */
 export type TestCall = { body?: unknown; headers?: Record<string, string | undefined>; raw?: string | Buffer; stream?: true };
 
-/** One browser at one address, with its jar of cookies. */
+/** One browser at one address, with its cookie jar. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   readonly address: string;
-  /** Makes a call as our own page does: with the cookies, and on changing calls the CSRF token, fetched where it is missing. */
+  /**
+   * Sends a request as our own page does: with cookies and, for changing calls, the CSRF token,
+   * which is fetched if missing.
+   */
   call(method: string, url: string, given?: TestCall): Promise<TestAnswer>;
 }
 
-/** A visitor who is signed in. */
+/** A signed-in visitor. */
 export type Member = Visitor & { user: User };
 
-/** What the live channel was told. */
+/** Recorded notifications of the live channel. */
 export type Told = { [Name in 'rightsChanged' | 'sessionEnded' | 'renamed' | 'commentsChanged']: Parameters<Live[Name]>[0][] };
 
-/** The whole application over a database of its own, with the clock in the test's hand. */
+/** The whole application on its own database, with a clock that the test controls. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
-  /** Where it keeps its files. */
+  /** Its data folder. */
   readonly dataDir: string;
   readonly told: Told;
-  /** The live channel, for edits that come from no browser. */
+  /** The live channel, for edits without a browser. */
   readonly live: Live;
-  /** The jobs of the application; none runs before `runDue`. */
+  /** The jobs of the application. None runs before `runDue`. */
   readonly jobs: Jobs;
-  /** Lets time go by, milliseconds. */
+  /** Advances the clock (ms). */
   pass(ms: number): void;
   visitor(): Visitor;
-  /** Answers on a free port of this machine too, the live channel with it. Returns the port. */
+  /** Also listens on a free port of this machine, including the live channel. Returns the port. */
   listen(): Promise<number>;
-  /** Registers a person of this user name, with the password of all test people and an address that is confirmed. */
+  /** Registers a user of this name, with the password of all test users and a confirmed address. */
   member(username: string): Promise<Member>;
-  /** Ends it; throws where a call has met a bug (500) on the way. */
+  /** Closes the application. Throws if a call has caused a bug (500). */
   close(): Promise<void>;
 }
 
-/** The password of everyone in tests. */
+/** Password of all test users. */
 export const testPassword = 'correct horse battery';
 
-/** The live channel as it is, and what it was told. */
+/** Wraps the live channel and records its notifications. */
 function recording(live: Live): { live: Live; told: Told } {
   const told: Told = { rightsChanged: [], sessionEnded: [], renamed: [], commentsChanged: [] };
   function heard<Name extends keyof Told>(name: Name) {
@@ -147,10 +155,13 @@ function createVisitor(app: FastifyInstance, address: string): Visitor {
   };
 }
 
-/** Replacements that a test injects for parts of the platform. */
+/** Replacements for parts of the platform in a test. */
 type Instead = Partial<AppDeps> & { askFileSystem?: AskFileSystem };
 
-/** Starts the application for a test file. `settings` are those of the environment. `close` it when the file is done. */
+/**
+ * Starts the application for a test file. `settings`: environment variables. Call `close` at the
+ * end of the file.
+ */
 export async function openTestApp(settings: Record<string, string> = {}, more: Instead = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-app-'));
@@ -162,7 +173,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
   const config = readConfig({ DATA_DIR: dataDir, ...settings });
   const ids = createIds(clock);
   const { kysely: db, pool } = database;
-  // A disk that a test fills is no bug.
+  // A disk that a test fills is not a bug.
   const quiet = more.askFileSystem === undefined ? log : createLog('silent');
   const room = createDiskRoom({ path: dataDir, floor: config.minFreeBytes, clock, log: quiet, ask: more.askFileSystem });
   const realtime = createRealtime({
@@ -212,7 +223,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
       const answer = await one.call('POST', '/api/v1/register', { body });
       if (answer.status !== 201) throw new Error(`${username} could not register: ${JSON.stringify(answer.body)}`);
       const { id } = answer.body;
-      // They have confirmed their address; what was mailed for it is nothing that tests of other things look at.
+      // The address is confirmed. Its mail is removed, because most tests do not expect it.
       await db
         .updateTable('users')
         .set({ email_confirmed_at: new Date(time), must_confirm_email: false })
@@ -233,7 +244,7 @@ export async function openTestApp(settings: Record<string, string> = {}, more: I
   };
 }
 
-/** Makes a project of `owner` and gives others their roles in it. */
+/** Creates a project of `owner` and assigns roles to other members. */
 export async function makeProject(owner: Member, people: readonly [Member, Role][] = [], name = 'Letters'): Promise<Project> {
   const made = await owner.call('POST', '/api/v1/projects', { body: { name } });
   for (const [member, role] of people) {
@@ -243,7 +254,7 @@ export async function makeProject(owner: Member, people: readonly [Member, Role]
   return made.body as Project;
 }
 
-/** Makes a document of `author`, in a project or as a draft. */
+/** Creates a document of `author`, in a project or as a draft. */
 export async function makeDocument(author: Member, projectId: string | null, title = 'A letter'): Promise<Document> {
   const made = await author.call('POST', '/api/v1/documents', { body: { projectId, title } });
   if (made.status !== 201) throw new Error(`No document was made: ${JSON.stringify(made.body)}`);

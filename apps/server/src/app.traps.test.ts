@@ -5,8 +5,9 @@ import { rows } from './testing/access/rows.ts';
 import { sentWith } from './testing/access/sent.ts';
 
 /**
- * What the specification asks for and what would go wrong if it were done without a thought, each named in the title of a test. Those
- * of the demo, of ids and of the last administrator stand beside their features and begin with the same word.
+ * Traps of the specification: requirements whose naive implementation would be wrong, each named in
+ * a test title. Those of the demo, of ids and of the last administrator are tested in their
+ * features and begin with the same word.
  */
 let host: TestApp;
 let admin: Member;

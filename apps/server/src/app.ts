@@ -82,7 +82,10 @@ import type { Log } from './platform/log.ts';
 import { keepSecret } from './platform/secret-file.ts';
 import { readVersion } from './platform/version.ts';
 
-/** What the application stands on; `main.ts` opens it, tests bring their own. `pagesDir`: the built pages. */
+/**
+ * Dependencies of the application. `main.ts` opens them; tests provide their own. `pagesDir`: the
+ * built pages.
+ */
 export type AppDeps = {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'signUp' | 'demo' | 'mail' | 'trustProxy' | 'files' | 'admin' | 'limits'>;
   database: Pick<Database, 'kysely' | 'poolConfig'>;
@@ -91,27 +94,29 @@ export type AppDeps = {
   ids: Ids;
   live: Live;
   room: DiskRoom;
-  /** What the parts of the process count. Without it they count for nobody. */
+  /** Figures of the process. Without them, figures are not reported. */
   measured?: Measured;
-  /** Open, not started: what its jobs are is said here. */
+  /** Open, but not started: handlers are registered here. */
   jobs: Jobs;
-  /** Where links in mail begin: what the operator has set, else the address that is answered on. */
+  /**
+   * Returns the base URL of links in mail: the configured one, otherwise the server's own address.
+   */
   baseUrl: () => string;
   pagesDir?: string;
 };
 
 const minute = 60_000;
 
-/** Guests who may come in by one link in an hour: a class, and no crowd. */
+/** Maximum number of guests per link and hour: enough for a class. */
 const guestsPerLink = 100;
 
-/** Requests for access that a person may make in an hour. */
+/** Maximum number of access requests per user and hour. */
 const requestsPerPerson = 20;
 
-/** Where the build of the pages puts what a browser loads. */
+/** Output folder of the page build. */
 const builtPages = join(import.meta.dirname, '../../web/build/client');
 
-/** The budgets as the settings say them. Source: API, Limits. */
+/** Returns the budgets from the settings. Source: API, Limits. */
 function ratesOf(limits: HttpLimits): Rates {
   return {
     calls: { limit: limits.calls, windowMs: minute },
@@ -124,8 +129,9 @@ function ratesOf(limits: HttpLimits): Rates {
 }
 
 /**
- * The whole application without a port: gates, then every feature in order, then the pages. It reads no environment and opens
- * nothing but the key of its CSRF tokens. Throws where the table of endpoints and the features do not match.
+ * Creates the application without a port: checks, then all features, then the pages. It reads no
+ * environment and opens only the key of its CSRF tokens. Throws if the table of endpoints and the
+ * features do not match.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, ids, jobs } = deps;

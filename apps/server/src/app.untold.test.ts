@@ -3,7 +3,7 @@ import { endpoints, type Endpoint, type Notification } from '@longhand/contract'
 import { makeDocument, makeProject, openTestApp, type Member, type TestApp, type Visitor } from './app.testing.ts';
 import { openTestSmtp, textOf, type TestSmtp } from './mail/smtp.testing.ts';
 
-// What somebody may not see is told by nothing that they may see: whatever they are answered, whichever call they make.
+// Checks that no response to any call reveals objects that the user may not see.
 
 let host: TestApp;
 let smtp: TestSmtp;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const people = () => [ada, ben, eve] as [Member, Member, Member];
 
-/** All that somebody is answered by every call that only reads, with what is named put into its path. */
+/** Returns the responses to all read-only calls, with the given ids in their paths. */
 async function readAll(
   reader: Visitor,
   named: { projectId: string; documentId: string },
@@ -50,7 +50,7 @@ async function mailedTo(member: Member): Promise<string> {
   return mine.map((mail) => `${mail.raw} ${textOf(mail)}`).join('\n');
 }
 
-/** Does to a document what is told of it to those who watch. */
+/** Makes changes to a document that cause notifications for its watchers. */
 async function workOn(documentId: string, [one, two]: [Member, Member]): Promise<void> {
   const path = `/api/v1/documents/${documentId}`;
   const done = async (answer: ReturnType<Member['call']>) => expect((await answer).status).toBeLessThan(300);
@@ -79,7 +79,7 @@ describe('with whom one document of a project was shared', () => {
     expect(answers.filter((answer) => answer.includes('Wyvern'))).toEqual([]);
     const mail = await mailedTo(reader);
     expect([mail.includes('longer letter'), mail.includes('Wyvern')]).toEqual([true, false]);
-    // Its own people are told.
+    // Members of the project are notified.
     const told = await readAll(other, { projectId: project.id, documentId }, ({ access }) => access !== 'public');
     expect(told.answers.filter((answer) => answer.includes('/activity') && answer.includes('Wyvern')).length).toBeGreaterThan(1);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-// Leaving is waited for a while: somebody who reloads a page has not left.
+// Leaving has a grace period, because a page reload does not count.
 const patience = { timeout: 60_000 };
 
 async function versionsOf(documentId: string): Promise<Version[]> {

@@ -20,23 +20,23 @@ import { createKillPoints } from './platform/kill-points.ts';
 import { createLog } from './platform/log.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
-/** Somebody with a browser. */
+/** A user with a browser session. */
 export type Writer = { readonly userId: string; readonly sessionId: string; readonly cookie: string };
 
-/** A document open on somebody's page. */
+/** A document that is open on a user's page. */
 export type OpenPage = {
   readonly doc: Y.Doc;
   readonly link: Link;
   /** Adds a paragraph at the end. */
   write(text: string): void;
-  /** Adds letters to the last paragraph, or does nothing where there is none. */
+  /** Adds text to the last paragraph. Does nothing if there is none. */
   type(text: string): void;
   text(): string;
-  /** Answers when everything typed here is on disk. */
+  /** Resolves when all text typed here is on disk. */
   saved(): Promise<void>;
 };
 
-/** The live channel with real sockets, over a database of its own, without the calls of the API. */
+/** The live channel with real sockets on its own database, without the HTTP API. */
 export type LiveHost = {
   readonly database: TestDatabase;
   readonly live: Live;
@@ -46,11 +46,11 @@ export type LiveHost = {
   person(username: string): Promise<Writer>;
   document(owner: Writer, people?: readonly [Writer, Role][]): Promise<string>;
   open(writer: Writer, documentId: string): Promise<OpenPage>;
-  /** Ends it; throws where something was written to the log that should not happen. */
+  /** Closes it. Throws if an error was logged. */
   close(): Promise<void>;
 };
 
-/** Opens a {@link LiveHost}. `stretchMs`: the longest stretch of work. */
+/** Opens a {@link LiveHost}. `stretchMs`: maximum length of a stretch of work (ms). */
 export async function openLiveHost(
   options: { stretchMs?: number; room?: { hadLately(): boolean }; unreadOfSessionMax?: number } = {},
 ): Promise<LiveHost> {
@@ -162,13 +162,13 @@ export function writeParagraph(doc: Y.Doc, words: string): void {
   });
 }
 
-/** Answers the letters of a document, each block in a line. */
+/** Returns the text of a document, one line per block. */
 export function lettersIn(doc: Y.Doc): string {
   const delta = rootsIn(doc).text.toDelta() as { insert: unknown }[];
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\n')).join('');
 }
 
-/** Waits until something holds of a link. */
+/** Waits until a condition on a link holds. */
 async function heard(link: Link, holds: () => boolean): Promise<void> {
   if (holds()) return;
   await new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ async function heard(link: Link, holds: () => boolean): Promise<void> {
   });
 }
 
-/** Deletes paragraphs of a document from one on, by their number. */
+/** Deletes `count` paragraphs of a document, starting at the index `first`. */
 export function deleteParagraphs(doc: Y.Doc, first: number, count = Infinity): void {
   const { text } = rootsIn(doc);
   const starts: number[] = [];
@@ -193,7 +193,7 @@ export function deleteParagraphs(doc: Y.Doc, first: number, count = Infinity): v
   if (to > from) text.applyDelta([...(from > 0 ? [{ retain: from }] : []), { delete: to - from }]);
 }
 
-/** Adds words at the end of a document that are only suggested. */
+/** Adds suggested text at the end of a document. */
 export function suggestWords({ doc }: Pick<OpenPage, 'doc'>, { userId }: Pick<Writer, 'userId'>, id: string, at = 1_000): void {
   const { text, suggestions } = rootsIn(doc);
   const edits = doc.clientID;

@@ -35,7 +35,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => template.remove());
 
-/** Has the next start find what another one left in good order: it makes no database cluster, which takes longer than all the rest. */
+/**
+ * Fills the data folder for the next start from an orderly shutdown. This avoids creating a
+ * database cluster, which takes longer than everything else.
+ */
 const filled = (): Promise<void> => fillFrom(join(template.folder, 'data'), dataDir);
 
 beforeEach(async () => {
@@ -48,7 +51,7 @@ afterEach(async () => {
   await place.remove();
 }, 180_000);
 
-/** A port that nobody listens on. */
+/** Returns a port without a listener. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -25,17 +25,17 @@ import { createRealtime } from './realtime/realtime.ts';
 const oldestNode = 24;
 const closeWithinMs = 9_500;
 
-/** What has to be undone when the process ends, in the order in which it was made; undone backwards. */
+/** A cleanup for the end of the process. Cleanups run in reverse order of registration. */
 type Cleanup = { readonly what: string; readonly run: () => Promise<unknown> };
 
-/** Where a browser on this machine finds the server. */
+/** Returns the URL of the server for a browser on this machine. */
 function addressOf(config: Config, port: number): string {
   const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
   const host = everywhere[config.host] ?? (config.host.includes(':') ? `[${config.host}]` : config.host);
   return `http://${host}:${port}`;
 }
 
-/** The sentence for the operator, where the error is one that an operator can do something about; else null. */
+/** Returns the message for the operator if the error is one they can resolve, otherwise null. */
 function sentenceFor(error: unknown, config: Config | null): string | null {
   const kinds = [ConfigError, DataFolderError, EmbeddedError, MigrationError, Fault];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
@@ -49,7 +49,7 @@ function sentenceFor(error: unknown, config: Config | null): string | null {
   return `Longhand cannot listen on ${where} (${error.code}). Check HOST and ${setting}.`;
 }
 
-/** Undoes what was made. A part that fails to close is written down and does not keep the others open. */
+/** Runs the cleanups. An error is logged and does not prevent the others. */
 async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
   for (const { what, run } of cleanups.toReversed()) {
     try {
@@ -60,7 +60,7 @@ async function undo(cleanups: readonly Cleanup[], log: Log): Promise<void> {
   }
 }
 
-/** Starts everything in order: database, live channel, HTTP. Says in one line where it answers. */
+/** Starts everything in order: database, live channel, HTTP. Prints one line with the address. */
 async function start(
   config: Config,
   { log, errors }: { log: Log; errors: ErrorsSeen },
@@ -101,7 +101,8 @@ async function start(
   const baseUrl = () => config.publicUrl ?? address;
   const measured = { requests: createRequestFigures(), statements, errors, live: realtime.figures };
   const app = await createApp({ config, database, log, clock, ids, live: realtime.live, room, jobs, baseUrl, measured });
-  // Closing HTTP ends the listening at once, and then waits for the sockets that the live channel closes meanwhile.
+  // Closing HTTP stops listening at once, then waits for the sockets that the live channel closes
+  // meanwhile.
   cleanups.push({ what: 'The server', run: () => Promise.all([app.close(), realtime.close()]) });
   realtime.attach(app.server);
   await app.listen({ host: config.host, port: config.port });
@@ -115,11 +116,11 @@ async function start(
   const published = config.publicUrl === null ? '' : `, published as ${config.publicUrl}`;
   jobs.start();
   process.stdout.write(`Longhand is ready at ${address}${published}\n`);
-  // Else only an end in good order would leave the next start what this one has made of the source.
+  // Otherwise the compile cache for the next start would be written only at an orderly exit.
   flushCompileCache();
 }
 
-/** The life of the process: start, wait for a signal or for something that nobody caught, close in order, end. */
+/** Runs the process: start, wait for a signal or an uncaught error, close in order, exit. */
 async function main(): Promise<void> {
   const cleanups: Cleanup[] = [];
   let config: Config | null = null;
@@ -128,7 +129,7 @@ async function main(): Promise<void> {
   let watchdog: Watchdog | undefined;
 
   async function close(code: number): Promise<void> {
-    // Open sockets and a hanging disk must not keep the process: what was acknowledged is stored already.
+    // Open sockets and a hanging disk must not delay the exit: acknowledged data is already stored.
     setTimeout(() => process.exit(1), closeWithinMs).unref();
     watchdog?.endWithin(closeWithinMs + 500);
     await starting.catch(() => undefined);
@@ -144,7 +145,7 @@ async function main(): Promise<void> {
   };
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
-  // Whoever started this process and kept a channel open is gone.
+  // The parent process with the IPC channel has ended.
   process.on('disconnect', () => end(0));
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);

@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { isAlive } from './db/embedded/processes.ts';
 
-/** A Longhand in a process of its own. */
+/** A Longhand in its own process. */
 export type Running = {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly said: { out: string; err: string };
-  /** Fulfilled when it has ended and all it printed is there. */
+  /** Resolves when the process has ended and all output was received. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** How to start it, where it is not as everybody does. */
+/** Options that differ from the default start. */
 export type StartOptions = { env?: Record<string, string>; user?: { uid: number; gid: number } };
 
 const main = join(import.meta.dirname, 'main.ts');
-/** As the commands of the repository have it: what Node has made of the source is kept for the next start. */
+/** Compile cache of the repository's commands, which speeds up later starts. */
 const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compiled');
 
-/** Starts one on a data folder, on a free port. */
+/** Starts a process on a data folder and a free port. */
 export function startProcess(dataDir: string, { env = {}, user }: StartOptions = {}): Running {
   const child = spawn(process.execPath, [main], {
     env: { PORT: '0', DATA_DIR: dataDir, NODE_COMPILE_CACHE: compiled, ...env },
@@ -39,7 +39,7 @@ export function startProcess(dataDir: string, { env = {}, user }: StartOptions =
   return { child, pid: child.pid ?? 0, said, ended };
 }
 
-/** Waits until it says where it answers; throws what it said if it ends before. */
+/** Waits until the process prints its address. Throws its output if it ends before. */
 export async function addressOf({ said, child }: Running): Promise<string> {
   for (;;) {
     const address = /ready at (http:\S+)/.exec(said.out)?.[1];
@@ -49,35 +49,38 @@ export async function addressOf({ said, child }: Running): Promise<string> {
   }
 }
 
-/** Asks until `question` answers true. The time limit is that of the test. */
+/** Polls until `question` returns true. The timeout is that of the test. */
 export async function until(question: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await question())) await sleep(20);
 }
 
-/** Whether the server at `address` reaches its database. */
+/** True if the server at `address` reaches its database. */
 export async function isReady(address: string): Promise<boolean> {
   return (await fetch(`${address}/readyz`)).status === 200;
 }
 
-/** The process of the PostgreSQL that runs on a data folder. */
+/** Returns the process id of the PostgreSQL server of a data folder. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const line = (await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0];
   return Number(line);
 }
 
-/** A folder that the user who runs PostgreSQL can reach, and its removal. */
+/** Creates a folder that PostgreSQL's user can enter. Returns it with a function to remove it. */
 export async function newFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-process-'));
   await chmod(folder, 0o755);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Fills a data folder with a copy of one in which a Longhand was started and ended in good order, owners and permissions included. */
+/**
+ * Fills a data folder with a copy of one from an orderly shutdown, including owners and
+ * permissions.
+ */
 export async function fillFrom(template: string, dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', template, dataDir]);
 }
 
-/** Ends a process that a test may have left, and the PostgreSQL of its data folder. */
+/** Ends processes that a test may have left, and the PostgreSQL server of their data folder. */
 export async function clear(running: readonly Running[], dataDir: string): Promise<void> {
   for (const { child, ended } of running) {
     child.kill('SIGTERM');

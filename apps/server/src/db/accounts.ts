@@ -1,4 +1,4 @@
-/** A person as the server holds them in hand: everything but the password's hash. */
+/** A user as loaded by the server: all columns except the password hash. */
 export type Account = {
   id: string;
   username: string;
@@ -8,17 +8,17 @@ export type Account = {
   avatarColor: string;
   preferences: Record<string, unknown>;
   createdAt: Date;
-  /** Until when a demo person may look around; null for everybody else. */
+  /** End of a demo user's access; null for all other users. */
   demoUntil: Date | null;
-  /** Came in by a link, to one document. */
+  /** True for users that joined by a link to one document. */
   isGuest: boolean;
-  /** When a link that was mailed to the address was followed; null where none was. */
+  /** Time at which the link mailed to the address was used; null if it was not. */
   emailConfirmedAt: Date | null;
-  /** The account is good for nothing but to confirm its address. */
+  /** True if the account can only be used to confirm its address. */
   mustConfirmEmail: boolean;
 };
 
-/** The columns of {@link Account}, for every query that reads people. */
+/** Columns of {@link Account}, for every query that reads users. */
 export const accountColumns = [
   'users.id as id',
   'users.username as username',

@@ -7,14 +7,17 @@ function toNumber(text: string): number {
   return number;
 }
 
-/** How values are read: `bigint`, and with it `count(*)`, as numbers. Anything beyond 2^53 is an error and never rounded. */
+/**
+ * Returns the type parsers: `bigint`, and so `count(*)`, is read as a number. Values beyond 2^53
+ * throw and are never rounded.
+ */
 export function createTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toNumber);
   return types;
 }
 
-/** What every connection has in common, whichever server it goes to. Durations in milliseconds. */
+/** Returns the settings common to all connections. Durations in milliseconds. */
 export function connectionDefaults(): pg.PoolConfig {
   return {
     types: createTypes(),
@@ -27,8 +30,8 @@ export function connectionDefaults(): pg.PoolConfig {
 }
 
 /**
- * How long a statement may run, wait for a lock, and how long a transaction may do nothing. Migrations and the channel for news have
- * connections of their own, without these. Durations in milliseconds.
+ * Timeouts of statements, of locks and of idle transactions (ms). Migrations and the notification
+ * channel have their own connections without these limits.
  */
 export const pooledLimits: pg.PoolConfig = {
   statement_timeout: 60_000,
@@ -37,17 +40,19 @@ export const pooledLimits: pg.PoolConfig = {
 };
 
 /**
- * A pool that outlives its server. A restart of the database ends every connection, and an `error` event that nobody listens to
- * would end the process; so each client has a listener for life. New connections are made when they are asked for.
+ * Creates a pool that survives a restart of the database. A restart ends every connection, and an
+ * unhandled `error` event would end the process. So each client has a permanent listener. New
+ * connections are opened on demand.
  */
 export function createPool(config: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool(config);
   const lost = (error: Error) => {
-    // A pool that ends does not wait until its connections are closed: the server that stops next may be faster.
+    // A pool that is ending does not wait for its connections to close: the server may stop first.
     if (!pool.ending) log.warn({ reason: error.message }, 'A connection to the database was lost');
   };
   pool.on('connect', (client) => client.on('error', lost));
-  // Each client reports its own loss; the pool repeats it for idle ones, which must be heard but not written twice.
+  // Each client reports its own loss. The pool repeats it for idle clients, which must be handled
+  // but not logged twice.
   pool.on('error', () => undefined);
   return pool;
 }

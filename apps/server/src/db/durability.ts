@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 
-/** Settings of PostgreSQL without which an acknowledgement says more than the disk holds, and what each costs when it is off. */
+/**
+ * PostgreSQL settings required for durable acknowledgements, with the consequence of switching each
+ * off.
+ */
 const promises: Readonly<Record<string, string>> = {
   fsync: 'a power cut may leave a database that cannot be read',
   full_page_writes: 'a power cut may leave pages of the database half written',
@@ -9,8 +12,8 @@ const promises: Readonly<Record<string, string>> = {
 };
 
 /**
- * Logs the settings of an external database that make *Saved* untrue. Answers the names of those that are off, as
- * they hold for this connection.
+ * Logs the settings of an external database that make *Saved* untrue. Returns the names of those
+ * that are off for this connection.
  */
 export async function warnOfLostWrites(client: Pick<pg.Client, 'query'>, log: Pick<Log, 'error'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(

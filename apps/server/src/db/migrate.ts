@@ -5,20 +5,26 @@ import type pg from 'pg';
 import type { KillPoints } from '../platform/kill-points.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 
-/** The database and the code do not fit together; the message is a sentence for the operator. */
+/** The database and the code are incompatible. The message is a sentence for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** One step of the schema: its file name orders it, its hash (SHA-256, hex) tells whether it was changed afterwards. */
+/**
+ * One step of the schema. Steps are ordered by file name. The hash (SHA-256, hex) detects later
+ * changes.
+ */
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
 
 type Applied = { readonly name: string; readonly hash: string };
 
-/** The migrations that come with this version. */
+/** Folder of the migrations of this version. */
 export const migrationsFolder: string = join(import.meta.dirname, 'migrations');
 
-/** Reads the migrations of a folder in order. Line ends do not count, since Git may change them. */
+/**
+ * Reads the migrations of a folder in order. Line endings are normalized, since Git may change
+ * them.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -29,7 +35,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** What is left to be done. Throws where the database has steps that the code does not know, or that differ. */
+/**
+ * Returns the pending migrations. Throws if the database has steps that the code does not know, or
+ * that differ.
+ */
 export function findPending(migrations: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
   for (const [index, step] of applied.entries()) {
     const ours = migrations[index];
@@ -62,15 +71,19 @@ async function apply(client: pg.ClientBase, migration: Migration, kill: KillPoin
   }
 }
 
-/** Whether a step says itself, with `raise exception`, what it misses: a sentence for the operator. */
+/**
+ * True if a step reports an unmet requirement with `raise exception`, as a sentence for the
+ * operator.
+ */
 function isSaidByStep(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'P0001';
 }
 
 /**
- * Brings the database up to date and answers the names of the steps it took. Each step is one transaction together with its row in
- * `migrations`, so a kill leaves it done or not begun; a lock makes several processes wait for one another.
- * Throws {@link MigrationError} where database and code do not fit.
+ * Migrates the database and returns the names of the applied steps. Each step is one transaction
+ * that includes its row in `migrations`, so a kill leaves it complete or not begun. A lock
+ * serializes several processes. Throws {@link MigrationError} if database and code are
+ * incompatible.
  */
 export async function migrate(client: pg.ClientBase, migrations: readonly Migration[], kill: KillPoints): Promise<string[]> {
   await client.query('select pg_advisory_lock($1, $2)', [...advisoryLocks.migration]);

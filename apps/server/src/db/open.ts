@@ -13,22 +13,30 @@ import { isDatabaseUnavailable } from './faults.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
-/** An open, migrated database. Whoever needs connections of their own makes them from `poolConfig`. */
+/** An open, migrated database. Use `poolConfig` for additional connections. */
 export type Database = {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly poolConfig: pg.PoolConfig;
-  /** Waits for what is running, then closes; stops the embedded server. A second call waits for the first. */
+  /**
+   * Waits for running work, then closes and stops the embedded server. A second call waits for the
+   * first.
+   */
   stop(): Promise<void>;
 };
 
-/** What opening needs. `onLost` is called once, if another process has taken the embedded database over: this one has to end. */
+/**
+ * Options for opening the database. `onLost` is called once if another process has taken over the
+ * embedded database. This process must then end.
+ */
 export type OpenDatabase = {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   readonly log: Log;
   readonly kill: KillPoints;
   readonly onLost: (reason: Error) => void;
-  /** Hears how long each statement took, milliseconds. Its text has places where its data is. */
+  /**
+   * Receives the duration of each statement (ms). Its text contains placeholders instead of data.
+   */
   readonly heard?: (text: string, ms: number) => void;
 };
 
@@ -41,7 +49,10 @@ function openExternal(databaseUrl: string): Server {
   return { poolConfig: { ...connectionDefaults(), connectionString: databaseUrl }, stop: () => Promise.resolve() };
 }
 
-/** The first connection to a server that may still be starting, as it is when both are started together. */
+/**
+ * Opens the first connection. Retries while the server is still starting, for example if both are
+ * started together.
+ */
 async function connectPatiently(poolConfig: pg.PoolConfig, log: Log): Promise<pg.Client> {
   const until = performance.now() + waitForExternalMs;
   for (;;) {
@@ -73,7 +84,7 @@ async function bringUpToDate(poolConfig: pg.PoolConfig, { log, kill }: OpenDatab
   }
 }
 
-/** Ends the pool, but waits only so long for clients that never come back. */
+/** Ends the pool, with a timeout for clients that are never released. */
 async function endPool(kysely: Kysely<Schema>, pool: pg.Pool): Promise<void> {
   // Kysely ends a pool only if it has used it.
   const ended = kysely.destroy().then(() => (pool.ending ? undefined : pool.end()));
@@ -81,8 +92,9 @@ async function endPool(kysely: Kysely<Schema>, pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Opens the database: the one that `DATABASE_URL` names, else PostgreSQL run by this process in the data folder. Migrates it.
- * Throws `DataFolderError`, `EmbeddedError`, `MigrationError` or `Fault`, each with a sentence for the operator.
+ * Opens and migrates the database: the one of `DATABASE_URL`, otherwise a PostgreSQL in the data
+ * folder. Throws `DataFolderError`, `EmbeddedError`, `MigrationError` or `Fault`, each with a
+ * sentence for the operator.
  */
 export async function openDatabase(open: OpenDatabase): Promise<Database> {
   const { config, log, heard } = open;

@@ -19,7 +19,10 @@ async function storedColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** The types of all tables, read as text: they are gone when the program runs. Only what `schema.ts` joins counts. */
+/**
+ * Returns the table types as source text, because types do not exist at runtime. Includes only
+ * files that `schema.ts` joins.
+ */
 function writtenTables(): string {
   const joined = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8').matchAll(/from '\.\/(tables\/[\w-]+\.ts)'/g);
   const bodies = [...joined].map(([, file]) => {

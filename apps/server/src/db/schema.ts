@@ -18,7 +18,9 @@ import type { TransferTables } from './tables/transfer.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { VersionsTables } from './tables/versions.ts';
 
-/** Row types of every table, as the migrations leave them; a test compares them with the migrated database. */
+/**
+ * Row types of every table after all migrations. A test compares them with the migrated database.
+ */
 export type Schema = AccessRequestsTables &
   ActivityTables &
   AdminTables &

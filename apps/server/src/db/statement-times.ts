@@ -1,34 +1,39 @@
-/** A statement that took long, so often. Milliseconds. */
+/** Number and durations of a slow statement (ms). */
 export type SlowStatement = { count: number; totalMs: number; maxMs: number };
 
-/** Slow statements by their text, with places where their data was. */
+/** Slow statements by their text, with placeholders instead of data. */
 export type SlowStatements = { [text: string]: SlowStatement };
 
-/** How long statements take; only slow ones are remembered. */
+/** Records the durations of statements. Only slow ones are stored. */
 export interface StatementTimes {
   heard(text: string, ms: number): void;
   take(): SlowStatements;
 }
 
-/** Milliseconds from which a statement is slow: a page that waits for it is felt to wait. */
+/**
+ * Minimum duration of a slow statement (ms). From this value on, users notice the delay of a page.
+ */
 const slowFrom = 50;
 
-/** Different statements that are remembered between two takings, and characters of each. */
+/**
+ * Maximum number of different statements between two calls of `take`, and maximum length of each
+ * (characters).
+ */
 const most = { statements: 50, characters: 600 } as const;
 
-/** Lists of values differ in length and are one statement all the same. */
+/** Normalizes a statement. Lists of values of different length count as one statement. */
 function textOf(sql: string): string {
   const text = sql.replaceAll(/\s+/g, ' ').replaceAll(/\$\d+(?:(?:::\w+)?, \$\d+(?:::\w+)?)+/g, '$…');
   return text.replaceAll(/\(\$…\)(?:, \(\$…\))+/g, '($…), …').slice(0, most.characters);
 }
 
-/** The statement that took the least time in all. */
+/** Returns the statement with the shortest total duration. */
 function quickest(statements: Readonly<SlowStatements>): string {
   const [first = ''] = Object.entries(statements).toSorted(([, a], [, b]) => a.totalMs - b.totalMs)[0] ?? [];
   return first;
 }
 
-/** Counts `more` into `statements`, of which those are kept that took the most time in all. */
+/** Adds `more` to `statements`. Retains the statements with the longest total duration. */
 export function addStatements(statements: SlowStatements, more: Readonly<SlowStatements>): void {
   for (const [text, { count, totalMs, maxMs }] of Object.entries(more)) {
     const before = statements[text];
@@ -38,7 +43,10 @@ export function addStatements(statements: SlowStatements, more: Readonly<SlowSta
   }
 }
 
-/** Makes {@link StatementTimes}. Statements come with their data apart, so that none of it can stand in their text. */
+/**
+ * Creates {@link StatementTimes}. Statements and their data are separate, so the text contains no
+ * data.
+ */
 export function createStatementTimes(): StatementTimes {
   let slow: SlowStatements = {};
   return {

@@ -1,7 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { openTestDatabases } from './testing.ts';
 
-/** Vitest's hook around a run: opens the server for tests, and closes it. `TEST_DATABASE_URL` comes in through the configuration. */
+/**
+ * Vitest global setup: opens and closes the test server. `TEST_DATABASE_URL` is passed through the
+ * configuration.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const address = project.config.provide.testDatabaseUrl ?? '';
   const server = await openTestDatabases(address === '' ? null : address);
@@ -11,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server to use instead of one of our own; empty for none. */
+    /** Address of the server to use instead of an embedded one; empty for none. */
     testDatabaseUrl: string;
   }
 }

@@ -14,23 +14,25 @@ import { openEmbedded } from './embedded/open.ts';
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
-/** How tests reach the server of their run: plain data, because it travels to their processes. */
+/**
+ * Connection to the server of the test run. Plain data, because it is passed to other processes.
+ */
 export type TestServer = {
   readonly connection: Pick<pg.PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'connectionString'>;
 };
 
-/** A migrated, empty database of its own. */
+/** A migrated, empty database for one test file. */
 export type TestDatabase = {
   readonly kysely: Kysely<Schema>;
   readonly pool: pg.Pool;
   readonly poolConfig: pg.PoolConfig;
-  /** Closes the pool and removes the database. */
+  /** Closes the pool and drops the database. */
   drop(): Promise<void>;
 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server for tests, made once per run. */
+    /** Test server, created once per run. */
     testServer: TestServer & { readonly template: string };
   }
 }
@@ -45,8 +47,8 @@ function newName(): string {
 function configOf(server: TestServer, database?: string): pg.PoolConfig {
   const { connectionString, ...connection } = server.connection;
   const base = { ...connectionDefaults(), idleTimeoutMillis: 1_000 };
-  // Answered before it is on disk: what a power cut leaves is tried with the whole product (`e2e/src/power`), and these databases
-  // live for a minute.
+  // Commits return before they are on disk. Power failures are tested with the whole product
+  // (`e2e/src/power`), and these databases exist for a minute.
   const options = '-c synchronous_commit=off';
   if (connectionString === undefined) return { ...base, ...connection, options, ssl: false, ...(database && { database }) };
   const url = new URL(connectionString);
@@ -70,7 +72,7 @@ async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
   await chmod(dataDir, 0o711);
   const embedded = await openEmbedded({ dataDir, log: silent, onLost: () => undefined });
   const { host, port, user, password, database } = embedded.poolConfig;
-  // The role of the product makes no databases; in tests each file has one of its own.
+  // The application's role cannot create databases, but each test file has its own.
   const admin = { ...embedded.poolConfig, user: 'postgres', database: 'postgres' };
   await withClient(admin, (client) => client.query(`alter role ${user} createdb`));
   const stop = async () => {
@@ -81,8 +83,9 @@ async function startServer(): Promise<TestServer & { stop(): Promise<void> }> {
 }
 
 /**
- * Opens the server for a run of tests, and in it one migrated database to copy from: a PostgreSQL of our own in a temporary folder, or
- * the server at `address` (a connection string to a database from which others may be created).
+ * Opens the server for a test run with one migrated database as template. The server is a
+ * PostgreSQL in a temporary folder, or the one at `address`. `address`: a connection string of a
+ * role that may create databases.
  */
 export async function openTestDatabases(
   address: string | null,
@@ -100,21 +103,27 @@ export async function openTestDatabases(
   return { connection: server.connection, template, stop };
 }
 
-/** The address of a database as `DATABASE_URL` takes it; a socket's folder goes where the host would stand. */
+/**
+ * Returns a database address in the form of `DATABASE_URL`. A socket folder is passed as the
+ * parameter `host`.
+ */
 function addressOf(config: pg.PoolConfig): string {
   if (config.connectionString !== undefined) return config.connectionString;
   const secret = typeof config.password === 'string' ? encodeURIComponent(config.password) : '';
   return `postgres://${config.user}:${secret}@localhost/${config.database}?host=${encodeURIComponent(config.host ?? '')}`;
 }
 
-/** An empty database that nothing has migrated, and a way to remove it. For tests of the migrations, and of `DATABASE_URL`. */
+/**
+ * Creates an empty database without migrations. For tests of the migrations and of `DATABASE_URL`.
+ */
 export async function createEmptyDatabase(): Promise<{ poolConfig: pg.PoolConfig; url: string; drop(): Promise<void> }> {
   const { poolConfig, drop } = await createFrom('template0');
   return { poolConfig, url: addressOf(poolConfig), drop };
 }
 
 /**
- * Drops a database. The server's own housekeeping may be at work in it, which nobody but a superuser may end: it is done in a moment.
+ * Drops a database. Retries while an autovacuum worker is active in it, which only a superuser may
+ * end.
  */
 async function dropDatabase(config: pg.PoolConfig, name: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -137,7 +146,10 @@ async function createFrom(template: string): Promise<{ poolConfig: pg.PoolConfig
   return { poolConfig: { ...configOf(server, name), types: createTypes() }, drop };
 }
 
-/** A database for one test file, copied from the migrated one in about 0.1 s. `drop` it when the file is done. */
+/**
+ * Creates a database for one test file as a copy of the migrated one, in about 0.1 s. Call `drop`
+ * at the end of the file.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { poolConfig, drop } = await createFrom(inject('testServer').template);
   const pool = createPool({ ...poolConfig, ...pooledLimits }, silent);

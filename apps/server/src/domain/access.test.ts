@@ -3,7 +3,7 @@ import { refusals } from '@longhand/contract';
 import { demand, demandChange, may, type Verb } from './access.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Who may what, as the API says it: viewer, reviewer, editor, owner. */
+/** Expected rights according to the API: viewer, reviewer, editor, owner. */
 const rows: [Verb, boolean, boolean, boolean, boolean][] = [
   ['read', true, true, true, true],
   ['comment', false, true, true, true],

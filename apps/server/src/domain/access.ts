@@ -2,8 +2,9 @@ import { atLeast, type Role } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
 /**
- * The least role that may do each thing, to be read aloud: "a reviewer may comment". Each role includes the ones before it.
- * Administrators are not named here: they run the instance and do not read other people's documents by it.
+ * Minimum role for each action. Each role includes the ones before it.
+ *
+ * Administrators have no entry: they run the instance and get no access to other users' documents.
  * Source: API, Shapes, Collaborator.
  */
 const leastRole = {
@@ -37,38 +38,50 @@ const leastRole = {
   delete_project: 'owner',
 } as const satisfies Record<string, Role>;
 
-/** Something that a role may or may not do. */
+/** An action that a role allows or forbids. */
 export type Verb = keyof typeof leastRole;
 
-/** Whether `role` may do `verb`. No role at all may do nothing: whoever has none learns nothing of the object. */
+/**
+ * True if `role` may do `verb`. Without a role nothing is allowed: such a user gets no information
+ * about the object.
+ */
 export function may(role: Role | null, verb: Verb): boolean {
   return role !== null && atLeast(role, leastRole[verb]);
 }
 
-/** Refuses `archived` for what is in the trash: there it can only be restored. What is archived can still be shared or marked. */
+/**
+ * Refuses `archived` for objects in the trash, which can only be restored. Archived objects can
+ * still be shared or marked.
+ */
 export function demandKept(standing: Standing, verb: Verb): void {
   demand(standing, verb);
   if (standing.deletedAt) refuse('archived');
 }
 
-/** What of an object decides over what can be done with it: the caller's role, and whether it is put away or locked. */
+/**
+ * State of an object that decides which actions are allowed: the caller's role, and whether it is
+ * archived, in the trash or locked.
+ */
 export type Standing = { role: Role; archivedAt: Date | null; deletedAt?: Date | null; lockedAt?: Date | null };
 
-/** Refuses `not_allowed` where the role does not allow `verb`. */
+/** Refuses `not_allowed` if the role does not allow `verb`. */
 export function demand(standing: Standing, verb: Verb): void {
   if (!may(standing.role, verb)) refuse('not_allowed');
 }
 
 /**
- * As {@link demand}, for what changes the object: what is archived or in the trash can only be read (`archived`).
- * Rights come before state. Source: API, Conventions.
+ * Like {@link demand}, for actions that change the object: archived or trashed objects are
+ * read-only (`archived`). Rights are checked before state. Source: API, Conventions.
  */
 export function demandChange(standing: Standing, verb: Verb): void {
   demand(standing, verb);
   if (standing.archivedAt || standing.deletedAt) refuse('archived');
 }
 
-/** Refuses `locked` for what changes the words of a document that can only be read and commented on. */
+/**
+ * Refuses `locked` for changes to the text of a locked document, which can only be read and
+ * commented on.
+ */
 export function demandUnlocked({ lockedAt }: Standing): void {
   if (lockedAt) refuse('locked');
 }

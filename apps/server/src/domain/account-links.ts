@@ -3,15 +3,21 @@ import type { Schema } from '../db/schema.ts';
 import { hashOf, newToken } from '../platform/secrets.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** What a link into an account does: sets a new password, or confirms a new address. */
+/** Purpose of a link into an account: setting a new password or confirming a new address. */
 export type AccountLinkKind = 'password' | 'email';
 
 const hour = 60 * 60 * 1_000;
 
-/** Milliseconds for which a link is good. A confirmation may wait for somebody to read their mail. */
+/**
+ * Lifetime of a link (ms). A confirmation link lasts longer, because users may not read their mail
+ * at once.
+ */
 const goodFor = { password: hour, email: 24 * hour } as const satisfies Record<AccountLinkKind, number>;
 
-/** Makes a link into an account, good once, and returns its secret, which is stored nowhere. `email`: the one to be confirmed. */
+/**
+ * Creates a single-use link into an account and returns its secret, of which only the hash is
+ * stored. `email`: the address to confirm.
+ */
 export async function addAccountLink(
   trx: Kysely<Schema>,
   { kind, userId, email = null, now }: { kind: AccountLinkKind; userId: string; email?: string | null; now: number },
@@ -25,7 +31,10 @@ export async function addAccountLink(
   return token;
 }
 
-/** Whose link this is, without using it; null where it has ended or its person may not sign in. */
+/**
+ * Returns the user of a link without using it. Returns null if the link has expired or the user may
+ * not sign in.
+ */
 export async function findAccountLink(
   db: Kysely<Schema>,
   { kind, token, now }: { kind: AccountLinkKind; token: string; now: number },
@@ -43,13 +52,17 @@ export async function findAccountLink(
   return row ?? null;
 }
 
-/** Ends all links into a person's account: what was mailed before a new password or address is good for nothing after it. */
+/**
+ * Deletes all links into a user's account. Links mailed before a change of password or address must
+ * not work after it.
+ */
 export async function endAccountLinks(trx: Kysely<Schema>, userId: string): Promise<void> {
   await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
 }
 
 /**
- * Uses a link up, together with all others that its person has. Of several at once, one wins. Refuses `link_ended`.
+ * Uses a link and deletes all other links of its user. Of several concurrent calls, one succeeds.
+ * Refuses `link_ended`.
  */
 export async function useAccountLink(
   trx: Kysely<Schema>,

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { emailKey } from './people.ts';
 
-/** What was asked for an address that somebody typed. `userId`: who was signed in. */
+/** A request for an address that was typed in. `userId`: the signed-in user, if any. */
 export type AddressRequest = { purpose: 'password' | 'newsletter'; email: string; userId: string | null };
 
 /**
- * Notes what was asked for an address, to be looked up by a job: so that neither the answer nor its time tells who is known here.
- * Returns the id of the request: that of the one before, where one for this purpose and address still waits.
+ * Stores a request for an address, which a job handles later. So neither the response nor its time
+ * reveals which addresses have accounts. Returns the request id: that of a pending request for the
+ * same purpose and address, if there is one.
  */
 export async function addAddressRequest(
   trx: Kysely<Schema>,
@@ -23,7 +24,10 @@ export async function addAddressRequest(
   return row.id;
 }
 
-/** Takes a request away; null where it was taken before, as at the second run of its job. */
+/**
+ * Deletes a request and returns it. Returns null if it was taken before, for example by an earlier
+ * run of the job.
+ */
 export async function takeAddressRequest(trx: Kysely<Schema>, requestId: string): Promise<AddressRequest | null> {
   const row = await trx
     .deleteFrom('address_requests')

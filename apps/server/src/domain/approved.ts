@@ -1,2 +1,5 @@
-/** Is told that a document has been approved, after the transaction that approved it: what it says then is worth keeping. */
+/**
+ * Called after the transaction that approved a document, so that a version of its content is
+ * stored.
+ */
 export type Approved = (approval: { documentId: string; userId: string }) => Promise<void>;

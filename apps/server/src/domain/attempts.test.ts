@@ -10,7 +10,7 @@ function start() {
   const attempts = createAttempts({ clock: { now: () => time }, rule });
   return {
     pass: (ms: number) => void (time += ms),
-    /** Seconds to wait, or 0 where the try may be made. */
+    /** Returns the time to wait (s), or 0 if the attempt is allowed. */
     fail(account = 'ada'): number {
       try {
         attempts.begin(account);

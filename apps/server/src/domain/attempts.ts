@@ -1,24 +1,26 @@
 import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** How many failures an account bears: `failures` within `windowMs`, after that one in each `thenEveryMs`. */
+/** Rate limit of failures per account: `failures` within `windowMs`, then one per `thenEveryMs`. */
 export type AttemptRule = { failures: number; windowMs: number; thenEveryMs: number };
 
-/** Failed tries to prove who one is, by account. */
+/** Failed authentication attempts by account. */
 export interface Attempts {
   /**
-   * Begins a try, counted as a failure until `succeeded` takes it back: so fifty tries at once count as fifty. Refuses
-   * `too_many` where the account has no try left.
+   * Begins an attempt. It counts as a failure until `succeeded` is called, so fifty concurrent
+   * attempts count as fifty. Refuses `too_many` if the account has no attempt left.
    */
   begin(account: string): { succeeded(): void };
 }
 
-/** Accounts that are remembered: beyond this many the one tried longest ago is forgotten, so that memory stays bounded. */
+/**
+ * Maximum number of accounts in memory. Beyond it, the account with the oldest attempt is dropped.
+ */
 const accountsMax = 50_000;
 
 /**
- * Makes {@link Attempts} in the memory of this process. A success does not forgive the failures before it: whoever guesses
- * gains nothing from the owner signing in. Source: API, Limits, Sign-in.
+ * Creates the {@link Attempts} in the memory of this process. A success does not clear earlier
+ * failures: an attacker gains nothing when the owner signs in. Source: API, Limits, Sign-in.
  */
 export function createAttempts({ clock, rule }: { clock: Clock; rule: AttemptRule }): Attempts {
   const failuresOf = new Map<string, number[]>();

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 
 /**
- * Something done that those who answer for the server may have to account for. `actorId` null: nobody who is known. `target` is the
- * id of what it was done to. `data` never holds a secret or what people wrote.
+ * An action relevant to the operators of the server. `actorId`: null if unknown. `target`: id of
+ * the affected object. `data` never contains secrets or user content.
  */
 export type Audited = {
   action: AuditAction;
@@ -15,10 +15,13 @@ export type Audited = {
   data?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** Writes down what is done, in the transaction that does it (`trx`): so that there is never one without the other. */
+/** Writes an entry in the transaction of the action (`trx`), so that both are stored or neither. */
 export type Audit = (trx: Kysely<Schema>, audited: Audited) => Promise<void>;
 
-/** Makes the {@link Audit}. `address` tells where the call came from that is being answered; null where there is none. */
+/**
+ * Creates the {@link Audit}. `address` returns the client address of the current request, or null
+ * if there is none.
+ */
 export function createAudit(deps: { clock: Clock; ids: Ids; address: () => string | null }): Audit {
   return async (trx, { action, actorId, target = null, data = {} }) => {
     await trx

@@ -6,28 +6,29 @@ import type { Schema } from '../db/schema.ts';
 type Db = Kysely<Schema>;
 
 /**
- * What stands in the log where the session of a writer does, for what was not typed: how it came about, then the session, if any. So it
- * stays known when the session, or the token, has ended long ago.
+ * Returns the session field of a log entry for writing that was not typed: its origin, then the
+ * session, if any. The origin is thus known after the session or token has ended.
  */
 export function sessionWriting(how: Exclude<WrittenHow, 'typed'>, sessionId: string | null): string {
   return `${how}:${sessionId ?? ''}`;
 }
 
-/** How that came about which the log has under this session: see {@link sessionWriting}. */
+/** Returns the origin of the writing of a log entry. See {@link sessionWriting}. */
 export function howWritten({ session }: Pick<Authorship, 'session'>): WrittenHow {
   const how = writtenHow.safeParse(session.split(':', 1)[0]);
   return how.success ? how.data : 'typed';
 }
 
-/** Who wrote what of a document: everything after the entry `after` up to `seq`. */
+/** Authorship of a document: all entries after `after` up to `seq`. */
 export type Recorded = { readonly after: number; readonly seq: number; readonly entries: readonly Authorship[] };
 
 /**
- * What the server recorded of who wrote which units of a document after an entry of its log; from the beginning (`after` 0), where that
- * entry has been folded away.
+ * Reads the authorship of a document after a log entry. Reads from the beginning (`after` 0) if
+ * that entry has been folded.
  */
 export async function readAuthorship(db: Db, documentId: string, after: number): Promise<Recorded> {
-  // One statement: a fold in between would take entries away that the snapshot read before it does not have.
+  // One statement: a fold between two statements would delete entries missing in the snapshot read
+  // before.
   const { rows } = await sql<{ seq: number | null; authorship: Buffer | null; seqs: number[] | null; entries: Buffer[] | null }>`
     select s.seq, case when s.seq > ${after} then s.authorship end as authorship,
       array(select l.seq from document_log l where l.document_id = d.id
@@ -50,8 +51,11 @@ export async function readAuthorship(db: Db, documentId: string, after: number):
 }
 
 /**
- * Who wrote in a document after an entry of its log that was stored at a time (null: ever), the last of them last. The newest words tell
- * it by their entry of the log, older ones by when they were begun, because entries are folded away.
+ * Returns the authors of a document since a log entry and its time, the last author last. `since`:
+ * null for all authors.
+ *
+ * Recent text is attributed by its log entry. Older text is attributed by the time it was begun,
+ * because entries are folded.
  */
 export async function findAuthorsSince(
   db: Db,
@@ -71,7 +75,8 @@ export async function findAuthorsSince(
     .where('seq', '>', since?.seq ?? 0)
     .orderBy('seq')
     .execute();
-  // After the log: what is folded in between is seen twice, in the other order it would not be seen at all.
+  // Read after the log: entries folded in between are read twice. In the other order they would be
+  // missed.
   const snapshot = await db
     .selectFrom('document_snapshots')
     .select('authorship')
@@ -86,7 +91,7 @@ export async function findAuthorsSince(
   ]);
 }
 
-/** Each name once, where it stands last. */
+/** Removes duplicates and retains the last occurrence of each name. */
 export function eachOnce(names: readonly string[]): string[] {
   return [...new Set(names.toReversed())].toReversed();
 }

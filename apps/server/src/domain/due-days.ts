@@ -3,10 +3,11 @@ import { refuse } from '../platform/refusal.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Refuses `invalid` for a due date in the past. Yesterday by UTC is still taken: where the person is, it may
- * be today.
- * @param dueOn A day as ISO 8601 writes it; null or absent for none.
- * @param now Milliseconds since 1970.
+ * Refuses `invalid` for a due date in the past. Yesterday in UTC is accepted: in the user's time
+ * zone it may be today.
+ *
+ * @param dueOn - A day in ISO 8601; null or absent for none.
+ * @param now - Current time (ms since 1970).
  */
 export function demandDueDay(dueOn: string | null | undefined, now: number): void {
   if (!dueOn) return;

@@ -2,13 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { EventName } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 
-/** The channel of the database on which events go from whoever causes them to every process. */
+/** PostgreSQL notification channel that delivers events to every process. */
 export const eventsChannel = 'longhand_events';
 
 /**
- * Who is to hear an event: whoever can read a project or a document, these people, one session, the administrators, or everyone
- * who is signed in.
- * `exceptSessionId` leaves out the session that caused it.
+ * Recipients of an event: readers of a project or document, listed users, one session, the
+ * administrators, or all signed-in users. `exceptSessionId` excludes the session that caused it.
  */
 export type Audience =
   | { readonly projectId: string | null; readonly documentId: string | null }
@@ -17,16 +16,21 @@ export type Audience =
   | { readonly administrators: true }
   | { readonly everyone: true };
 
-/** Something that open pages want to know at once. `data` names things and never holds what people wrote. Source: API, GET /events. */
+/**
+ * An event for open pages. `data` contains ids and never user content. Source: API, GET /events.
+ */
 export type Event = { readonly name: EventName; readonly to: Audience; readonly data: Readonly<Record<string, unknown>> };
 
 /**
- * People whom one notification names. PostgreSQL takes less than 8,000 bytes in one; an id and its quotes take 39, so that
- * 100 ids leave half of it to the rest.
+ * Maximum number of user ids in one notification. PostgreSQL limits a payload to less than 8,000
+ * bytes. An id and its quotes take 39 bytes, so 100 ids leave half of it.
  */
 const idsOfOne = 100;
 
-/** An event in pieces that PostgreSQL takes, each of which is a whole event for some of the people. */
+/**
+ * Splits an event into pieces within the payload limit. Each piece is a complete event for some of
+ * the users.
+ */
 function inPieces(event: Event): Event[] {
   const { to } = event;
   if (!('userIds' in to)) return [event];
@@ -38,8 +42,9 @@ function inPieces(event: Event): Event[] {
 }
 
 /**
- * Tells all processes of an event. Within a transaction it is heard after the commit, or never. Notifying makes commits wait for
- * each other, so it has no place where updates are stored. Source: PostgreSQL, NOTIFY.
+ * Publishes an event to all processes. Within a transaction it is delivered after the commit, or
+ * never. NOTIFY serializes commits, so do not use it where updates are stored. Source: PostgreSQL,
+ * NOTIFY.
  */
 export async function publish(db: Kysely<Schema>, event: Event): Promise<void> {
   for (const piece of inPieces(event)) {

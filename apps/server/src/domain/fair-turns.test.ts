@@ -6,7 +6,7 @@ function overflow(): never {
 }
 const usual: FairTurnsOptions = { places: 2, placesOfOne: 1, waitingMax: 100, waitingOfOneMax: 50, overflow };
 
-/** Tasks that end when they are told, and the order in which they began. */
+/** Controls when tasks end, and records the order in which they began. */
 function bench(options: Partial<FairTurnsOptions> = {}) {
   const inTurn = createFairTurns({ ...usual, ...options });
   const begun: string[] = [];

@@ -1,7 +1,13 @@
-/** Runs a task of a person, when it is their turn. `gone`: aborted when nobody waits for it any more; it then gives up its place. */
+/**
+ * Runs a user's task when it is their turn. `gone`: aborted when the caller no longer waits; the
+ * task then leaves the queue.
+ */
 export type FairTurns = <Result>(person: string, task: () => Promise<Result>, gone?: AbortSignal | null) => Promise<Result>;
 
-/** How many tasks run at once in all and of one person, and how many may wait. `overflow` throws what a task beyond that is told. */
+/**
+ * Limits of running tasks (total, per user) and of waiting tasks (total, per user). `overflow`
+ * throws the error for a task beyond the limits.
+ */
 export type FairTurnsOptions = {
   readonly places: number;
   readonly placesOfOne: number;
@@ -12,15 +18,15 @@ export type FairTurnsOptions = {
 
 type Waiting = { readonly begin: () => void };
 
-/** The tasks of one person: those that run, and those that wait, in order. */
+/** Tasks of one user: the number running, and the waiting ones in order. */
 type Line = { running: number; readonly waiting: Set<Waiting> };
 
 /**
- * Makes {@link FairTurns}: the people who have tasks waiting take turns, whatever the number of their tasks, and nobody holds more than
- * `placesOfOne` places.
+ * Creates {@link FairTurns}: users with waiting tasks take turns, independent of the number of
+ * their tasks. No user has more than `placesOfOne` running tasks.
  */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
-  /** Each person with a task, whose turn is next first. */
+  /** Users with a task, in the order of their turns. */
   const lines = new Map<string, Line>();
   let running = 0;
   let waiting = 0;
@@ -42,7 +48,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       if (next === undefined || line.running >= options.placesOfOne) continue;
       line.waiting.delete(next);
       waiting -= 1;
-      // At the end of the line of people: the others come first now.
+      // Move this user to the end, so that other users come first.
       lines.delete(person);
       lines.set(person, line);
       take(line);

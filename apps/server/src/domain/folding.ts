@@ -2,7 +2,8 @@
  * Marks that users of Latin, Greek, Cyrillic and Arabic scripts omit while typing, and invisible
  * characters. Other marks count as characters.
  */
-const left = /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u0591-\u05c7\u00ad\u200b-\u200f\u2060\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f\ufeff]/gu;
+const left =
+  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u0591-\u05c7\u00ad\u200b-\u200f\u2060\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f\ufeff]/gu;
 
 /** Characters without a Unicode decomposition that users commonly type as plain ones. */
 const plain: Readonly<Record<string, string>> = {

@@ -5,7 +5,10 @@ import type { Audit } from './audit.ts';
 
 type Db = Kysely<Schema>;
 
-/** Takes away what those have who came in by links: their place in the document and their sessions. Answers who they are. */
+/**
+ * Removes the guests of these links from their document and ends their sessions. Returns their user
+ * ids.
+ */
 export async function removeGuests(trx: Db, linkIds: readonly string[]): Promise<string[]> {
   if (linkIds.length === 0) return [];
   const guests = await trx.selectFrom('users').select('id').where('guest_link_id', 'in', linkIds).execute();
@@ -16,12 +19,13 @@ export async function removeGuests(trx: Db, linkIds: readonly string[]): Promise
   return ids;
 }
 
-/** Whose links, or those to which document. */
+/** Selects links by their creator or by their document. */
 type Concerned = { makerId: string } | { documentId: string };
 
 /**
- * Ends the links whose maker may no longer share their document: in the transaction that takes the right away, so that nobody stays
- * by what they have left behind. Answers the guests who are out; close their sockets after the commit.
+ * Ends links whose creator may no longer share the document. Runs in the transaction that removes
+ * the right, so that no guest remains. Returns the removed guests; close their sockets after the
+ * commit.
  */
 export async function endLinksWithoutRight(
   trx: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** SQL for the number of the last entry of a document's log: equal numbers, equal documents. */
+/** SQL for the number of the last log entry of a document. Equal numbers mean equal content. */
 export function headSeq(documentId: string) {
   return sql<number>`greatest(
     coalesce((select max(l.seq) from document_log l where l.document_id = ${sql.ref(documentId)}), 0),

@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 
 type Db = Kysely<Schema>;
 
-/** An invitation that holds. */
+/** A valid invitation. */
 export type Offer = {
   id: string;
   projectId: string;
@@ -20,8 +20,9 @@ export type Offer = {
 };
 
 /**
- * The invitations that hold: neither ended nor too old, to a project that is not in the trash, by somebody who owns it still. Who
- * lost the right to share a project leaves no way into it behind. Source: reliability, promise 6.
+ * Selects valid invitations: neither ended nor expired, for a project not in the trash, and created
+ * by a current owner. Losing the right to share a project invalidates the user's invitations.
+ * Source: reliability, promise 6.
  */
 export function holdingInvitations(db: Db, now: number) {
   return db
@@ -38,7 +39,7 @@ export function holdingInvitations(db: Db, now: number) {
     .where('u.deleted_at', 'is', null);
 }
 
-/** What a secret invites to. Refuses `link_ended`. */
+/** Returns the invitation of a secret. Refuses `link_ended`. */
 export async function getOffer(db: Db, token: string, now: number): Promise<Offer> {
   const row = await holdingInvitations(db, now)
     .select([
@@ -56,7 +57,7 @@ export async function getOffer(db: Db, token: string, now: number): Promise<Offe
   return row ?? refuse('link_ended');
 }
 
-/** Whether somebody else has taken a person out of a project since `since`. */
+/** True if another user has removed a user from a project since `since`. */
 async function wasRemoved(
   trx: Db,
   { projectId, userId, since }: { projectId: string; userId: string; since: Date },
@@ -75,14 +76,18 @@ async function wasRemoved(
 }
 
 /**
- * Takes a person into the project that a secret invites to. Who is in it already keeps their role, and uses nothing up; whom an
- * owner has taken out since it was made does not come back by it. One that was mailed is good once, also for many at once. `joined` says whether they came in now. Refuses `link_ended`.
+ * Adds a user to the project of an invitation. Refuses `link_ended`.
+ *
+ * Members keep their role, and no use is counted. A user whom an owner has removed since the
+ * invitation was created cannot rejoin with it. An invitation sent by mail works once, also under
+ * concurrency. `joined`: true if the user was added now.
  */
 export async function joinByInvitation(
   trx: Db,
   { token, userId, now, journal }: { token: string; userId: string; now: number; journal: Journal },
 ): Promise<{ projectId: string; role: Role; joined: boolean }> {
-  // Changes to a project's people come one after the other; whoever waits here sees what the one before has left.
+  // Changes to a project's members are serialized. The second look-up sees the result of earlier
+  // ones.
   const asked = await getOffer(trx, token, now);
   await trx.selectFrom('projects').select('id').where('id', '=', asked.projectId).forUpdate().execute();
   const { id, projectId, projectName, role, createdAt } = await getOffer(trx, token, now);

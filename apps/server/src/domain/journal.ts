@@ -4,7 +4,10 @@ import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Ids } from '../platform/ids.ts';
 
-/** Something that happened. `data` is what its sentence needs and cannot be looked up later: the title as it was, the role given. */
+/**
+ * An activity. `data` contains the parts of its sentence that cannot be looked up later: the title
+ * at that time, the role given.
+ */
 export type Entry = {
   type: ActivityType;
   actorId: string;
@@ -14,12 +17,11 @@ export type Entry = {
 };
 
 /**
- * Writes down what happened, in the transaction that made it happen: `trx` is that transaction, so that there is never one without
- * the other.
+ * Writes an activity in the transaction that caused it (`trx`), so that both are stored or neither.
  */
 export type Journal = (trx: Kysely<Schema>, entry: Entry) => Promise<void>;
 
-/** Makes the {@link Journal}. */
+/** Creates the {@link Journal}. */
 export function createJournal({ clock, ids }: { clock: Clock; ids: Ids }): Journal {
   return async (trx, { type, actorId, projectId, documentId, data = {} }) => {
     await trx

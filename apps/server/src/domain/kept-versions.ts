@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from './live.ts';
 
-/** What a document says, to be kept as a version at somebody's word. */
+/** A document state to store as a version on request. */
 export type WorthKeeping = {
   readonly documentId: string;
   readonly name: string | null;
@@ -11,5 +11,5 @@ export type WorthKeeping = {
   readonly state: DocumentState;
 };
 
-/** Keeps a version in the transaction that makes it worth keeping, in which the document is held. Answers its id. */
+/** Stores a version in the caller's transaction, which has locked the document. Returns its id. */
 export type KeepVersion = (trx: Kysely<Schema>, version: WorthKeeping) => Promise<string>;

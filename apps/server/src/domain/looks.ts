@@ -1,6 +1,7 @@
 /**
- * Letters of other alphabets, and digits, that are drawn like a Latin letter in common typefaces, each with that letter. Only what
- * a user name may hold, and in lower case, since names are compared so. Source: Unicode Technical Standard 39, confusables.
+ * Characters of other alphabets and digits that look like a Latin character in common typefaces.
+ * Contains only lower-case characters allowed in usernames, since names are compared in lower case.
+ * Source: Unicode Technical Standard 39, confusables.
  */
 const drawnLike: Readonly<Record<string, string>> = {
   // Cyrillic
@@ -62,7 +63,7 @@ const drawnLike: Readonly<Record<string, string>> = {
   ք: 'p',
   յ: 'j',
   լ: 'l',
-  // Latin letters that are hardly told from others
+  // Latin characters that are hard to distinguish from others
   ı: 'i',
   ɩ: 'i',
   ɡ: 'g',
@@ -83,8 +84,8 @@ const drawnLike: Readonly<Record<string, string>> = {
 };
 
 /**
- * How a user name looks: two names that a reader could take for each other look the same, whichever alphabets they are written in.
- * Compatibility forms, case and accents make no difference, and neither do the signs between words.
+ * Returns the look of a username: confusable names have the same look, in any alphabet. Ignores
+ * compatibility forms, case, accents and the kind of separator between words.
  */
 export function lookOf(username: string): string {
   const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -3,13 +3,16 @@ import { id, roles, type Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** From most to least, as SQL. */
+/** SQL array of the roles in order. */
 const rolesInOrder = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]::text[]`;
 
-/** What a person may do with a project: their role, and whether it is put away. */
+/** A user's access to a project: the role, and whether it is archived or in the trash. */
 export type ProjectAccess = { projectId: string; role: Role; archivedAt: Date | null; deletedAt: Date | null };
 
-/** What a person may do with a document. `archivedAt` is also set where the document's project is archived (`projectArchivedAt`). */
+/**
+ * A user's access to a document. `archivedAt` is also set if its project is archived
+ * (`projectArchivedAt`).
+ */
 export type DocumentAccess = {
   documentId: string;
   projectId: string | null;
@@ -23,8 +26,9 @@ export type DocumentAccess = {
 };
 
 /**
- * The projects in which a person has a role, with `role` selected; `p` is the project, `m` the person's place in it. The one
- * predicate by which projects are seen, alone and in lists. Projects in the trash are seen by their owners only.
+ * Selects the projects in which a user has a role, with `role`. `p` is the project, `m` the
+ * membership. The only predicate for visibility of projects, single or in lists. Trashed projects
+ * are visible to their owners only.
  */
 export function visibleProjects(db: Kysely<Schema>, userId: string) {
   return db
@@ -35,10 +39,12 @@ export function visibleProjects(db: Kysely<Schema>, userId: string) {
 }
 
 /**
- * The documents of which a person may know, with `role` selected; `d` is the document, `p` its project. A document in no project
- * is owned by its author, or whom they handed it to; in a project the role is the one there; either may be topped by the role in
- * which the single document was shared. The one predicate by which documents are seen, alone and in lists. Documents of a project
- * in the trash are not seen. Source: API, Shapes.
+ * Selects the documents visible to a user, with `role`. `d` is the document, `p` its project. The
+ * only predicate for visibility of documents, single or in lists.
+ *
+ * A document without a project is owned by its author, or by the user they handed it to. In a
+ * project, the role is that of the project. Sharing the single document can raise either. Documents
+ * of a trashed project are not visible. Source: API, Shapes.
  */
 export function visibleDocuments(db: Kysely<Schema>, userId: string) {
   return (
@@ -48,7 +54,8 @@ export function visibleDocuments(db: Kysely<Schema>, userId: string) {
       .leftJoin('project_members as m', (join) => join.onRef('m.project_id', '=', 'd.project_id').on('m.user_id', '=', userId))
       .leftJoin('document_members as s', (join) => join.onRef('s.document_id', '=', 'd.id').on('s.user_id', '=', userId))
       .where('p.deleted_at', 'is', null)
-      // As sets of ids, which the indexes of documents can be asked for: asked row by row, a list of few reads all there are.
+      // Sets of ids can use the indexes on documents. A condition per row would read all documents
+      // for a short list.
       .where(
         sql<boolean>`(d.project_id = any(array(select project_id from project_members where user_id = ${userId}))
         or d.id = any(array(select document_id from document_members where user_id = ${userId}))
@@ -65,7 +72,7 @@ export function visibleDocuments(db: Kysely<Schema>, userId: string) {
   );
 }
 
-/** A person's access to a project, or null where they have none or `projectId` is no id at all. */
+/** Returns a user's access to a project, or null if there is none or `projectId` is not an id. */
 export async function findProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess | null> {
   if (!id.safeParse(projectId).success) return null;
   const row = await visibleProjects(db, userId)
@@ -76,8 +83,8 @@ export async function findProjectAccess(db: Kysely<Schema>, userId: string, proj
 }
 
 /**
- * Whether something is there that a person may not read: what they were answered when they could is theirs no more. What is gone for
- * good was taken from nobody.
+ * True if an object exists that the user may not read. Stored responses about it must then not be
+ * returned again. False for permanently removed objects.
  */
 export async function isKeptFrom(
   db: Kysely<Schema>,
@@ -89,12 +96,15 @@ export async function isKeptFrom(
   return (await db.selectFrom(kind).select('id').where('id', '=', objectId).executeTakeFirst()) !== undefined;
 }
 
-/** As {@link findProjectAccess}, refusing `not_found` where there is none: missing and not shared look the same. */
+/**
+ * Like {@link findProjectAccess}, but refuses `not_found` if there is none. Missing and unshared
+ * objects are indistinguishable.
+ */
 export async function getProjectAccess(db: Kysely<Schema>, userId: string, projectId: string): Promise<ProjectAccess> {
   return (await findProjectAccess(db, userId, projectId)) ?? refuse('not_found');
 }
 
-/** A person's access to a document, or null where they have none or `documentId` is no id at all. */
+/** Returns a user's access to a document, or null if there is none or `documentId` is not an id. */
 export async function findDocumentAccess(db: Kysely<Schema>, userId: string, documentId: string): Promise<DocumentAccess | null> {
   if (!id.safeParse(documentId).success) return null;
   const row = await visibleDocuments(db, userId)
@@ -113,7 +123,7 @@ export async function findDocumentAccess(db: Kysely<Schema>, userId: string, doc
   return row ?? null;
 }
 
-/** As {@link findDocumentAccess}, refusing `not_found` where there is none. */
+/** Like {@link findDocumentAccess}, but refuses `not_found` if there is none. */
 export async function getDocumentAccess(db: Kysely<Schema>, userId: string, documentId: string): Promise<DocumentAccess> {
   return (await findDocumentAccess(db, userId, documentId)) ?? refuse('not_found');
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** The numbers of an author's suggestions that another person accepted and rejected. */
+/** Number of an author's suggestions that another user accepted and rejected. */
 export type Decisions = {
   readonly author: string;
   readonly by: string;
@@ -9,12 +9,15 @@ export type Decisions = {
   readonly rejected: number;
 };
 
-/** What was noticed in a document's text when it was counted: people who are named in it now, and by whom, and suggestions that are decided. */
+/**
+ * News found in a document's text when it was counted: new mentions with their authors, and decided
+ * suggestions.
+ */
 export type News = {
   readonly documentId: string;
   readonly mentions: readonly { readonly userId: string; readonly by: string }[];
   readonly decisions: readonly Decisions[];
 };
 
-/** Is told what was noticed, once, in the transaction in which it is noted as known. */
+/** Called once with the news, in the transaction that marks it as known. */
 export type Noticed = (trx: Kysely<Schema>, news: News) => Promise<void>;

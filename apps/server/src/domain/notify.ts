@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Notification, NotificationKind } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 
-/** Something that these people are to be told of, because of `kind`. Who cannot read the document now, and the actor, are left out. */
+/**
+ * A notification to send to `userIds`, because of `kind`. Users who cannot read the document now,
+ * and the actor, are excluded.
+ */
 export type ToTell = {
   readonly kind: NotificationKind;
   readonly type: Notification['type'];
@@ -13,5 +16,8 @@ export type ToTell = {
   readonly userIds: readonly string[];
 };
 
-/** Tells people of something, in the transaction that made it happen. Open pages hear of it after the commit. */
+/**
+ * Notifies users in the transaction that caused the notification. Open pages receive it after the
+ * commit.
+ */
 export type Notify = (trx: Kysely<Schema>, told: ToTell) => Promise<void>;

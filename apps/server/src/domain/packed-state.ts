@@ -4,12 +4,15 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** A document's state as it is kept in a version. Text and its history shrink to about a third. */
+/**
+ * Compresses a document's state for storage in a version. Text and its history shrink to about a
+ * third.
+ */
 export async function packState(state: Uint8Array): Promise<Buffer> {
   return compress(state);
 }
 
-/** Reads what {@link packState} wrote, into memory of its own. */
+/** Reads the output of {@link packState} into its own memory. */
 export async function unpackState(packed: Buffer): Promise<Uint8Array> {
   return new Uint8Array(await decompress(packed));
 }

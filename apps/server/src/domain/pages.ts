@@ -2,28 +2,32 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { refuse } from '../platform/refusal.ts';
 
-/** Which part of a list is asked for, as the contract reads it from the query. */
+/** Page request of a list, as parsed from the query. */
 export type PageAsked = { limit: number; cursor?: string | undefined };
 
-/** A part of a list. */
+/** One page of a list. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-/** A moment in a cursor: whole microseconds since 1970, which is as exact as the database keeps it; a `Date` is not. */
+/**
+ * A time in a cursor: whole microseconds since 1970. This is the precision of the database, which
+ * `Date` does not have.
+ */
 export const momentKey = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** The {@link momentKey} of a column. */
+/** Returns the {@link momentKey} of a column. */
 export function momentKeyOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 }
 
-/** The moment that a {@link momentKey} stands for, to be compared with a column. */
+/** Converts a {@link momentKey} to a timestamp for comparison with a column. */
 export function momentOfKey(key: number): RawBuilder<Date> {
   return sql<Date>`(timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond')`;
 }
 
 /**
- * Where a page begins: after the row with these keys. Null for the first page. Cursors are opaque to callers, so one that was
- * altered is refused (`invalid`) and never reaches the database.
+ * Parses the cursor of a page: the keys of the row before it. Returns null for the first page.
+ * Cursors are opaque to callers: a modified one is refused (`invalid`) and never reaches the
+ * database.
  */
 export function readCursor<Keys extends z.ZodType>(keys: Keys, cursor: string | undefined): z.output<Keys> | null {
   if (cursor === undefined || cursor === '') return null;
@@ -41,7 +45,10 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** Makes a page of `rows`, which were asked for with one row more than `limit`: that row says that there is a next page. */
+/**
+ * Creates a page from `rows`, which were queried with one row more than `limit`. The extra row
+ * shows that there is a next page.
+ */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   { limit, keysOf, present }: { limit: number; keysOf: (row: Row) => readonly unknown[]; present: (row: Row) => Item },

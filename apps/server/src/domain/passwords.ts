@@ -5,26 +5,37 @@ import { refuse } from '../platform/refusal.ts';
 import { usernameKey } from './people.ts';
 import { createTurns } from './turns.ts';
 
-/** argon2id with 19 MiB, two passes, one lane. Source: reliability, Security floor; OWASP Password Storage Cheat Sheet. */
+/**
+ * argon2id with 19 MiB, two passes, one lane. Source: reliability, Security floor; OWASP Password
+ * Storage Cheat Sheet.
+ */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Tasks that may wait for a place: at some 30 ms each, the last one waits about 15 s on two cores. */
+/**
+ * Maximum number of waiting tasks. At about 30 ms each, the last one waits about 15 s on two cores.
+ */
 const waitingMax = 1_000;
 
-/** What the server does with passwords. */
+/** Password operations of the server. */
 export interface Passwords {
-  /** The hash to store, salted, with its parameters in it. */
+  /** Returns the salted hash to store, including its parameters. */
   hash(password: string): Promise<string>;
   /**
-   * Whether `password` made `stored`. With null (nobody of that name) and with what is no hash (people of the demo, accounts that
-   * have ended) it does the same work and says false, so that the time of an answer does not tell whether an account exists.
+   * True if `stored` is the hash of `password`. For null (unknown username) and for values that are
+   * no hash (demo users, ended accounts) it does the same work and returns false. So the response
+   * time does not reveal whether an account exists.
    */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** Why `password` may not be chosen, as a sentence, or null where it may. Its length is the contract's concern. */
+  /**
+   * Returns the reason why `password` is not allowed as a sentence, or null if it is allowed. The
+   * contract validates its length.
+   */
   objectionTo(password: string, username: string): string | null;
 }
 
-/** One form for one password, whatever the keyboard sent. Source: RFC 8265, OpaqueString. */
+/**
+ * Normalizes a password, so that all keyboards give the same form. Source: RFC 8265, OpaqueString.
+ */
 function oneForm(password: string): string {
   return password.normalize('NFC');
 }
@@ -35,9 +46,11 @@ function readCommonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Opens {@link Passwords}. As many hashes as there are cores, and at most three, are worked out at once (19 MiB each): fifty
- * people who sign in together wait for each other. Node has four threads for such work, so files and packing keep one.
- * Refuses `too_many` when a thousand wait.
+ * Creates the {@link Passwords}.
+ *
+ * Concurrency is the number of cores, at most three (19 MiB each): fifty concurrent sign-ins are
+ * queued. Node has four threads for such work, so one remains for files and compression. Refuses
+ * `too_many` if a thousand tasks wait.
  */
 export async function createPasswords(): Promise<Passwords> {
   const common = readCommonPasswords();

@@ -5,23 +5,32 @@ import { violatedUnique } from '../db/faults.ts';
 import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** A user name as it is compared: compatibility forms and case are one, so that `Ada` and `ａｄａ` cannot both exist. */
+/**
+ * Returns a username in the form used for comparison: without compatibility forms and case, so that
+ * `Ada` and `ａｄａ` cannot both exist.
+ */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** An e-mail address as it is compared: case makes no second person. */
+/** Returns an e-mail address in the form used for comparison: without differences of case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Picks the palette colour with the lowest count; among equals the first, which is farthest from those before it. */
+/**
+ * Returns the palette colour with the lowest count. Among equals, returns the first, which is the
+ * most distant from those before it.
+ */
 export function leastUsedColor(counts: ReadonlyMap<string, number>): string {
   const countOf = (light: string): number => counts.get(light) ?? 0;
   return palette.map(({ light }) => light).reduce((best, light) => (countOf(light) < countOf(best) ? light : best));
 }
 
-/** Picks the colour of a new person, so that they differ from the people in `among` (a condition on `users`) as long as that is possible. */
+/**
+ * Returns the colour of a new user. It differs from the users in `among` (a condition on `users`)
+ * as long as possible.
+ */
 export async function nextColor(db: Kysely<Schema>, among: RawBuilder<boolean>): Promise<string> {
   const rows = await db
     .selectFrom('users')
@@ -32,7 +41,7 @@ export async function nextColor(db: Kysely<Schema>, among: RawBuilder<boolean>):
   return leastUsedColor(new Map(rows.map(({ color, count }) => [color, count])));
 }
 
-/** A person to themselves. Source: API, Shapes, User. */
+/** Returns a user's own representation. Source: API, Shapes, User. */
 export function toUser(account: Account): User {
   return {
     ...toPerson(account),
@@ -46,12 +55,12 @@ export function toUser(account: Account): User {
   };
 }
 
-/** A person to others. Source: API, Shapes, User. */
+/** Returns a user's representation for other users. Source: API, Shapes, User. */
 export function toPerson(account: Pick<Account, 'id' | 'username' | 'name' | 'avatarColor'>): Person {
   return { id: account.id, username: account.username, name: account.name, avatarColor: account.avatarColor };
 }
 
-/** Those of these people who are there, in the order of `ids`. */
+/** Returns the existing users of these ids, in the order of `ids`. */
 export async function findPeople(db: Kysely<Schema>, ids: readonly string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -63,7 +72,7 @@ export async function findPeople(db: Kysely<Schema>, ids: readonly string[]): Pr
   return ids.map((userId) => known.get(userId)).filter((person) => person !== undefined);
 }
 
-/** Turns the violation of a unique name or address into its refusal; any other error goes on as it is. */
+/** Converts a unique violation of a name or address into its refusal. Rethrows any other error. */
 export function refuseWhereTaken(error: unknown): never {
   const constraint = violatedUnique(error);
   if (constraint === 'users_username_key_key' || constraint === 'users_username_look_key') refuse('username_taken');

@@ -1,12 +1,15 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** What a position is made of; compared byte by byte. */
+/** Characters of a position; positions are compared byte by byte. */
 export const positionPattern = /^[0-9A-Za-z]*$/;
 
 /**
- * A position after `last`, or the first one: a letter that says how many digits follow (`a` one, `b` two), then the digits,
- * so that the order of the bytes is the order of the numbers: `a0` … `az`, `b00` … A position between two others is one
- * with more digits behind, and is passed over here. Source: David Greenspan, Implementing Fractional Indexing.
+ * Returns a position after `last`, or the first position.
+ *
+ * A position begins with a character for the number of digits (`a` one, `b` two), then the digits.
+ * So the byte order is the order of the numbers: `a0` … `az`, `b00`, and so on. A position between
+ * two others has additional digits, which are ignored here. Source: David Greenspan, Implementing
+ * Fractional Indexing.
  */
 export function positionAfter(last: string | null): string {
   if (last === null || last === '') return 'a0';

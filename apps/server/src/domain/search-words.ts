@@ -1,15 +1,18 @@
 import { fold, foldWithPlaces } from './folding.ts';
 
-/** Characters of a word that count: what is longer is no word. */
+/** Maximum length of a word (characters). Longer words are truncated. */
 const wordMax = 64;
-/** The last place in a vector: phrases are found up to here. Source: PostgreSQL, 12.11. */
+/** Last position in a vector. Phrases are found up to here. Source: PostgreSQL, 12.11. */
 const lastPlace = 16_383;
-/** Bytes of a vector as it is stored, with room for the title's; PostgreSQL's own limit is 1 MiB. */
+/**
+ * Maximum size of a stored vector (bytes), with room for that of the title. PostgreSQL's limit is 1
+ * MiB.
+ */
 const vectorBytesMax = 900_000;
-/** Places of one word that are kept. Source: PostgreSQL, 12.11. */
+/** Maximum number of positions per word. Source: PostgreSQL, 12.11. */
 const placesMax = 255;
 
-/** Scripts written without spaces, and Korean, whose particles hang on words. */
+/** Scripts written without spaces, and Korean, which attaches particles to words. */
 const unspaced = [
   ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Bopomofo', 'Yi'].map(
     (script) => `\\p{Script=${script}}`,
@@ -17,12 +20,12 @@ const unspaced = [
   'ー',
 ].join('');
 
-/** One letter of a word, as the source of a regular expression (flag `v`). */
+/** One character of a word, as regular expression source (flag `v`). */
 const letterOfWord = `[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]`;
 
 const pieces = new RegExp(`([${unspaced}]+)|${letterOfWord}+`, 'gv');
 
-/** A word, or a run of letters of a script without spaces. Both folded. */
+/** A word, or a run of characters of a script without spaces. Both are folded. */
 export type Piece =
   { readonly kind: 'word'; readonly text: string } | { readonly kind: 'run'; readonly letters: readonly string[] };
 
@@ -30,7 +33,9 @@ function cut(word: string): string {
   return word.length > wordMax ? [...word.slice(0, 2 * wordMax)].slice(0, wordMax).join('') : word;
 }
 
-/** What `text` is made of, in order; everything that is no letter or number divides. */
+/**
+ * Yields the pieces of `text` in order. All characters except letters and numbers are separators.
+ */
 export function* piecesOf(text: string): Generator<Piece> {
   for (const [piece, run] of fold(text).matchAll(pieces)) {
     if (run === undefined) yield { kind: 'word', text: cut(piece) };
@@ -39,8 +44,9 @@ export function* piecesOf(text: string): Generator<Piece> {
 }
 
 /**
- * A word of a text, or one letter of a run, folded, and where it stands in the text. `isGlued`: the letter before it in the same run
- * stands directly before it. `endOf`: where its first `units` code units end.
+ * A folded word, or one folded character of a run, with its position in the text. `isGlued`: it
+ * directly follows a character of the same run. `endOf`: returns the end offset of its first
+ * `units` code units.
  */
 export type Placed = {
   readonly text: string;
@@ -53,7 +59,10 @@ export type Placed = {
 const stretches = /[a-z0-9\u0080-\u{10ffff}]+/giv;
 const asciiWord = /^[a-z0-9]+$/i;
 
-/** The pieces of `text` as {@link piecesOf} gives them, the letters of a run one by one, with their places. Takes linear time. */
+/**
+ * Yields the pieces of `text` like {@link piecesOf}, with positions and single characters of runs.
+ * Takes linear time.
+ */
 export function* placedPiecesOf(text: string): Generator<Placed> {
   for (const { 0: stretch, index: at } of text.matchAll(stretches)) {
     if (asciiWord.test(stretch)) {
@@ -83,8 +92,8 @@ export function* placedPiecesOf(text: string): Generator<Placed> {
 }
 
 /**
- * The terms under which a piece is kept: a word as it is; a run as all pairs of neighbours and its last letter, so that any part of it is
- * found, of one letter too (every letter begins a term).
+ * Returns the terms under which a piece is indexed. A word is one term. A run yields all pairs of
+ * neighbours and its last character, so that any part is found, also a single character.
  */
 export function termsOf(piece: Piece): string[] {
   if (piece.kind === 'word') return [piece.text];
@@ -92,8 +101,8 @@ export function termsOf(piece: Piece): string[] {
 }
 
 /**
- * The vector of `text` as PostgreSQL reads it (`tsvector`). Of a text whose vector would not fit, words that come up first late in it are
- * left out.
+ * Returns the vector of `text` in PostgreSQL's input format (`tsvector`). If the vector would be
+ * too large, words that first occur late in the text are omitted.
  */
 export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
   const places = new Map<string, number[]>();
@@ -117,8 +126,8 @@ export function vectorOf(text: string, weight: 'A' | 'D' = 'D'): string {
 }
 
 /**
- * The shape of a word, in which similar words are looked for: each letter as one of ASCII. Different letters may share one, so what is
- * found by it is compared again.
+ * Returns the shape of a word for similarity search: each character as one of ASCII. Different
+ * characters may share one, so results are compared again.
  */
 export function shapeOf(word: string): string {
   return [...word]

@@ -3,8 +3,9 @@ import type { Schema } from '../db/schema.ts';
 import { visibleDocuments, visibleProjects } from './membership.ts';
 
 /**
- * Everybody who has a place in a project, or in a document shared by itself, that a person sees: who (`user_id`), where (`kind`, `id`,
- * `name`), as what (`role`). Guests are nobody here. The one predicate by which people are seen.
+ * SQL for all memberships that a user can see, in projects and individually shared documents.
+ * Columns: user (`user_id`), object (`kind`, `id`, `name`), `role`. Excludes guests. The only
+ * predicate for visibility of users.
  */
 export function placesFor(db: Kysely<Schema>, userId: string): RawBuilder<unknown> {
   const projects = visibleProjects(db, userId).clearSelect().select('p.id').where('p.deleted_at', 'is', null);

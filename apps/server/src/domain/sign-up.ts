@@ -9,13 +9,13 @@ function ofSetting(setting: Config['signUp']): SignUpRule {
   return setting.kind === 'domain' ? { mode: 'domain', domain: setting.domain } : { mode: setting.kind, domain: null };
 }
 
-/** Who may make an account: what an administrator has chosen, else what the setting says. */
+/** Returns the rule for creating accounts: an administrator's choice, otherwise the setting. */
 export async function readSignUp(db: Kysely<Schema>, setting: Config['signUp']): Promise<SignUpRule> {
   const row = await db.selectFrom('server_choices').select('value').where('name', '=', choice).executeTakeFirst();
   return row ? signUpRule.parse(row.value) : ofSetting(setting);
 }
 
-/** Chooses who may make an account from now on. */
+/** Stores the rule for creating accounts. */
 export async function writeSignUp(
   db: Kysely<Schema>,
   rule: SignUpRule,

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * Adds up the bytes that a person has stored: pictures and attachments, and the files of imports that have not ended. Holds the person's
- * row, so that two files cannot share the last room.
+ * Returns the total size of a user's stored files (bytes): pictures, attachments, and files of
+ * unfinished imports. Locks the user's row, so that two files cannot use the same remaining space.
  */
 export async function sizeOfAll(trx: Kysely<Schema>, userId: string): Promise<number> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();

@@ -1,9 +1,11 @@
-/** Runs a task when it is its turn, so that at most so many run at once; the others wait in order. */
+/**
+ * Runs a task when it is its turn. Limits the number of running tasks; the others wait in order.
+ */
 export type Turns = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Makes {@link Turns} for `places` tasks at once. When more than `waitingMax` wait, the next is not taken: `overflow` is
- * called, which throws, so that a flood is answered and not kept in memory.
+ * Creates {@link Turns} with `places` concurrent tasks. If more than `waitingMax` tasks wait,
+ * `overflow` is called, which throws. So excess load is refused and does not fill memory.
  */
 export function createTurns(options: { places: number; waitingMax: number; overflow: () => never }): Turns {
   const waiting: (() => void)[] = [];

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** Milliseconds within which somebody who left a document is back on the same visit: a page that is loaded anew is not being away. */
+/** Maximum absence within one visit to a document (ms). Reloading a page is not an absence. */
 export const sameVisitMs = 60_000;
 
-/** Notes that a person has just had a document open, made it or changed it: the list of recent documents is made of it. */
+/**
+ * Records that a user has just opened, created or changed a document. Used for the list of recent
+ * documents.
+ */
 export async function recordVisit(
   db: Kysely<Schema>,
   { userId, documentId, at }: { userId: string; documentId: string; at: Date },

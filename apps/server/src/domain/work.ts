@@ -3,8 +3,9 @@ import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from './live.ts';
 
 /**
- * What one person wrote in one document in one sitting. Words are counted every few seconds, and a difference is put down to those
- * who wrote since: a word that came and went in between is not counted.
+ * Writing of one user in one document in one sitting. Words are counted every few seconds, and a
+ * difference is attributed to the authors since the last count. A word added and removed in between
+ * is not counted.
  */
 export type Sitting = {
   readonly userId: string;
@@ -14,11 +15,15 @@ export type Sitting = {
   readonly wordsRemoved: number;
 };
 
-/** A stretch of work in one document that has ended, with what the document says now. Who wrote last is last. */
+/**
+ * An ended stretch of work in one document, with the document's current state. The last author is
+ * last.
+ */
 export type Work = DocumentState & { readonly documentId: string; readonly sittings: readonly Sitting[] };
 
 /**
- * Is told of every stretch of work: when the last person has left a document, and after every ten minutes. `trx` is the transaction
- * in which the stretch ends, so that it is told of once. Source: features, History.
+ * Called at the end of each stretch of work: when the last user has left a document, and every ten
+ * minutes. `trx`: the transaction that ends the stretch, so that it is reported once. Source:
+ * features, History.
  */
 export type Worked = (trx: Kysely<Schema>, work: Work) => Promise<void>;

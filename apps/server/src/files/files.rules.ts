@@ -19,7 +19,7 @@ async function read(files: Files, key: string): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-/** What every store for files has to do, whatever it keeps them in. `leftovers`: what lies about of files that never arrived. */
+/** Contract tests for every file store. `leftovers`: returns remains of incomplete files. */
 export function holdsForFiles(open: () => Files, leftovers: () => Promise<readonly string[]>): void {
   test('what is put is there, byte by byte, with its size', async () => {
     const key = randomUUID();

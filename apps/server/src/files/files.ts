@@ -1,23 +1,29 @@
 /**
- * Where bytes lie that are too many for the database. A key is the id of the row that knows of them; it is given once, and what lies
- * under it never changes. Where the store fails, every call rejects with a `Fault`.
+ * Store for data too large for the database. A key is the id of its database row. It is used once,
+ * and its content never changes. If the store fails, every call rejects with a `Fault`.
  */
 export interface Files {
-  /** Stores bytes, all of them or nothing, on disk when it answers. Rejects with whatever reading them rejects with. */
+  /**
+   * Stores bytes atomically. Resolves when they are on disk. Rejects with the error of reading
+   * them, if any.
+   */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The bytes, as they are read; null where there are none. */
+  /** Returns the bytes as a stream, or null if there are none. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Removes bytes; none there is no error. */
+  /** Removes bytes. A missing key is not an error. */
   remove(key: string): Promise<void>;
-  /** How many bytes there are; null where there are none. */
+  /** Returns the size (bytes), or null if there is none. */
   head(key: string): Promise<{ size: number } | null>;
 }
 
 const keyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The place of a key below a folder or a bucket. Its last digits are chance, so that no folder grows too long. */
+/**
+ * Returns the path of a key below a folder or bucket. Its last digits are random, so that no folder
+ * becomes too large.
+ */
 export function pathOf(key: string): string {
-  // A key comes from our own table; one that could lead elsewhere is a mistake of ours.
+  // Keys come from our own table. A key with another path would be a bug.
   if (!keyPattern.test(key)) throw new Error('This is no key of a file');
   return `${key.slice(-2)}/${key}`;
 }

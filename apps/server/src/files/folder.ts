@@ -5,7 +5,10 @@ import { isNodeError } from '../platform/node-error.ts';
 import { pathOf, type Files } from './files.ts';
 import { arrive, faultOf, openIntake } from './intake.ts';
 
-/** A name is on disk when its folder is: a power cut may otherwise leave the bytes without it. */
+/**
+ * Flushes a folder, so that new file names are on disk. Otherwise a power failure may leave the
+ * bytes without a name.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -25,8 +28,9 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 /**
- * Keeps files in a folder of this machine. A file is written aside, brought to disk and only then moved to its name, so that a kill
- * or a power cut leaves it whole or not there. `folder` is absolute; it is made where it is missing.
+ * Opens a file store in a local folder. Files are written to a temporary name, flushed and then
+ * renamed. So after a kill or power failure they are complete or missing. `folder`: absolute path,
+ * created if missing.
  */
 export async function openFolder(folder: string, now: number): Promise<Files> {
   const incoming = join(folder, 'incoming');

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { Fault } from '../platform/fault.ts';
 import { isNodeError } from '../platform/node-error.ts';
 
-/** A file that has arrived whole and is on disk, where nobody looks for it yet. `sha256` in hex. */
+/** A completely received file that is on disk, but not yet in the store. `sha256` in hex. */
 export type Arrived = { readonly path: string; readonly size: number; readonly sha256: string };
 
-/** Milliseconds after which what lies half arrived was left by a process that is gone. */
+/** Age after which a partially received file counts as left by an ended process (ms). */
 const abandonedAfter = 24 * 60 * 60 * 1_000;
 
-/** What the operating system says, as a fault: its words go to the log. Anything else as it is. */
+/**
+ * Converts an operating system error to a fault, whose message is logged. Returns any other error
+ * unchanged.
+ */
 export function faultOf(error: unknown): unknown {
   if (!isNodeError(error) || error.syscall === undefined) return error;
   return new Fault(`The store for files failed: ${error.code ?? 'unknown'}`, { cause: error });
@@ -33,7 +36,9 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Writes bytes to a file in `folder` and has them on disk when it answers. What breaks off leaves nothing. */
+/**
+ * Writes bytes to a file in `folder`. Resolves when they are on disk. If it fails, nothing remains.
+ */
 export async function arrive(folder: string, key: string, bytes: AsyncIterable<Uint8Array>): Promise<Arrived> {
   const path = join(folder, key);
   try {
@@ -44,7 +49,9 @@ export async function arrive(folder: string, key: string, bytes: AsyncIterable<U
   }
 }
 
-/** Makes the folder in which files arrive, and removes what a kill left in it a day ago or before. */
+/**
+ * Creates the folder for incoming files, and removes files that a kill left at least one day ago.
+ */
 export async function openIntake(folder: string, now: number): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

@@ -1,6 +1,9 @@
 import { readPicture } from './pictures.ts';
 
-/** What a file is, by its bytes. `shown`: browsers may show it, because it can hold nothing that runs. */
+/**
+ * Kind of a file according to its bytes. `shown`: browsers may display it, because it cannot
+ * contain scripts.
+ */
 export type Kind = {
   readonly type: string;
   readonly shown: boolean;
@@ -8,12 +11,18 @@ export type Kind = {
   readonly height: number | null;
 };
 
-/** Bytes of a file that are looked at: a photograph's size may stand after half a megabyte of its camera's notes. */
+/**
+ * Number of bytes that are inspected. A photograph's size may come after half a megabyte of camera
+ * metadata.
+ */
 export const headBytes = 1_048_576;
 
 const ascii = (text: string): readonly number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** What is known by its first bytes and only ever saved. The type tells which program may open it, and a browser not to. */
+/**
+ * Types detected by their first bytes and offered for download only. The type suggests a program to
+ * open the file; browsers must not display it.
+ */
 const saved: readonly { readonly type: string; readonly begins: readonly number[] }[] = [
   { type: 'application/pdf', begins: ascii('%PDF-') },
   { type: 'application/zip', begins: [0x50, 0x4b, 0x03, 0x04] },
@@ -21,8 +30,9 @@ const saved: readonly { readonly type: string; readonly begins: readonly number[
 ];
 
 /**
- * What a file is, from its first {@link headBytes} bytes; what it was called or said to be has no say. Everything that is not surely
- * a picture of a kind that can hold no script is only saved, SVG and HTML among it. Source: reliability, Security floor, Uploads.
+ * Returns the kind of a file from its first {@link headBytes} bytes. Ignores its name and declared
+ * type. Everything except pictures of script-free types is for download only, including SVG and
+ * HTML. Source: reliability, Security floor, Uploads.
  */
 export function kindOf(head: Uint8Array): Kind {
   const picture = readPicture(head);
@@ -31,5 +41,5 @@ export function kindOf(head: Uint8Array): Kind {
   return { type: known?.type ?? 'application/octet-stream', shown: false, width: null, height: null };
 }
 
-/** The types that browsers may show. */
+/** Types that browsers may display. */
 export const shownTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);

@@ -6,8 +6,9 @@ import { openFolder } from './folder.ts';
 import { openS3 } from './s3.ts';
 
 /**
- * Opens the store for files: the bucket that `S3_URL` names, else the folder `files` in `DATA_DIR`. On their way to either, bytes lie
- * in `DATA_DIR`: where its disk has no `room` for them, storing them is refused with `disk_full`.
+ * Opens the file store: the bucket of `S3_URL`, otherwise the folder `files` in `DATA_DIR`. In both
+ * cases incoming files are first written to `DATA_DIR`. If its disk has no `room`, storing is
+ * refused with `disk_full`.
  */
 export async function openFiles(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,

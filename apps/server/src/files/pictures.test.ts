@@ -10,7 +10,7 @@ test.each(Object.entries(makers))('%s is measured', (name, make) => {
   expect(readPicture(make(1_920, 1_080))).toEqual({ type: `image/${name}`, width: 1_920, height: 1_080 });
 });
 
-/** One point of one colour, as a real program has written it. */
+/** One pixel, encoded by a real program. */
 const real = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

@@ -1,10 +1,13 @@
-/** A picture, and how many pixels it has. */
+/** Type and size of a picture (pixels). */
 export type Picture = { readonly type: string; readonly width: number; readonly height: number };
 
 type Size = Omit<Picture, 'type'>;
 type Reader = { readonly type: string; readonly read: (bytes: DataView) => Size | null };
 
-/** Pixels of one side that the smallest of the formats can tell; more is no picture that anyone can look at. */
+/**
+ * Maximum width or height, the smallest limit of the supported formats (pixels). Larger pictures
+ * are not useful.
+ */
 const sideMax = 65_535;
 
 function says(bytes: DataView, at: number, text: string): boolean {
@@ -12,23 +15,29 @@ function says(bytes: DataView, at: number, text: string): boolean {
   return [...text].every((letter, index) => bytes.getUint8(at + index) === letter.charCodeAt(0));
 }
 
-/** Source: PNG (Third Edition), 5.2 and 11.2.1: the signature, then the header as the first chunk. */
+/**
+ * Reads a PNG: the signature, then the header as first chunk. Source: PNG (Third Edition), 5.2 and
+ * 11.2.1.
+ */
 function readPng(bytes: DataView): Size | null {
   if (!says(bytes, 0, '\x89PNG\r\n\x1a\n') || !says(bytes, 12, 'IHDR') || bytes.byteLength < 33) return null;
   if (bytes.getUint32(8) !== 13) return null;
   return { width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
-/** Source: GIF89a, 17 and 18. */
+/** Reads a GIF. Source: GIF89a, 17 and 18. */
 function readGif(bytes: DataView): Size | null {
   if ((!says(bytes, 0, 'GIF87a') && !says(bytes, 0, 'GIF89a')) || bytes.byteLength < 13) return null;
   return { width: bytes.getUint16(6, true), height: bytes.getUint16(8, true) };
 }
 
-/** Frames of every coding have their size at the same place; 0xC4, 0xC8 and 0xCC are no frames. Source: ITU-T T.81, table B.1. */
+/**
+ * True for frame markers. Frames of every coding have their size at the same offset; 0xC4, 0xC8 and
+ * 0xCC are not frames. Source: ITU-T T.81, table B.1.
+ */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Source: ITU-T T.81, B.1.1 and B.2.2: segments with their lengths, up to the one that begins the picture. */
+/** Reads a JPEG: skips segments by length up to the frame. Source: ITU-T T.81, B.1.1 and B.2.2. */
 function readJpeg(bytes: DataView): Size | null {
   if (bytes.byteLength < 4 || bytes.getUint16(0) !== 0xffd8) return null;
   let at = 2;
@@ -49,7 +58,7 @@ function readJpeg(bytes: DataView): Size | null {
 
 const uint24 = (bytes: DataView, at: number): number => bytes.getUint16(at, true) + (bytes.getUint8(at + 2) << 16);
 
-/** Source: RFC 9649, 2.4 to 2.7: simple, lossless and extended files. */
+/** Reads a simple, lossless or extended WebP. Source: RFC 9649, 2.4 to 2.7. */
 function readWebp(bytes: DataView): Size | null {
   if (!says(bytes, 0, 'RIFF') || !says(bytes, 8, 'WEBP') || bytes.byteLength < 30) return null;
   if (says(bytes, 12, 'VP8X')) return { width: uint24(bytes, 24) + 1, height: uint24(bytes, 27) + 1 };
@@ -65,7 +74,7 @@ function readWebp(bytes: DataView): Size | null {
 
 type Box = { readonly name: string; readonly from: number; readonly to: number };
 
-/** The boxes in a stretch of an ISO media file, as far as they are whole. Source: ISO/IEC 14496-12, 4.2. */
+/** Yields the complete boxes in a range of an ISO media file. Source: ISO/IEC 14496-12, 4.2. */
 function* boxesIn(bytes: DataView, from: number, to: number): Generator<Box> {
   let at = from;
   while (at + 8 <= to) {
@@ -77,7 +86,7 @@ function* boxesIn(bytes: DataView, from: number, to: number): Generator<Box> {
   }
 }
 
-/** Walks down from box to box; a box of kind `meta` has four bytes before what is in it. */
+/** Finds a nested box by path. A `meta` box has four bytes before its content. */
 function findBox(bytes: DataView, path: readonly string[]): Box | null {
   let place: Box = { name: '', from: 0, to: bytes.byteLength };
   for (const name of path) {
@@ -89,7 +98,10 @@ function findBox(bytes: DataView, path: readonly string[]): Box | null {
   return place;
 }
 
-/** Source: AVIF 1.1, 9.1; ISO/IEC 23008-12, 6.5.3: of several sizes the first is the picture's own or its tiles'. */
+/**
+ * Reads an AVIF. Of several sizes, the first is that of the picture or of its tiles. Source: AVIF
+ * 1.1, 9.1; ISO/IEC 23008-12, 6.5.3.
+ */
 function readAvif(bytes: DataView): Size | null {
   if (!says(bytes, 4, 'ftyp') || (!says(bytes, 8, 'avif') && !says(bytes, 8, 'avis'))) return null;
   const size = findBox(bytes, ['meta', 'iprp', 'ipco', 'ispe']);
@@ -105,7 +117,10 @@ const readers: readonly Reader[] = [
   { type: 'image/avif', read: readAvif },
 ];
 
-/** Which picture the first bytes of a file say it is, and how large; null where they do not say so completely. */
+/**
+ * Returns type and size of a picture from the first bytes of a file, or null if they are not
+ * complete.
+ */
 export function readPicture(head: Uint8Array): Picture | null {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength);
   for (const { type, read } of readers) {

@@ -6,14 +6,14 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { S3Place } from '../platform/setting-types.ts';
 import { Fault } from '../platform/fault.ts';
 
-/** A call to a store. `sha256` in hex, of the body. */
+/** A request to a store. `sha256`: hash of the body, in hex. */
 export type S3Call = {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: { readonly bytes: Readable; readonly size: number; readonly sha256: string };
 };
 
-/** Milliseconds without a byte either way, after which a store counts as away. */
+/** Inactivity timeout after which a store counts as unreachable (ms). */
 const silenceMax = 30_000;
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -26,7 +26,7 @@ async function signed({ endpoint, bucket, region, login }: S3Place, { method, pa
     secretAccessKey: login.secret,
     service: 's3',
     region,
-    // The store compares what arrives with this, so that nothing is stored that was changed on the way.
+    // The store verifies the received body against this hash, so that no corrupted data is stored.
     headers: { 'x-amz-content-sha256': body?.sha256 ?? emptySha256 },
   });
   const { url, headers } = await signer.sign();
@@ -38,8 +38,9 @@ function away(error: unknown): Fault {
 }
 
 /**
- * Makes one call and answers when the head of its answer is there; the body is the caller's to read. A `Fault` where the store cannot be
- * reached. Streams pass through; nothing is held in memory. Source: AWS Signature Version 4; Amazon S3 API.
+ * Sends one request and resolves with the response head. The caller must read the body. Throws a
+ * `Fault` if the store is unreachable. Bodies are streamed, not buffered. Source: AWS Signature
+ * Version 4; Amazon S3 API.
  */
 export async function callS3(place: S3Place, call: S3Call): Promise<IncomingMessage> {
   const { url, headers } = await signed(place, call);
@@ -53,7 +54,8 @@ export async function callS3(place: S3Place, call: S3Call): Promise<IncomingMess
     sent.on('error', (error) => reject(away(error)));
   });
   const sending = body === undefined ? Promise.resolve(sent.end()) : pipeline(body.bytes, sent);
-  // A store that refuses may answer before it has read everything: that answer says more than the broken pipe.
+  // A refusing store may respond before it has read everything. Its response is more informative
+  // than the broken pipe.
   const [answer] = await Promise.allSettled([answered, sending]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;

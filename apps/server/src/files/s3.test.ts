@@ -49,7 +49,7 @@ async function* one() {
   yield Buffer.from('x');
 }
 
-/** What each call of a store that cannot be used ends with. */
+/** Returns the outcome of each method of an unusable store. */
 async function outcomes(broken: Files): Promise<unknown[]> {
   const calls = [broken.put(key, one()), broken.get(key), broken.remove(key), broken.head(key)];
   return (await Promise.allSettled(calls)).map((call) => (call.status === 'rejected' ? (call.reason as unknown) : call.value));

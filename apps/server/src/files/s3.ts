@@ -7,7 +7,7 @@ import { pathOf, type Files } from './files.ts';
 import { arrive, openIntake } from './intake.ts';
 import { callS3 } from './s3-calls.ts';
 
-/** Ends an answer whose body nobody wants; what it says may name things that are no business of the log. */
+/** Discards the body of a response. It may contain names that must not be logged. */
 function done(answer: IncomingMessage): void {
   answer.resume();
 }
@@ -20,8 +20,9 @@ function failed(what: string, answer: IncomingMessage): Fault {
 const isFine = ({ statusCode = 500 }: IncomingMessage): boolean => statusCode >= 200 && statusCode < 300;
 
 /**
- * Keeps files in a bucket of an S3-compatible store. A store wants to know how long a file is before it comes, so it arrives in
- * `incoming` (absolute) first; an object is there whole or not at all, which is the store's own promise.
+ * Opens a file store in a bucket of an S3-compatible store. The store requires the length in
+ * advance, so files are first received in `incoming` (absolute path). The store guarantees that
+ * objects are complete or missing.
  */
 export async function openS3(place: S3Place, { incoming, now }: { incoming: string; now: number }): Promise<Files> {
   await openIntake(incoming, now);

@@ -1,4 +1,4 @@
-/** The part of `s3rver` that the tests use; it brings no types of its own. */
+/** Types of the part of `s3rver` used by the tests, which has none of its own. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

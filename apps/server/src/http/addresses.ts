@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The address by which an unknown caller's calls are counted. Of IPv6 only the first 64 bits: one subscriber has all the
- * addresses below them. IPv4 written as IPv6 is IPv4.
+ * Returns the key under which calls of an unknown caller are counted. For IPv6 it is the first 64
+ * bits, because one subscriber has all addresses below them. IPv4-mapped IPv6 addresses count as
+ * IPv4.
  */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;

@@ -2,20 +2,20 @@ import { accountColumns } from '../db/accounts.ts';
 import { hashOf } from '../platform/secrets.ts';
 import type { Session, SessionDeps } from './session.ts';
 
-/** What access tokens begin with, so that a token in the wrong place is recognised as one. */
+/** Prefix of access tokens, by which a leaked token is recognised. */
 export const tokenPrefix = 'lh_';
 
-/** Last use is written down at most this often. */
+/** Minimum time between two updates of the last use (ms). */
 const touchEveryMs = 60_000;
 
-/** The token of an `Authorization: Bearer` header; null where there is no such header. */
+/** Returns the token of an `Authorization: Bearer` header, or null if there is no such header. */
 export function readBearer(header: string | undefined): string | null {
   return /^Bearer +([\w.~+/-]+=*) *$/i.exec(header ?? '')?.[1] ?? null;
 }
 
 /**
- * Who acts with an access token, or null: none such, ended, run out, or of a person who is disabled. Its id stands where a
- * session's does. Source: API, Calls, tokens.
+ * Returns the user of an access token, or null if it is unknown, ended or expired, or if the user
+ * is disabled. The token's id is used as session id. Source: API, Calls, tokens.
  */
 export async function findBearer({ db, clock }: SessionDeps, token: string): Promise<Session | null> {
   const now = clock.now();

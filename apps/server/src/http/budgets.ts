@@ -4,15 +4,19 @@ import { refuse } from '../platform/refusal.ts';
 import { addressKey } from './addresses.ts';
 import { createWindow, type Rate } from './windows.ts';
 
-/** What each budget allows. */
+/** Rate of each budget. */
 export type Rates = Readonly<Record<Budget, Rate>>;
 
-/** Counts a call against its budget: refuses `too_many`, with the seconds to wait, where that is used up. */
+/**
+ * Counts a call against its budget. Refuses `too_many` with the seconds to wait if the budget is
+ * used up.
+ */
 export type Spend = (budget: Budget, caller: { sessionId: string | null; address: string }) => void;
 
 /**
- * Makes {@link Spend}. Ordinary calls are counted by session, and by address without one; what can be done without a
- * session (signing in, registering, fetching tokens) by address alone. Source: API, Limits.
+ * Creates {@link Spend}. Ordinary calls are counted by session, or by address without one. Calls
+ * that need no session (signing in, registering, fetching tokens) are counted by address only.
+ * Source: API, Limits.
  */
 export function createBudgets({ clock, rates }: { clock: Clock; rates: Rates }): Spend {
   const windows = {

@@ -2,23 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Knows, anywhere below a call, from which address it came. What is written down of a call needs it, and would otherwise carry it
- * through every function in between.
+ * Provides the client address of the current call to any code below it. Audit entries need the
+ * address, which would otherwise be a parameter of every function in between.
  */
 export interface CallerAddress {
-  /** The address of the call that is being answered; null where none is. */
+  /** Returns the client address of the current call, or null outside a call. */
   current(): string | null;
-  /** Learns the addresses of the calls of `app`. Before its routes are made. */
+  /** Records the addresses of the calls of `app`. Call it before routes are registered. */
   follow(app: FastifyInstance): void;
 }
 
-/** Makes {@link CallerAddress}. */
+/** Creates the {@link CallerAddress}. */
 export function createCallerAddress(): CallerAddress {
   const addresses = new AsyncLocalStorage<string>();
   return {
     current: () => addresses.getStore() ?? null,
     follow(app) {
-      // The last hook before the handler: reading the body ends what was begun before it.
+      // The last hook before the handler: reading the body loses an earlier async context.
       app.addHook('preHandler', (request, _reply, done) => addresses.run(request.ip, done));
     },
   };

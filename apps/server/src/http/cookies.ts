@@ -1,39 +1,40 @@
 import type { FastifyReply } from 'fastify';
 import { limits } from '@longhand/contract';
 
-/** The two cookies of the product. Source: API, Conventions. */
+/** Names of the two cookies. Source: API, Conventions. */
 export const cookieNames = { session: 'session', csrf: 'XSRF-TOKEN' } as const;
 
-/** Seconds that the cookies live: as long as an unused session. */
+/** Lifetime of the cookies, equal to that of an unused session (s). */
 const lifetime = limits.sessionDays * 24 * 60 * 60;
 
 /**
- * The value of the cookie `name` in a `Cookie` header, or null; of two of one name the first, which is the one with the
- * longer path. Our values are base64url and dots, so nothing is decoded. Source: RFC 6265, 5.4.
+ * Returns the value of the cookie `name` in a `Cookie` header, or null. Of two cookies with one
+ * name the first is used, which has the longer path. Our values are base64url and dots, so nothing
+ * is decoded. Source: RFC 6265, 5.4.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pair = (header ?? '').split(';').find((part) => part.slice(0, part.indexOf('=')).trim() === name);
   return pair === undefined ? null : pair.slice(pair.indexOf('=') + 1).trim();
 }
 
-/** Sends the session's cookie: no script can read it, and no other site can send it along with a form. */
+/** Sends the session cookie. Scripts cannot read it, and forms of other sites do not send it. */
 export function sendSessionCookie(reply: FastifyReply, value: string, secure: boolean): void {
   send(reply, { name: cookieNames.session, value, secure, maxAge: lifetime, httpOnly: true });
 }
 
-/** Takes the session's cookie away. */
+/** Deletes the session cookie. */
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   send(reply, { name: cookieNames.session, value: '', secure, maxAge: 0, httpOnly: true });
 }
 
-/** Sends the CSRF token's cookie, which our own page has to read. */
+/** Sends the CSRF token's cookie, which our own pages have to read. */
 export function sendCsrfCookie(reply: FastifyReply, value: string, secure: boolean): void {
   send(reply, { name: cookieNames.csrf, value, secure, maxAge: lifetime, httpOnly: false });
 }
 
 type Cookie = { name: string; value: string; secure: boolean; maxAge: number; httpOnly: boolean };
 
-/** Fastify keeps several `Set-Cookie` headers apart when they are added one by one. */
+/** Fastify sends separate `Set-Cookie` headers if they are added one by one. */
 function send(reply: FastifyReply, { name, value, secure, maxAge, httpOnly }: Cookie): void {
   const attributes = [
     `Max-Age=${maxAge}`,

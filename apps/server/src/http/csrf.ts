@@ -1,16 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a token is good for: a session, or signing in where there is none. */
+/** Subject of a token: a session, or calls without a session such as signing in. */
 export type Binding = { sessionId: string } | 'signed_out';
 
-/** Makes and checks CSRF tokens. */
+/** Creates and checks CSRF tokens. */
 export interface Csrf {
-  /** A token for `binding`: `kept` (the cookie that the browser has) where that still holds, so that two tabs have one token. */
+  /**
+   * Returns a token for `binding`. Returns `kept` (the browser's current cookie) if that is still
+   * valid, so that two tabs share one token.
+   */
   tokenFor(binding: Binding, kept: string | null): string;
   /**
-   * Whether a call may pass with `header`. For a session the signature is enough: it names the session. Without a session
-   * anyone can fetch a token, so the browser's own cookie has to say the same: a page of another site can neither read
-   * nor set it, nor send the header.
+   * True if a call with `header` is allowed. With a session the signature suffices, because it
+   * includes the session id. Without a session any client can fetch a token, so the browser's
+   * cookie must match. A page of another site cannot read or set the cookie, nor send the header.
    */
   holds(binding: Binding, header: string | null, cookie: string | null): boolean;
 }
@@ -20,9 +23,11 @@ function nameOf(binding: Binding): string {
 }
 
 /**
- * Tokens `nonce.signature`, signed with HMAC-SHA-256 over the nonce and what the token is bound to; nothing but
- * `key` is stored.
- * Source: API, Conventions, CSRF; OWASP Cross-Site Request Forgery Prevention, Signed Double-Submit Cookie.
+ * Creates tokens of the form `nonce.signature`, signed with HMAC-SHA-256 over the nonce and its
+ * binding. Only `key` is stored.
+ *
+ * Source: API, Conventions, CSRF; OWASP Cross-Site Request Forgery Prevention, Signed Double-Submit
+ * Cookie.
  */
 export function createCsrf(key: string): Csrf {
   function signatureOf(nonce: string, binding: Binding): string {

@@ -2,11 +2,17 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileAnswer } from '@longhand/contract';
 
-/** What a file is shown under: it can run nothing, load nothing and reach nothing, whatever is in it. */
+/**
+ * Content-Security-Policy of files: regardless of their content they cannot run scripts, load
+ * resources or send requests.
+ */
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
-/** A file's name in a header: ASCII for old browsers, UTF-8 for the others; nothing of it can end the header. Source: RFC 6266. */
+/**
+ * Returns a `Content-Disposition` header: ASCII for old browsers, UTF-8 for others. The name is
+ * escaped, so that it cannot end the header. Source: RFC 6266.
+ */
 function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;/]/g, '_');
   const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -16,7 +22,10 @@ function dispositionOf(name: string, inline: boolean): string {
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** Sends a file so that a browser takes it for nothing but what it is. Source: reliability, Security floor, Uploads. */
+/**
+ * Sends a file so that a browser treats it only as its declared type. Source: reliability, Security
+ * floor, Uploads.
+ */
 export function sendFile(reply: FastifyReply, { type, name, inline, bytes, length }: FileAnswer): FastifyReply {
   const size = bytes instanceof Uint8Array ? bytes.length : length;
   if (size !== undefined) reply.header('content-length', String(size));

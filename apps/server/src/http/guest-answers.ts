@@ -1,6 +1,6 @@
 /**
- * An answer as a guest may have it: by what name people sign in is nothing for a stranger with a link. Whatever an answer says of a
- * person goes through here, so that no call can forget it.
+ * Removes usernames from a response to a guest: sign-in names are not disclosed to strangers with a
+ * link. Applied to every response, so that no route can omit it.
  */
 export function withoutUsernames(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutUsernames);

@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What every answer carries. A page of another origin can neither frame us, nor read what we send, nor hold our window;
- * what is not an answer of type HTML or script is never taken for one; no device is asked for. Nothing is kept by anyone, and it
- * is no page: what may be kept (assets) or is one says otherwise of itself. It is not decided by the address, since one address can
- * be written in many ways. Source: reliability, Security floor; API, Conventions; OWASP HTTP Headers Cheat Sheet.
+ * Headers of every response.
+ *
+ * Pages of other origins cannot frame us, read our responses or keep a reference to our window.
+ * Responses are not sniffed as HTML or scripts, and device access is denied. Responses are not
+ * cached and are not pages by default; assets and pages override these headers themselves. Headers
+ * do not depend on the address, because one address can be written in many ways. Source:
+ * reliability, Security floor; API, Conventions; OWASP HTTP Headers Cheat Sheet.
  */
 const everywhere = {
   'cache-control': 'no-store',
@@ -16,16 +19,19 @@ const everywhere = {
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Seconds for which a browser that came by https comes by https again: a year. */
+/** Time during which browsers use HTTPS only: one year (s). */
 const hstsSeconds = 31_536_000;
 
-/** Puts the headers of this module on an answer. */
+/** Sets the headers of this module on a response. */
 export function sendSecurityHeaders(reply: FastifyReply, behindHttps: boolean): void {
   reply.headers(everywhere);
   if (behindHttps) reply.header('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
-/** Whether a request's URL is of the API, known there or not; letters may be written as the router reads them too (`%61` for `a`). */
+/**
+ * True if a request's URL is below the API, known or not. Decodes escaped characters like the
+ * router does (`%61` for `a`).
+ */
 export function isUnderApi(url: string): boolean {
   return /^\/api(?:[/?]|$)/i.test(url.replaceAll(/%[4-7][0-9a-f]/gi, decodeURIComponent));
 }

@@ -3,8 +3,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work, which is to reach the database; 503 otherwise, by the
- * handler of errors. Neither tells anything else, and neither is kept by anyone. Source: API, Calls.
+ * Registers `/healthz`, which shows that the process runs, and `/readyz`, which shows that the
+ * database is reachable. Otherwise the error handler returns 503. Neither returns other data or is
+ * cached. Source: API, Calls.
  */
 export function serveHealth(app: FastifyInstance, { db }: { db: Kysely<Schema> }): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));

@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { addDuration, addDurations, type Durations } from '../platform/durations.ts';
 
-/** What came to one route: answers by status, and how long they took. */
+/** Figures of one route: number of responses by status, and their durations. */
 export type RouteFigures = { statuses: { [status: string]: number }; times: Durations };
 
-/** {@link RouteFigures} by route: the method and the path with places for its ids, so that there are as many as routes. */
+/**
+ * {@link RouteFigures} by route: the method and the path pattern, so that there are as many keys as
+ * routes.
+ */
 export type RoutesFigures = { [route: string]: RouteFigures };
 
-/** What calls a process has answered. */
+/** Counts the responses of a process. */
 export interface RequestFigures {
   observe(route: string, status: number, ms: number): void;
-  /** Since this was last asked. */
+  /** Returns the figures since the last call of this method. */
   take(): RoutesFigures;
-  /** Since the process began. */
+  /** Returns the figures since the process began. */
   totals(): Readonly<RoutesFigures>;
 }
 
-/** Counts `more` into `routes`. */
+/** Adds `more` to `routes`. */
 export function addRoutes(routes: RoutesFigures, more: Readonly<RoutesFigures>): void {
   for (const [route, { statuses, times }] of Object.entries(more)) {
     const into = (routes[route] ??= { statuses: {}, times: {} });
@@ -25,7 +28,7 @@ export function addRoutes(routes: RoutesFigures, more: Readonly<RoutesFigures>):
   }
 }
 
-/** Makes {@link RequestFigures}. */
+/** Creates the {@link RequestFigures}. */
 export function createRequestFigures(): RequestFigures {
   const totals: RoutesFigures = {};
   let recent: RoutesFigures = {};
@@ -50,10 +53,13 @@ export function createRequestFigures(): RequestFigures {
   };
 }
 
-/** What no route took, pages and files of pages among it: their paths are the callers' and as many as they like. */
+/** Label for unmatched requests, including pages and their files, to bound the number of labels. */
 const elsewhere = 'everything else';
 
-/** Watches all calls of `app`. Before its routes are made. A stream of events lasts as long as its page and is no slow call. */
+/**
+ * Measures all calls of `app`. Call it before routes are registered. Event streams last as long as
+ * their page and are not measured.
+ */
 export function measureRequests(app: FastifyInstance, figures: RequestFigures): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;

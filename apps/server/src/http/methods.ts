@@ -1,9 +1,12 @@
 import type { Endpoint } from '@longhand/contract';
 
-/** The methods that a path of the table takes, for `Allow`; none where the path is unknown. */
+/** Returns the methods of a path for `Allow`; an empty array if the path is unknown. */
 export type Methods = (path: string) => string[];
 
-/** Reads the table once, so that a wrong method (405) can be told from a wrong path (404). HEAD behaves like GET. */
+/**
+ * Creates {@link Methods} from the table of endpoints, to distinguish a wrong method (405) from a
+ * wrong path (404). HEAD behaves like GET.
+ */
 export function createMethods(table: Readonly<Record<string, Endpoint>>): Methods {
   const rows = Object.values(table).map(({ method, path }) => ({
     method,

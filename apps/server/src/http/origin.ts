@@ -1,15 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Host and port as an address bar knows them, the scheme's own port left out; null for `null` and what is no origin. */
+/**
+ * Returns the host and port without the scheme's default port. Returns null for `null` and invalid
+ * origins.
+ */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) && /^https?:/i.test(origin) ? new URL(origin).host : null;
 }
 
 /**
- * Whether a call comes from a page of ours, as far as its headers say. The browser says so by `Origin` and
- * `Sec-Fetch-Site`; programs send neither, which is allowed, since no browser can be made to leave them out of a changing
- * call. With `publicUrl` our origin is that; without it, it is what `Host` says. Used for changing calls and for the
- * upgrade to the live channel. Source: API, Conventions, CSRF.
+ * True if the headers show that a call comes from one of our pages.
+ *
+ * Browsers send `Origin` and `Sec-Fetch-Site`. Programs send neither, which is allowed: no browser
+ * can be made to omit them in a changing call. Our origin is `publicUrl` if set, otherwise `Host`.
+ * Used for changing calls and for the upgrade to the live channel. Source: API, Conventions, CSRF.
  */
 export function isOurOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return false;

@@ -1,11 +1,15 @@
-/** What of a page's head is read by other sites, which need whole addresses: the canonical one, its address and picture when it is shared. */
+/**
+ * Matches the parts of a page's head that need absolute URLs for other sites: the canonical link,
+ * and the URL and picture for sharing.
+ */
 const read = /<(?:link rel="canonical" href|meta property="og:(?:url|image)" content)="(?=\/)/g;
 
 /**
- * A built page with whole addresses in its head. Pages are built without knowing where they will stand, so they name paths.
- * `publicUrl` is scheme and host, without a last slash. Source: RFC 6596; the Open Graph protocol.
+ * Returns a built page with absolute URLs in its head. Pages are built without knowing their host,
+ * so they contain paths. `publicUrl`: scheme and host, without a trailing slash. Source: RFC 6596;
+ * the Open Graph protocol.
  */
 export function withWholeAddresses(html: string, publicUrl: string): string {
-  // By a function: in a replacement's text, a dollar sign would have a meaning.
+  // A function, because `$` is special in a replacement string.
   return html.replaceAll(read, (start) => start + publicUrl);
 }

@@ -7,10 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withWholeAddresses } from './page-addresses.ts';
 import { inlineScriptSources } from './page-policy.ts';
 
-/** How an answer may be coded, best first. */
+/** Content codings of a response, best first. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** A file of the built pages, whole in memory once it was asked for. `scripts` are the policy sources of its inline scripts. */
+/**
+ * A file of the built pages, in memory once requested. `scripts`: policy sources of its inline
+ * scripts.
+ */
 export type PageFile = {
   type: string;
   etag: string;
@@ -18,7 +21,7 @@ export type PageFile = {
   bytes(coding: Coding): Promise<Buffer>;
 };
 
-/** The built pages by path (`/assets/app-1a2b.js`), as they were when the server started. */
+/** The built pages by path (`/assets/app-1a2b.js`), as read at the start of the server. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 const types: Readonly<Record<string, string>> = {
@@ -42,21 +45,27 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** What is text gets smaller; pictures and fonts are packed already. */
+/** Matches types that compress well. Pictures and fonts are compressed already. */
 const worthPacking = /^(?:text\/|application\/|image\/svg)/;
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** How files end that the build has packed. They are another form of their neighbour, not files of their own. */
+/**
+ * Suffix of files compressed by the build. They are another form of their neighbour, not separate
+ * files.
+ */
 const packedEnd = '.br';
 
-/** Brotli at 9 packs a megabyte in about 150 ms off the event loop; 11 gains 7 % and takes seven seconds, at the build. */
+/**
+ * Brotli quality. Level 9 compresses one megabyte in about 150 ms off the event loop. Level 11
+ * saves 7 % more and takes seven seconds, so the build uses it.
+ */
 const brotliQuality = 9;
 
 /**
- * Makes each coding of a file once, when it is first asked for, and keeps it: the files are few and never change. `packed` is what the
- * build has packed already, at 11.
+ * Creates each coding of a file once, on first request, and caches it: the files are few and never
+ * change. `packed`: the build's output at level 11.
  */
 function packer(whole: Buffer, packed: Buffer | null, type: string): PageFile['bytes'] {
   const made = new Map<Coding, Promise<Buffer>>([['identity', Promise.resolve(whole)]]);
@@ -85,14 +94,15 @@ async function readPageFile(path: string, hasPacked: boolean, publicUrl: string 
   return { type, etag, scripts, bytes: packer(whole, packed, type) };
 }
 
-/** Whether a type gets smaller by packing, so that an answer depends on `Accept-Encoding`. */
+/** True if a type is compressed, so that its responses depend on `Accept-Encoding`. */
 export function isPacked(type: string): boolean {
   return worthPacking.test(type);
 }
 
 /**
- * Reads all files under `folder`; null where the pages have not been built. What is served is looked up in this map and
- * nowhere else, so that no path can lead out of the folder. Where `publicUrl` is known, pages say their whole address.
+ * Reads all files below `folder`. Returns null if the pages have not been built. Files are served
+ * only from this map, so no path can leave the folder. If `publicUrl` is known, pages contain their
+ * absolute URL.
  */
 export async function readPageFiles(folder: string, publicUrl: string | null): Promise<PageFiles | null> {
   if (!existsSync(join(folder, 'index.html')) && !existsSync(join(folder, '__spa-fallback.html'))) return null;

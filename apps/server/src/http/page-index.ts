@@ -1,6 +1,9 @@
 import type { PageFiles } from './page-files.ts';
 
-/** What the built pages are listed in, for whoever searches or follows them: the list of all, and the feed of the blog. */
+/**
+ * Index of the built pages for search engines and feed readers: the site map, the blog's feed or
+ * `robots.txt`.
+ */
 export type PageIndex = { type: string; text: string };
 
 const decode: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
@@ -8,7 +11,10 @@ const plain = (html: string) => html.replaceAll(/&(\w+|#x?\w+);/g, (whole, name:
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The addresses of the pages that were built ahead, in order; `/home` is the front page once more. */
+/**
+ * Returns the sorted paths of the prerendered pages, without `/home`, which duplicates the front
+ * page.
+ */
 function pathsOf(files: PageFiles): string[] {
   return [...files.keys()]
     .filter((path) => path.endsWith('/index.html'))
@@ -28,7 +34,7 @@ ${urls.join('\n')}
 
 type Entry = { path: string; title: string; summary: string; date: string };
 
-/** What a page says of itself in its head, and when it was written. */
+/** Returns the metadata in a page's head and its date. */
 async function entryOf(files: PageFiles, path: string): Promise<Entry | null> {
   const html = (await files.get(`${path}/index.html`)?.bytes('identity'))?.toString('utf8') ?? '';
   const title = /<meta property="og:title" content="([^"]*)"/.exec(html)?.[1];
@@ -38,7 +44,7 @@ async function entryOf(files: PageFiles, path: string): Promise<Entry | null> {
   return { path, title: plain(title).replace(/ · Longhand$/, ''), summary: plain(summary), date };
 }
 
-/** The articles of the blog, the newest first. Source: RFC 4287. */
+/** Returns the feed of the blog's articles, newest first. Source: RFC 4287. */
 async function feedOf(files: PageFiles, base: string): Promise<string> {
   const found = await Promise.all(
     pathsOf(files)
@@ -59,7 +65,10 @@ ${items.join('\n')}
 `;
 }
 
-/** The index at `path`, or null where there is none. `base` is scheme and host, without a last slash. */
+/**
+ * Returns the index at `path`, or null if there is none. `base`: scheme and host, without a
+ * trailing slash.
+ */
 export async function pageIndexAt(path: string, files: PageFiles, base: string): Promise<PageIndex | null> {
   switch (path) {
     case '/sitemap.xml':

@@ -4,7 +4,10 @@ function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** The inline scripts of a built page, as sources of a policy. A script with `src` is one of our own files and needs none. */
+/**
+ * Returns the inline scripts of a built page as sources of a policy. A script with `src` is one of
+ * our own files and needs none.
+ */
 export function inlineScriptSources(html: string): string[] {
   const scripts = html.split(/<script\b/i).slice(1);
   const inline = scripts.flatMap((rest) => {
@@ -14,16 +17,22 @@ export function inlineScriptSources(html: string): string[] {
   return [...new Set(inline.map(sourceOf))];
 }
 
-/** The live channel's own origin: some browsers do not count WebSockets of the same host as `'self'`. */
+/**
+ * Returns the origins of the live channel: some browsers do not include WebSockets of the same host
+ * in `'self'`.
+ */
 function socketSources(host: string | undefined): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : '';
 }
 
 /**
- * The Content-Security-Policy of a page: scripts from our own files and those written in the page at its build, nothing from
- * anywhere else, no frame around us. It stays in force while the page moves between addresses without loading anew, so it
- * fits the whole application. Style sheets are our own files alone, and no `style` element is applied: its selectors could
- * read attributes of the page. Style attributes are allowed: see docs/threats.md. Source: reliability, Security floor.
+ * Returns the Content-Security-Policy of a page. It allows our own files and the inline scripts of
+ * the build; nothing from other origins, and no framing.
+ *
+ * The policy remains in force during client-side navigation, so it covers the whole application.
+ * Style sheets must be our own files. `style` elements are not applied, because their selectors
+ * could read attributes of the page. Style attributes are allowed: see docs/threats.md. Source:
+ * reliability, Security floor.
  */
 export function pagePolicy(scriptSources: readonly string[], host: string | undefined): string {
   return [

@@ -4,19 +4,28 @@ import { isPacked, type Coding, type PageFile, type PageFiles } from './page-fil
 import { pageIndexAt } from './page-index.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** What is named after its content never changes: a year, and no asking again. */
+/** Caching of files named after their content: one year, without revalidation. */
 const forever = 'public, max-age=31536000, immutable';
 
-/** A page may be kept but is asked for each time: after an update it names other assets. */
+/**
+ * Caching of pages: revalidated on each request, because a page refers to other assets after an
+ * update.
+ */
 const askAgain = 'no-cache';
 
-/** The script of the service worker: it is for the whole site, and asked for anew each time, so that none outlives its version. */
+/**
+ * Script of the service worker. Its scope is the whole site. It is revalidated each time, so that
+ * no old version persists.
+ */
 const serviceWorker = '/service-worker.js';
 
-/** Answers a request for a page or one of its files. */
+/** Responds to a request for a page or one of its files. */
 export type Pages = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Makes {@link Pages} for the built pages; null where they have not been built. `publicUrl` null: our host is what `Host` says. */
+/**
+ * Creates {@link Pages}. `files`: null if the pages have not been built. `publicUrl`: null to use
+ * `Host`.
+ */
 export function createPages({ files, publicUrl }: { files: PageFiles | null; publicUrl: string | null }): Pages {
   const publicHost = publicUrl === null ? undefined : new URL(publicUrl).host;
   return async (request, reply) => {
@@ -30,7 +39,7 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
     const exact = files.get(path);
     if (exact && !exact.type.startsWith('text/html')) {
       reply.header('cache-control', path.startsWith('/assets/') ? forever : askAgain);
-      // Of a worker's script, this is the policy that the worker runs under.
+      // For a worker's script, this is the policy of the worker.
       reply.header('content-security-policy', pagePolicy([], publicHost ?? request.host));
       if (path === serviceWorker) reply.header('service-worker-allowed', '/');
       return sendFile(request, reply, exact);
@@ -44,14 +53,15 @@ export function createPages({ files, publicUrl }: { files: PageFiles | null; pub
   };
 }
 
-/** Whether a path can only be a file's: what is missing there is an error, and never a page. */
+/** True if a path can only be a file. If it is missing, the response is an error and not a page. */
 function isAsset(path: string): boolean {
   return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
 }
 
 /**
- * The page built for this path, else the one that finds out in the browser what to show. Who comes with a session, whether or not it still
- * holds, gets the page that finds out at once; the other waits for somebody to be there (`first-sign.js`).
+ * Returns the page built for this path, otherwise the fallback page that routes in the browser.
+ * Requests with a session cookie, valid or not, get the page that checks the session at once. Other
+ * requests get the page that waits for user activity (`first-sign.js`).
  */
 function findPage(files: PageFiles, path: string, mayBeMember: boolean): PageFile | undefined {
   let end = path.length;
@@ -71,7 +81,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Page
   return reply.send(await file.bytes(coding));
 }
 
-/** The best coding that the browser takes; one that it refuses with `q=0` is not taken. */
+/** Returns the best coding that the browser accepts. Codings with `q=0` are excluded. */
 function codingFor(accepted: string | undefined): Coding {
   const taken = new Set(
     (accepted ?? '')

@@ -2,13 +2,19 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * How long is waited for slow callers, in milliseconds: for the head of a request, for its body, for a request that brings files, until
- * an idle connection is closed, for somebody who reads nothing of an answer, and between two looks at who has used up their time. Node's own looks are half a minute apart: a slow
- * head would be borne three times as long.
+ * Timeouts for slow clients (ms).
+ *
+ * - `head`: for the head of a request.
+ * - `body`: for its body.
+ * - `files`: for a request that uploads files.
+ * - `idle`: until an idle connection is closed.
+ * - `reading`: for a client that reads nothing of a response.
+ * - `lookEvery`: time between two checks. Node's default is half a minute, which would triple the
+ *   timeout of a slow head.
  */
 export type Patience = { head: number; body: number; files: number; idle: number; reading: number; lookEvery: number };
 
-/** What is waited for as a rule. */
+/** Default timeouts. */
 export const usualPatience: Patience = {
   head: 15_000,
   body: 60_000,
@@ -18,14 +24,18 @@ export const usualPatience: Patience = {
   lookEvery: 5_000,
 };
 
-/** Bytes that have to come in the time of a body, of a request that may take longer: a line as slow as 35 kbit/s. */
+/**
+ * Minimum number of bytes per body timeout for a request that may take longer: a connection of 35
+ * kbit/s.
+ */
 const bytesInTime = 262_144;
 
 const decorator = 'mayTakeLonger';
 
 /**
- * Cuts a caller off whose body has not come whole in its time. Until it was let in and its files are asked for, nobody gets more: who
- * may not bring anything cannot hold connections by bringing it slowly. Source: API, Limits; OWASP Denial of Service Cheat Sheet.
+ * Disconnects clients that do not send their whole body in time. Only admitted requests whose files
+ * are being read get more time: other clients cannot hold connections by sending slowly. Source:
+ * API, Limits; OWASP Denial of Service Cheat Sheet.
  */
 export function cutOffSlowBodies(app: FastifyInstance, patience: Patience): void {
   app.decorateRequest(decorator, null);
@@ -42,14 +52,18 @@ export function cutOffSlowBodies(app: FastifyInstance, patience: Patience): void
     }, patience.body);
     look.unref();
     request.setDecorator(decorator, () => (longer = true));
-    // Who was refused at once may go on sending: that is waited for no longer than if they had been let in.
+    // A client that was refused early may continue to send. It gets no more time than an admitted
+    // one.
     reply.raw.once('close', () => {
       if (raw.complete) clearInterval(look);
     });
   });
 }
 
-/** Bytes of an answer that are handed to the connection at once: what is taken of a larger piece cannot be seen. */
+/**
+ * Size of the slices of a response written to the connection (bytes). Progress within a larger
+ * piece would be invisible.
+ */
 const sliceBytes = 65_536;
 
 function* slicesOf(whole: Buffer): Generator<Buffer> {
@@ -57,8 +71,8 @@ function* slicesOf(whole: Buffer): Generator<Buffer> {
 }
 
 /**
- * Cuts a caller off who takes nothing of an answer for a while: what waits for them is kept in memory. Long answers go out in slices, so
- * that it is seen that somebody on a slow line does take them.
+ * Disconnects clients that read nothing of a response for a while, because unread data stays in
+ * memory. Long responses are written in slices, so that the progress of slow clients is visible.
  */
 export function cutOffSlowReaders(app: FastifyInstance, patience: Patience): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -80,7 +94,7 @@ export function cutOffSlowReaders(app: FastifyInstance, patience: Patience): voi
   });
 }
 
-/** Says that a request brings files: as long as they keep coming, it may take its time. */
+/** Marks a request as a file upload: it may take longer as long as data arrives. */
 export function mayTakeLonger(request: FastifyRequest): void {
   request.getDecorator<() => void>(decorator)();
 }

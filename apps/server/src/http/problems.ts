@@ -4,13 +4,13 @@ import { isDatabaseUnavailable } from '../db/faults.ts';
 import { Fault } from '../platform/fault.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Seconds after which a try makes sense while the database is away: a restart takes about one. */
+/** Retry delay while the database is unavailable (s). A restart takes about one second. */
 const retryAfterFaultSeconds = 2;
 
-/** What an error is to the caller: a refusal of the catalogue, and what goes with it. */
+/** Representation of an error for the client: a refusal of the catalogue and its details. */
 type Answer = { code: RefusalCode; errors?: readonly FieldError[]; retryAfterSeconds?: number };
 
-/** The errors of Fastify that a caller can cause, by the HTTP status that it gives them. */
+/** Fastify errors that a client can cause, by their HTTP status. */
 const byStatus: Readonly<Record<number, RefusalCode>> = {
   400: 'malformed',
   404: 'not_found',
@@ -23,7 +23,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_ERR_');
 }
 
-/** Sorts an error into its kind: refusal, fault or, for whatever else, bug. */
+/** Classifies an error as a refusal, a fault or, for all others, a bug. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof Refusal) return { code: error.code, ...error.details };
   if (error instanceof Fault || isDatabaseUnavailable(error))
@@ -32,7 +32,10 @@ export function answerTo(error: unknown): Answer {
   return { code: code ?? 'bug' };
 }
 
-/** The problem document of a refusal. `type` is an address that tells the code and need not be fetched. `errors`, unless the catalogue says what field it is about. Source: RFC 9457. */
+/**
+ * Returns the problem document of a refusal. `type` is a URN with the code and cannot be fetched.
+ * `errors` defaults to the field named in the catalogue. Source: RFC 9457.
+ */
 export function problemOf(code: RefusalCode, requestId: string, errors?: readonly FieldError[]): Problem {
   const refusal = refusals[code];
   const { status, title, detail } = refusal;
@@ -61,8 +64,8 @@ export function sendProblem(reply: FastifyReply, requestId: string, { code, erro
 }
 
 /**
- * The one handler of errors: every error of every call passes here. A bug says nothing outside and everything in the log,
- * where the request id finds it; a refusal is no news.
+ * The only error handler: all errors of all calls pass here. A bug is logged completely with its
+ * request id, and the response contains no details. A refusal is not logged.
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerTo(error);

@@ -5,7 +5,7 @@ import { createIds } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { createServer } from './server.ts';
 
-/** What a caller may send to be taken for somebody else. */
+/** Headers with which a client may claim another address. */
 const forged = (address: string, nearest = '10.1.1.1'): Record<string, string> => ({
   'x-forwarded-for': `${address}, ${nearest}`,
   'x-real-ip': address,
@@ -18,7 +18,10 @@ const forged = (address: string, nearest = '10.1.1.1'): Record<string, string> =
   'x-forwarded-proto': 'https',
 });
 
-/** Signs in wrongly `times` times, each time from somewhere else as far as its headers say, and gives the last answer. */
+/**
+ * Signs in with a wrong password `times` times, each time with another address in the headers.
+ * Returns the last status.
+ */
 async function guess(
   host: TestApp,
   { times, remoteAddress, nearest }: { times: number; remoteAddress: string; nearest?: string },

@@ -4,25 +4,34 @@ import type { Schema } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { refuse } from '../platform/refusal.ts';
 
-/** Milliseconds after which a request that was never answered counts as given up, and after which an answer is forgotten. */
+/**
+ * Timeouts: for an unanswered request to count as abandoned, and for a stored response to be
+ * deleted (ms).
+ */
 const patience = { unanswered: 60_000, answered: 24 * 60 * 60 * 1_000 };
 
-/** How often a second one looks for the answer of the first, and how many times. */
+/**
+ * Polling of a repeated request for the response to the first one: interval (ms) and number of
+ * attempts.
+ */
 const waits = { everyMs: 50, tries: 100 };
 
-/** What the key of a caller may look like: the standard asks for nothing but that it is unique. */
+/** Syntax of a client's key: the standard only requires it to be unique. */
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** A request that names itself by a key. `caller`: a person or, without one, an address. */
+/** A request with an idempotency key. `caller`: the user or, without one, the address. */
 export type Repeatable = { caller: string; key: string; method: string; url: string; body: unknown };
 
-/** What a request got: its answer, and whether that was given before. */
+/** Response to a request. `replayed`: true if it was returned before. */
 export type Repeated = { status: number; answer: string | null; replayed: boolean };
 
-/** Runs a request at most once for each key and answers its repetitions with what the first one got. */
+/** Runs a request at most once per key, and returns the first response to repetitions. */
 export type Repeats = (request: Repeatable, run: () => Promise<Omit<Repeated, 'replayed'>>) => Promise<Repeated>;
 
-/** The key of an `Idempotency-Key` header, null where there is none. Refuses `invalid` where it cannot be one. */
+/**
+ * Returns the key of an `Idempotency-Key` header, or null if there is none. Refuses `invalid` for
+ * an invalid key.
+ */
 export function readKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   if (typeof header === 'string' && keyPattern.test(header)) return header;
@@ -36,9 +45,12 @@ function fingerprintOf({ method, url, body }: Repeatable): string {
 }
 
 /**
- * Makes {@link Repeats}. What was refused or failed changed nothing and is run again; only what was done is remembered. Between
- * the commit of a change and that of its answer lies a moment: killed there, a repetition within the minute is told that it is
- * in progress, a later one is run again. Source: API, Conventions; the draft standard for the Idempotency-Key header.
+ * Creates {@link Repeats}. Refused or failed requests changed nothing and run again; only completed
+ * ones are stored.
+ *
+ * There is a moment between the commit of a change and that of its response. If the process is
+ * killed there, a repetition within one minute gets `in_progress`. A later one runs again. Source:
+ * API, Conventions; the draft standard for the Idempotency-Key header.
  */
 export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock }): Repeats {
   async function begin({ caller, key }: Repeatable, fingerprint: string): Promise<boolean> {
@@ -71,7 +83,7 @@ export function createRepeats({ db, clock }: { db: Kysely<Schema>; clock: Clock 
       .executeTakeFirst();
   }
 
-  /** The answer that is being worked on elsewhere, waited for a little. */
+  /** Waits a limited time for the response to the same request in progress. */
   async function awaitAnswer(request: Repeatable, fingerprint: string): Promise<Repeated> {
     for (let tries = 0; tries < waits.tries; tries += 1) {
       const before = await find(request);

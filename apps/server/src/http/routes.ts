@@ -15,52 +15,64 @@ import { findSession, type Session, type SessionDeps } from './session.ts';
 import { createUnread } from './unread.ts';
 import { read, readParams } from './validation.ts';
 
-/** Who calls: known where the endpoint is for signed-in people, perhaps known where it is public. */
+/** The caller: always known for endpoints that need sign-in, otherwise possibly null. */
 type Caller<E extends Endpoint> = E['access'] extends 'public'
   ? { session: Session | null; user: Session['user'] | null }
   : { session: Session; user: Session['user'] };
 
-/** What the handler of an endpoint is given: parameters, query and body parsed, and who calls. */
+/** Arguments of a handler: parsed parameters, query and body, and the caller. */
 export type Given<E extends Endpoint> = Received<E> & Caller<E> & { request: FastifyRequest; reply: FastifyReply };
 
-/** Answers one endpoint. What it returns is parsed by the contract, so that no other field leaves the server. */
+/**
+ * Handles one endpoint. The contract parses the returned value, so that no other field leaves the
+ * server.
+ */
 export type Handler<E extends Endpoint> = (given: Given<E>) => Promise<Reply<E>>;
 
-/** Ties a handler to an endpoint of the table; throws where it has one or is of another table. */
+/** Registers the handler of an endpoint. Throws if the endpoint has one or is not in the table. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** What the routes stand on. `publicUrl` null: our origin is what `Host` says. */
+/** Dependencies of the routes. `publicUrl`: null to use `Host` as our origin. */
 export type RouteDeps = SessionDeps & {
   spend: Spend;
   csrf: Csrf;
   repeats: Repeats;
   publicUrl: string | null;
   secure: boolean;
-  /** Whether a person may not read what a call's path names, so that its answer is not given a second time. */
+  /**
+   * True if a user may not read the object in a call's path, so that its response is not replayed.
+   */
   isKeptFrom: (userId: string, named: { kind: 'projects' | 'documents'; id: string }) => Promise<boolean>;
-  /** Tells whether the disk has room for anything new. */
+  /** Checks that the disk has room for new data. */
   hasRoom: () => Promise<boolean>;
-  /** Bytes of answers that may wait for one person until they are read; some tens of megabytes unless a test says otherwise. */
+  /**
+   * Maximum number of unread response bytes per user. The default is 32 MiB; tests may set another
+   * one.
+   */
   unreadBytesMax?: number;
 };
 
 const unreadBytesMax = 33_554_432;
 
 /**
- * A page of ours says whose words it sends (`?as=`), as on the live channel: the browser's session may be another's by now. Who does not
- * say is taken for the session's person.
+ * Checks the user id that a page sends (`?as=`), as on the live channel: the browser's session may
+ * have changed since. Without `?as=`, the session's user is assumed.
  */
 function isMeant(url: string, session: Session | null): boolean {
   const meant = new URLSearchParams(url.split('?', 2)[1]).get('as');
   return meant === null || meant === session?.user.id;
 }
 
-/** A body where the endpoint takes none: it may be absent or empty, and unknown fields are refused as everywhere. */
+/**
+ * Schema of a body where the endpoint takes none: it may be absent or empty. Unknown fields are
+ * refused, as for all bodies.
+ */
 const noBody = z.strictObject({}).optional();
 
 /**
- * Turns a table of endpoints into routes. Every call passes the same gates in the same order: budget, origin and CSRF,
- * sign-in, and only then is its body read and parsed. `finish` throws where an endpoint has no handler.
+ * Turns a table of endpoints into routes. Every call passes the same checks in the same order:
+ * budget, origin and CSRF, sign-in. Only then its body is read and parsed. `finish` throws if an
+ * endpoint has no handler.
  */
 export function createRoutes(app: FastifyInstance, table: Readonly<Record<string, Endpoint>>, deps: RouteDeps) {
   const nameOf = new Map<Endpoint, string>(Object.entries(table).map(([name, endpoint]) => [endpoint, name]));
@@ -68,7 +80,10 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   const sessions = new WeakMap<FastifyRequest, Session>();
   const unread = createUnread(deps.unreadBytesMax ?? unreadBytesMax);
 
-  /** By a token where one is sent, which no other site can make a browser do; else by the cookie. */
+  /**
+   * Finds the caller by the access token if one is sent, which other sites cannot make a browser
+   * do. Otherwise uses the cookie.
+   */
   async function findCaller(request: FastifyRequest): Promise<Session | null> {
     const token = readBearer(request.headers.authorization);
     return token === null ? findSession(deps, request.headers.cookie) : findBearer(deps, token);
@@ -80,7 +95,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     deps.spend(endpoint.budget, { sessionId: session?.sessionId ?? null, address: request.ip });
     if (endpoint.method !== 'GET' && endpoint.takes !== 'one_click' && !byToken) checkCsrf(request, session);
     if (!isMeant(request.url, session)) refuse('not_signed_in');
-    // To every call that is not for guests, they are nobody.
+    // Guests count as not signed in for every endpoint that does not allow guests.
     if (session && (!session.user.isGuest || endpoint.guests)) {
       sessions.set(request, session);
       keepCookie(request, reply, session);
@@ -94,7 +109,10 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     if (needsRoom(endpoint) && !(await deps.hasRoom())) refuse('disk_full');
   }
 
-  /** What a token is good for is never an account, nor the server: the outbox alone would give a reader all accounts. */
+  /**
+   * Tokens never give access to accounts or to the server: the outbox alone would give its reader
+   * all accounts.
+   */
   function checkScope(endpoint: Endpoint, { scopes }: Session): void {
     if (scopes === null) return;
     const needed = endpoint.method === 'GET' ? 'read' : 'write';
@@ -109,7 +127,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     if (!deps.csrf.holds(session ? { sessionId: session.sessionId } : 'signed_out', header, cookie)) refuse('csrf');
   }
 
-  /** The cookie's thirty days slide with the session's. */
+  /** Renews the cookie's thirty days together with the session's. */
   function keepCookie(request: FastifyRequest, reply: FastifyReply, session: Session): void {
     const token = readCookie(request.headers.cookie, cookieNames.session);
     if (session.renewed && token !== null) sendSessionCookie(reply, token, deps.secure);
@@ -134,13 +152,14 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
           request,
           reply,
         };
-        // The types of the parts hang on the table by `E`; each was just parsed by its schema, and `admit` saw to the session.
+        // `E` determines the types of the parts. Each was just parsed by its schema, and `admit`
+        // has checked the session.
         const answer = () => onBehalfOf(callerOf(request, session), () => handler(given as unknown as Given<typeof endpoint>));
         if (endpoint.gives === 'events') return answer();
         if (endpoint.gives === 'file') return sendFile(reply, (await answer()) as FileAnswer);
         const { status, said, replayed } = await answerOnce(endpoint, request, answer);
         if (replayed) reply.header('idempotency-replayed', 'true');
-        // What was changed is answered in any case.
+        // Responses to changes are always sent.
         if (said !== null && endpoint.method === 'GET') unread.keep(callerOf(request, session).person, said.length, reply.raw);
         reply.code(status);
         return said === null ? reply.send() : reply.type('application/json; charset=utf-8').send(said);
@@ -148,7 +167,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     });
   };
 
-  /** What is not read is taken whatever its type says; no other route hears of these types. */
+  /** Accepts unread bodies of any content type, for this route only. */
   function place(endpoint: Endpoint, options: RouteOptions): void {
     if (endpoint.takes !== 'one_click') return void app.route(options);
     void app.register((scope, _options, done) => {
@@ -163,7 +182,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
     });
   }
 
-  /** Runs the handler, or answers as before where the same request came before with the same key. */
+  /** Runs the handler, or replays the response to an earlier request with the same key. */
   async function answerOnce(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<unknown>) {
     const { method, status } = endpoint;
     const say = async () => {
@@ -196,7 +215,7 @@ export function createRoutes(app: FastifyInstance, table: Readonly<Record<string
   };
 }
 
-/** Whose turn a call takes. Who only asks and hangs up waits for nothing any more; what is to be changed is finished. */
+/** Returns the queue key of a call. A disconnected GET leaves the queue; changes are completed. */
 function callerOf(request: FastifyRequest, session: Session | null): Asking {
   return {
     person: session?.user.id ?? `address ${request.ip}`,
@@ -204,7 +223,7 @@ function callerOf(request: FastifyRequest, session: Session | null): Asking {
   };
 }
 
-/** The body as its schema reads it; files are read by their handler, as they come. */
+/** Returns the body parsed by its schema. Handlers read uploaded files themselves, as a stream. */
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (endpoint.takes !== undefined) return undefined;
   const given = request.body === undefined && endpoint.bodyOptional ? {} : request.body;

@@ -23,7 +23,7 @@ async function listen(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends bytes as they are and gives what comes back until the server closes. */
+/** Sends raw bytes and returns the response until the server closes. */
 function talk(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -59,7 +59,7 @@ test.each([
   ['a head of a megabyte', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(1_000_000)}\r\n\r\n`, 431],
 ])('%s is answered and cut off', async (_what, bytes, status) => {
   const heard = await talk(bytes).catch((error: NodeJS.ErrnoException) => error.code ?? '');
-  // A server that stops reading early may reset the connection before its answer is read.
+  // A server that stops reading early may reset the connection before its response is read.
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} |^ECONNRESET$|^EPIPE$`));
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
@@ -70,7 +70,7 @@ test('a body that looks like a request is a body, and the request after it is th
     const head = `${first} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${inner.length}\r\n\r\n`;
     const heard = await talk(`${head}${inner}GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const bodies = heard.split(/^HTTP\/1\.1 /m).slice(1);
-    // Cutting off after a call that was not let in is as good: then nothing after it is read as anything.
+    // Disconnecting after a refused call is also correct: nothing after it is parsed then.
     expect([1, 2]).toContain(bodies.length);
     expect(bodies[0]).toMatch(/^[24]\d\d /);
     if (bodies.length === 2) expect(bodies[1]).toContain('"status":"ready"');

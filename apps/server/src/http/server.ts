@@ -7,7 +7,7 @@ import { sendSecurityHeaders } from './headers.ts';
 import { cutOffSlowBodies, cutOffSlowReaders, usualPatience } from './patience.ts';
 import { handleError, problemOf } from './problems.ts';
 
-/** What the HTTP server stands on. Sizes in bytes. */
+/** Dependencies of the HTTP server. Sizes in bytes. */
 export type ServerDeps = {
   log: FastifyBaseLogger;
   ids: Ids;
@@ -17,8 +17,8 @@ export type ServerDeps = {
 };
 
 /**
- * Makes the HTTP server without routes and without a port: how it logs, reads bodies, answers errors, and how long it waits
- * for slow callers. Bodies are JSON in UTF-8 and nothing else (415), parsed only after a call was admitted.
+ * Creates the HTTP server without routes and port: logging, body parsing, error handling and
+ * timeouts. Bodies are JSON in UTF-8 only (415), parsed only after a call was admitted.
  */
 export function createServer(deps: ServerDeps, patience = usualPatience): FastifyInstance {
   const app = Fastify({
@@ -40,7 +40,7 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
     try {
       done(null, parseJson(body as Buffer));
     } catch {
-      // Why it cannot be parsed would repeat what the caller sent; that it cannot is all there is to say.
+      // The parser's message would repeat the client's input, so it is omitted.
       done(new Refusal('malformed'));
     }
   });
@@ -61,7 +61,10 @@ export function createServer(deps: ServerDeps, patience = usualPatience): Fastif
   return app;
 }
 
-/** How often a request says where it goes: a proxy before us may have believed another one than we would. Source: RFC 9112, 3.2. */
+/**
+ * Returns the number of `Host` headers. With several, a proxy may have used another one than we
+ * would. Source: RFC 9112, 3.2.
+ */
 function hostsOf(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
 }
@@ -71,10 +74,13 @@ function parseJson(body: Buffer): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
 }
 
-/** Under which status a request is refused that Node could not read, by Node's code for why. */
+/** HTTP status for requests that Node cannot read, by Node's error code. */
 const brokenStatus: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Answers what is not HTTP, or came too slowly, and closes the connection: nothing after it can be understood. */
+/**
+ * Responds to malformed or too slow requests and closes the connection, because later data cannot
+ * be parsed.
+ */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (socket.destroyed || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -93,8 +99,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, r
 }
 
 /**
- * Says once that a proxy seems to stand in front and is not trusted: everybody who comes through it has its address, and shares what one
- * address may try.
+ * Warns once of an untrusted proxy: all its users have its address and share the rate limit of one
+ * address.
  */
 function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false;

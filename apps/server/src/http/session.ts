@@ -10,36 +10,38 @@ import { cookieNames, readCookie } from './cookies.ts';
 
 const lifetimeMs = limits.sessionDays * 24 * 60 * 60 * 1_000;
 
-/** A session is written to at most this often: a use within the minute is the same use. */
+/** Minimum time between two updates of a session (ms): uses within one minute count as one. */
 const touchEveryMs = 60_000;
 
 /**
- * Who is signed in, by which session. `renewed` says that its thirty days began anew with this use. `scopes` is null for a
- * browser's session, which may everything that its person may; for an access token it is what the token is good for.
+ * A session with its user. `renewed`: true if this use restarted the thirty days. `scopes`: null
+ * for a browser's session, which has all rights of its user; otherwise the scopes of an access
+ * token.
  */
 export type Session = {
   sessionId: string;
   user: Account;
   renewed: boolean;
   scopes: readonly string[] | null;
-  /** When it ends whatever is done with it; null where its use renews it. */
+  /** Fixed end of the session, or null if use renews it. */
   endsAt: Date | null;
 };
 
 /**
- * Refuses `scope` to whoever acts by an access token: for what cannot be taken back, and for what would let a token outlive itself,
- * its person has to be there.
+ * Refuses `scope` for access tokens. Irreversible actions, and actions by which a token could
+ * outlive itself, require the user.
  */
 export function demandBrowser({ scopes }: Pick<Session, 'scopes'>): void {
   if (scopes !== null) refuse('scope');
 }
 
-/** What sessions stand on. */
+/** Dependencies of sessions. */
 export type SessionDeps = { db: Kysely<Schema>; clock: Clock };
 
 /**
- * The session that a `Cookie` header stands for, or null: none, ended, thirty days unused, or of a person who is disabled.
- * A use renews it (at most once a minute). Source: API, Conventions, Session.
+ * Returns the session of a `Cookie` header. Returns null if it is missing, ended or unused for
+ * thirty days, or if the user is disabled. Use renews it, at most once a minute. Source: API,
+ * Conventions, Session.
  */
 export async function findSession({ db, clock }: SessionDeps, cookieHeader: string | undefined): Promise<Session | null> {
   const token = readCookie(cookieHeader, cookieNames.session);
@@ -56,7 +58,7 @@ export async function findSession({ db, clock }: SessionDeps, cookieHeader: stri
     .executeTakeFirst();
   if (!row) return null;
   const { sessionId, lastSeenAt, expiresAt, ...user } = row;
-  // A guest's ends with the link that they came in by.
+  // A guest's session ends with the guest link.
   if (user.isGuest) return { sessionId, user, renewed: false, scopes: null, endsAt: expiresAt };
   const renewed = now - lastSeenAt.getTime() >= touchEveryMs;
   if (renewed) {
@@ -69,7 +71,10 @@ export async function findSession({ db, clock }: SessionDeps, cookieHeader: stri
   return { sessionId, user, renewed, scopes: null, endsAt: null };
 }
 
-/** Makes a session for a person and returns it with its secret; `endsAt`: when it ends at the latest. Sessions of theirs that have run out are removed. */
+/**
+ * Creates a session for a user and returns it with its secret. `endsAt`: latest end of the session.
+ * Deletes the user's expired sessions.
+ */
 export async function startSession(
   { db, clock, ids }: SessionDeps & { ids: Ids },
   { userId, userAgent, endsAt }: { userId: string; userAgent: string; endsAt?: Date },
@@ -92,7 +97,7 @@ export async function startSession(
   return { sessionId, token };
 }
 
-/** Gives a session a new secret; the old one stands for nothing from now on. */
+/** Replaces the secret of a session. The old one becomes invalid. */
 export async function rotateSession({ db }: Pick<SessionDeps, 'db'>, sessionId: string): Promise<string> {
   const token = newToken();
   await db
@@ -108,7 +113,7 @@ export async function endSession({ db }: Pick<SessionDeps, 'db'>, sessionId: str
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends all of a person's sessions but the one they act from. */
+/** Ends all sessions of a user except the current one. */
 export async function endOtherSessions(
   { db }: Pick<SessionDeps, 'db'>,
   { userId, exceptSessionId }: { userId: string; exceptSessionId: string },

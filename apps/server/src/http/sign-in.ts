@@ -6,26 +6,32 @@ import { clearSessionCookie, cookieNames, readCookie, sendCsrfCookie, sendSessio
 import type { Csrf } from './csrf.ts';
 import { endSession, rotateSession, startSession, type Session, type SessionDeps } from './session.ts';
 
-/** What signing in and out does to the browser: each replaces the CSRF token's cookie at once. Source: API, Conventions. */
+/**
+ * Effects of signing in and out on the browser. Each replaces the cookie of the CSRF token at once.
+ * Source: API, Conventions.
+ */
 export interface SignIn {
-  /** Signs a person in on this browser; a session that it had is ended first. Returns the id of that one, or null. `endsAt`: see {@link startSession}. */
+  /**
+   * Signs a user in and ends the browser's previous session. Returns the id of the previous
+   * session, or null. `endsAt`: see {@link startSession}.
+   */
   begin(
     call: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
     userId: string,
     endsAt?: Date,
   ): Promise<string | null>;
-  /** Gives the session a new secret and token, as after a change of password. */
+  /** Replaces the session's secret and CSRF token, as after a change of password. */
   renew(reply: FastifyReply, session: Session): Promise<void>;
   /** Signs out. */
   end(reply: FastifyReply, session: Session | null): Promise<void>;
-  /** The CSRF token of this browser, its cookie set; the one that it has where that still holds. */
+  /** Returns the CSRF token of this browser and sets its cookie. Reuses a valid one. */
   csrfToken(request: FastifyRequest, reply: FastifyReply, session: Session | null): string;
 }
 
-/** Writes down that somebody came or went, in the transaction in which they do. */
+/** Records a sign-in or sign-out in its transaction. */
 export type SignInNote = (trx: Kysely<Schema>, what: 'session.begun' | 'session.ended', userId: string) => Promise<void>;
 
-/** Makes {@link SignIn}; with `secure` the cookies are for https alone. */
+/** Creates {@link SignIn}. `secure`: send the cookies over HTTPS only. */
 export function createSignIn(deps: SessionDeps & { ids: Ids; csrf: Csrf; note: SignInNote; secure: boolean }): SignIn {
   const { csrf, secure, note } = deps;
 

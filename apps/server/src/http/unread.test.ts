@@ -10,7 +10,7 @@ function response(): ServerResponse {
 test('answers that a caller does not read wait up to a number of bytes, and others are not kept from theirs', () => {
   const unread = createUnread(100);
   const [first, second] = [response(), response()];
-  // One alone may be longer than what may wait.
+  // A single response may exceed the limit.
   unread.keep('ada', 150, first);
   expect(() => unread.keep('ada', 1, response())).toThrow(
     expect.objectContaining({ code: 'too_many', details: { retryAfterSeconds: 5 } }),

@@ -1,18 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import { refuse } from '../platform/refusal.ts';
 
-/** Bounds what is kept in memory of answers that their callers have not read yet. */
+/** Limits the memory used for responses that clients have not read yet. */
 export type Unread = {
-  /** Counts an answer of so many bytes until it is sent or given up; refuses `too_many` where too much waits for this caller already. */
+  /**
+   * Counts a response of `bytes` until it is sent or aborted. Refuses `too_many` if too much is
+   * unread for this caller.
+   */
   keep(caller: string, bytes: number, response: ServerResponse): void;
 };
 
-/** Seconds after which a caller may ask again. */
+/** Time after which a caller may retry (s). */
 const retryAfterSeconds = 5;
 
 /**
- * Makes the {@link Unread} of a server. A single answer of any length is always sent; a further one only as long as all that wait for this
- * caller have no more than `bytesMax` bytes.
+ * Creates the {@link Unread} of a server. A single response of any length is always sent. Further
+ * ones are sent while the caller's unread total is at most `bytesMax`.
  */
 export function createUnread(bytesMax: number): Unread {
   const waiting = new Map<string, number>();
@@ -27,7 +30,7 @@ export function createUnread(bytesMax: number): Unread {
     keep(caller, bytes, response) {
       const before = waiting.get(caller) ?? 0;
       if (before > 0 && before + bytes > bytesMax) refuse('too_many', { retryAfterSeconds });
-      // A caller who hung up while this was made gets nothing that could wait.
+      // Nothing is queued for a client that has disconnected meanwhile.
       if (response.destroyed || response.closed) return;
       add(caller, bytes);
       response.once('close', () => add(caller, -bytes));

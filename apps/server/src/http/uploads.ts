@@ -3,18 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../platform/refusal.ts';
 import { mayTakeLonger } from './patience.ts';
 
-/** How much one request may bring: files, and bytes of each. */
+/** Limits of one upload request: number of files, and bytes per file. */
 export type UploadLimits = { filesMax: number; bytesMax: number };
 
-/** A file as it comes in; `bytes` has to be read before the next one is asked for. */
+/** An incoming file. Read `bytes` before requesting the next file. */
 export type Upload = { name: string; type: string; bytes: AsyncIterable<Uint8Array> };
 
-/** Lets requests bring files. Nothing is kept on disk or in memory by it. */
+/** Enables file uploads. Stores nothing on disk or in memory. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** Everything after the last slash of either kind: browsers send a bare name, others may send a path. */
+/**
+ * Returns the file name after the last slash or backslash: browsers send a bare name, other clients
+ * may send a path.
+ */
 function nameOf(file: MultipartFile): string {
   const last =
     file.filename
@@ -36,8 +39,8 @@ async function* whole(file: MultipartFile): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The files of a request, one after the other. Refuses `wrong_type` where it brings no form, `malformed` where the form breaks
- * off, `too_large` for more or larger files than allowed. Fields that are not files are passed over.
+ * Yields the files of a request in order. Refuses `wrong_type` if it contains no form, `malformed`
+ * for a truncated form, `too_large` for too many or too large files. Ignores other fields.
  */
 export async function* readUploads(request: FastifyRequest, { filesMax, bytesMax }: UploadLimits): AsyncGenerator<Upload> {
   if (!request.isMultipart()) refuse('wrong_type');
@@ -55,7 +58,9 @@ export async function* readUploads(request: FastifyRequest, { filesMax, bytesMax
 
 const tooMany = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']);
 
-/** Errors of reading the form: those of the plugin by their code, those of the parser by their words. */
+/**
+ * True for errors of reading the form: those of the plugin by code, those of the parser by message.
+ */
 function isOfForm(error: unknown): error is Error & { code: string } {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return tooMany.has(error.code) || error.code.startsWith('FST_');

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { FieldError } from '@longhand/contract';
 import { refuse } from '../platform/refusal.ts';
 
-/** Faults that are told at most: a body of a megabyte can hold a hundred thousand. */
+/**
+ * Maximum number of reported field errors: a body of one megabyte can contain a hundred thousand.
+ */
 const errorsMax = 20;
 
-/** Characters of a path that are told at most: field names come from the caller. */
+/** Maximum length of a reported path (characters): field names come from the client. */
 const pathMax = 200;
 
 function isWrongId(issue: z.core.$ZodIssue): boolean {
@@ -16,7 +18,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.').slice(0, pathMax);
 }
 
-/** In words of ours where a schema has none of its own: the library's speak to programmers. */
+/** Returns our own message if a schema has none: the library's messages are for programmers. */
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -41,7 +43,10 @@ function wrongType(issue: z.core.$ZodIssueInvalidType, input: unknown): string {
   return value === undefined ? 'This is required' : `This has to be of the type ${issue.expected}`;
 }
 
-/** What a schema found wrong, as the fields of a problem document. Unknown fields stand under their own path. */
+/**
+ * Converts the issues of a schema to the fields of a problem document. Each unknown field has its
+ * own path.
+ */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   return issues
     .flatMap((issue) =>
@@ -53,8 +58,9 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown)
 }
 
 /**
- * Reads `input` by `schema`. Refuses `invalid` with the fields that are not right, and `not_found` where nothing is wrong
- * but ids that cannot be ours: they name nothing, wherever they stand. Source: API, Conventions; reliability, Traps.
+ * Parses `input` by `schema`. Refuses `invalid` with the field errors. Refuses `not_found` if the
+ * only errors are malformed ids, which identify nothing in any field. Source: API, Conventions;
+ * reliability, Traps.
  */
 export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
@@ -64,7 +70,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, input: unknown): 
   refuse('invalid', { errors: fieldErrors(issues, input) });
 }
 
-/** Reads a path's parameters: whatever is wrong with them, there is nothing at such an address. */
+/**
+ * Parses the parameters of a path. Refuses `not_found` for any error, because no object has such an
+ * address.
+ */
 export function readParams<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   return result.success ? result.data : refuse('not_found');

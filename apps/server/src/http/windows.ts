@@ -1,23 +1,30 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** How many calls are allowed within how long. */
+/** Number of allowed calls per time window. */
 export type Rate = { limit: number; windowMs: number };
 
-/** Counts calls by key, in a window that slides. */
+/** Rate limiter by key with a sliding window. */
 export interface Window {
-  /** Counts one call of `key`: 0 where it is allowed, else the seconds after which another one is. A refused call costs nothing. */
+  /**
+   * Counts one call of `key`. Returns 0 if it is allowed, otherwise the time until one is allowed
+   * (s). Refused calls are not counted.
+   */
   take(key: string): number;
 }
 
-/** Keys that are remembered (about 10 MB): beyond, the one that began its window longest ago is forgotten. */
+/**
+ * Maximum number of keys in memory (about 10 MB). Beyond it, the key with the oldest window is
+ * dropped.
+ */
 const keysMax = 100_000;
 
 type Counts = { startedAt: number; before: number; now: number };
 
 /**
- * Makes a {@link Window} in the memory of this process. Two numbers a key: the calls of the fixed window that runs and of the
- * one before, which counts for the part of it that the sliding window still covers. Times of single calls would cost 1,200
- * numbers a session; the estimate is exact when calls come evenly, and never lets more than `limit` through at once.
+ * Creates a {@link Window} in the memory of this process. It stores two numbers per key: the calls
+ * of the current fixed window and of the previous one. The previous one is weighted by its part in
+ * the sliding window. Times of single calls would need 1,200 numbers per session. The estimate is
+ * exact for evenly spaced calls, and never allows more than `limit` at once.
  */
 export function createWindow({ clock, rate }: { clock: Clock; rate: Rate }): Window {
   const countsOf = new Map<string, Counts>();
@@ -43,7 +50,7 @@ export function createWindow({ clock, rate }: { clock: Clock; rate: Rate }): Win
     }
   }
 
-  /** Milliseconds from the start of the running window until one more call fits. */
+  /** Returns the time from the start of the current window until one more call fits (ms). */
   function fitsAfter({ before, now }: Counts): number {
     if (now + 1 > rate.limit) return rate.windowMs * (1 + Math.max(0, 1 - (rate.limit - 1) / now));
     return before === 0 ? 0 : rate.windowMs * Math.max(0, 1 - (rate.limit - now - 1) / before);

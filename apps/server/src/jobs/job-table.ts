@@ -1,61 +1,62 @@
 import { z } from 'zod';
 
 /**
- * Where a job waits: `prompt` for what somebody waits for, `slow` for what may take minutes and must not stand before it, `imports` for
- * what people bring, before which nothing else waits.
+ * Queue of a job. `prompt`: jobs that users wait for. `slow`: jobs that may take minutes and must
+ * not delay those. `imports`: imported files, in a queue of their own.
  */
 export type QueueName = 'prompt' | 'slow' | 'imports';
 
 /**
- * A kind of job. `data` is checked again before it runs, since it may have been stored by another version. `retries`: how often
- * it is tried again, where that is not what its queue says; waits double from seconds to an hour.
+ * A kind of job. `data` is validated again before it runs, since another version may have stored
+ * it. `retries`: maximum number of retries, if it differs from the queue's. Delays double from
+ * seconds to one hour.
  */
 export type JobKind = { readonly queue: QueueName; readonly data: z.ZodObject; readonly retries?: number };
 
 /**
- * Every kind of job there is, with what it carries: ids, never text that people wrote. A job may run twice and on any node, so
- * each of them looks at what is stored before it does anything.
+ * All kinds of jobs with their data: ids, never user text. A job may run twice and on any node, so
+ * each handler checks the stored state first.
  */
 export const jobTable = {
-  /** Sends one mail. A hundred tries are about four days. Source: RFC 5321, 4.5.4.1. */
+  /** Sends one mail. A hundred attempts take about four days. Source: RFC 5321, 4.5.4.1. */
   'mail.deliver': { queue: 'prompt', data: z.object({ mailId: z.uuid() }), retries: 100 },
-  /** Removes old mail, and sends again what no job is left for. */
+  /** Removes old mail, and sends queued mail that has no job. */
   'mail.tidy': { queue: 'slow', data: z.object({}) },
-  /** Mails a link for a new password to who has the address that was typed, if anybody has. */
+  /** Mails a link for a new password to the account of the typed address, if there is one. */
   'password.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
-  /** Subscribes the address that was typed to the newsletter, or asks it by mail whether it wants that. */
+  /** Subscribes the typed address to the newsletter, or asks it for confirmation by mail. */
   'newsletter.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
-  /** Removes links and invitations that have ended. */
+  /** Removes ended links and invitations. */
   'links.tidy': { queue: 'slow', data: z.object({}) },
-  /** Wipes demo workspaces whose day is over. */
+  /** Wipes demo workspaces after one day. */
   'demo.wipe': { queue: 'slow', data: z.object({}) },
-  /** Empties the trash after thirty days, and removes what has served its time. */
+  /** Empties the trash after thirty days, and removes expired data. */
   'upkeep.tidy': { queue: 'slow', data: z.object({}) },
-  /** Removes what the audit log has kept long enough. */
+  /** Removes audit log entries after their retention time. */
   'audit.tidy': { queue: 'slow', data: z.object({}) },
-  /** Removes for good the files of documents that nobody can reach any more. */
+  /** Permanently removes files of documents that are no longer accessible. */
   'files.tidy': { queue: 'slow', data: z.object({}) },
-  /** Works for a while on what the person of an import brought, and leaves the rest to another job. */
+  /** Processes an import for a limited time and leaves the rest to another job. */
   'transfer.import': { queue: 'imports', data: z.object({ importId: z.uuid() }) },
-  /** Forgets imports of long ago. */
+  /** Removes old imports. */
   'transfer.tidy': { queue: 'slow', data: z.object({}) },
-  /** Brings a request for access before the owners, if there is anything to ask for. */
+  /** Delivers a request for access to the owners, if the object exists. */
   'access.look_up': { queue: 'prompt', data: z.object({ requestId: z.uuid() }) },
-  /** Forgets requests for access of long ago. */
+  /** Removes old requests for access. */
   'access.tidy': { queue: 'slow', data: z.object({}) },
-  /** Mails people what they are to be told of by now. */
+  /** Mails due notifications. */
   'notifications.mail': { queue: 'slow', data: z.object({}) },
-  /** Removes what inboxes do not hold any more. */
+  /** Removes expired notifications. */
   'notifications.tidy': { queue: 'slow', data: z.object({}) },
-  /** Brings up to date what search knows, and forgets words that nothing holds any more. */
+  /** Updates the search index, and removes words that are no longer used. */
   'search.tidy': { queue: 'slow', data: z.object({}) },
 } as const satisfies Record<string, JobKind>;
 
-/** The name of a kind of job. */
+/** Name of a kind of job. */
 export type JobName = keyof typeof jobTable;
 
-/** What a job of this kind carries. */
+/** Data of a kind of job. */
 export type JobData<Name extends JobName> = z.output<(typeof jobTable)[Name]['data']>;
 
-/** The kinds of job that carry nothing, and so can come by themselves at regular times. */
+/** Kinds of jobs without data, which can run periodically. */
 export type RegularJobName = { [Name in JobName]: {} extends JobData<Name> ? Name : never }[JobName];

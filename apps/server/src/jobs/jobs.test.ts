@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One node more on the same database. */
+/** Opens another node on the same database. */
 async function open(alone = false): Promise<Jobs> {
   const jobs = await openJobs({ pool: database.pool, db: database.kysely, log, clock: systemClock, alone });
   opened.push(jobs);
@@ -157,7 +157,8 @@ describe('nodes that look for work', () => {
     await until(() => done.length === 1);
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
     await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
-    // The pool may hand out connections of which it does not know yet that they are gone: those fail a query each.
+    // The pool may return lost connections that it has not noticed yet. Each of them fails one
+    // query.
     await until(() =>
       database.pool.query('select 1').then(
         () => true,
@@ -219,7 +220,7 @@ test('what a process had in hand when it died is done by another', async () => {
   await until(() => seen.length === 1);
   await other.runDue({ later: true });
   expect(seen).toEqual(['begun']);
-  // As if hours had gone by since it was begun, and the last look at such jobs were long ago.
+  // Simulates that it was begun hours ago, and that the last supervision was long ago.
   await database.pool.query("update jobs.job set started_on = now() - interval '1 day'; update jobs.queue set monitor_on = null");
   other.start();
   await until(async () => (await other.overview()).counts[0]?.state === 'retrying');

@@ -11,58 +11,76 @@ import { createRegular } from './regular.ts';
 import { createSlots } from './slots.ts';
 import { executorOf, poolExecutor } from './sql.ts';
 
-/** How a job is left to be done. */
+/** Options for enqueuing a job. */
 export type EnqueueOptions = {
-  /** The transaction that causes it: both are stored, or neither. */
+  /** Transaction in which the job is stored: both are committed, or neither. */
   trx?: Kysely<Schema>;
-  /** Seconds until it may run. */
+  /** Delay before the job may run (s). */
   afterSeconds?: number;
-  /** While a job of this kind and key waits, another one is not added. */
+  /** Deduplication key: no second job of this kind and key is added while one waits. */
   key?: string;
 };
 
-/** Work that is stored now and done later, by this process or another one on the same database. */
+/** Background jobs, run by this process or another one on the same database. */
 export interface Jobs {
-  /** Whether no other process works on this database: what somebody else had in hand was a process's that is dead. */
+  /** True if this is the only worker: jobs marked active at startup were orphaned by a crash. */
   readonly alone: boolean;
-  /** Stores a job. Without a transaction it is begun at once; with one, call `prompt` after the commit. */
+  /**
+   * Stores a job. Without a transaction it starts at once. With one, call `prompt` after the
+   * commit.
+   */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
-  /** Looks for work now. Without it, work stored by others is found within {@link pollMs}. Does nothing before `start`. */
+  /**
+   * Checks for work now. Otherwise jobs stored by other processes are found within {@link pollMs}.
+   * Does nothing before `start`.
+   */
   prompt(): void;
-  /** Says how a kind of job is done. It may run twice. Throws where it was said before. */
+  /**
+   * Registers the handler of a kind of job. It may run twice per job. Throws if there is one
+   * already.
+   */
   handle<Name extends JobName>(name: Name, handler: Handler<JobData<Name>>): void;
-  /** Has a job come by itself once in each `everySeconds` (a day at most), on one node, from when `start` is called. */
+  /** Runs a job once per `everySeconds` (at most one day) on one node, from `start` on. */
   every(everySeconds: number, name: RegularJobName): void;
-  /** Begins to look for work. */
+  /** Starts checking for work. */
   start(): void;
-  /** Takes no more work and waits for what is being done, some seconds at most: what is left is done again later. */
+  /**
+   * Takes no more work and waits some seconds for running jobs. Unfinished jobs run again later.
+   */
   stop(): Promise<void>;
-  /** Does all that is due, and with `later` once what is not due yet. For commands that end, and tests. */
+  /**
+   * Runs all due jobs and, with `later`, the jobs that are not due yet once. For commands that end,
+   * and for tests.
+   */
   runDue(options?: { later?: boolean }): Promise<void>;
-  /** How many jobs there are in which state, and what failed for good. */
+  /** Returns the number of jobs by state, and permanent failures. */
   overview(): Promise<JobsOverview>;
 }
 
-/** Milliseconds between two looks for work that no call in this process spoke of. Two queries each time. */
+/** Time between two checks for work stored elsewhere (ms). Each check costs two queries. */
 const pollMs = 5_000;
 
-/** Milliseconds between two looks for jobs whose process died, and for old ones to remove. */
+/** Time between two checks for jobs of dead processes, and for old jobs to remove (ms). */
 const superviseMs = 60_000;
 
-/** How many jobs of a queue run at once in one process. */
+/** Maximum number of concurrent jobs per queue in one process. */
 const places = { prompt: 4, slow: 1, imports: 1 } as const satisfies Record<QueueName, number>;
 
 const queues = Object.keys(places) as QueueName[];
 
-/** Milliseconds that `stop` waits for what is being done. */
+/** Maximum time that `stop` waits for running jobs (ms). */
 const stopWithinMs = 4_000;
 
-/** What jobs stand on: the database's own pool, so that they need no connection of their own. `alone`: see {@link Jobs}. */
+/**
+ * Dependencies of the jobs. They use the database's pool and need no extra connection. `alone`: see
+ * {@link Jobs}.
+ */
 export type JobsDeps = { pool: pg.Pool; db: Kysely<Schema>; log: Log; clock: Clock; alone?: boolean };
 
 /**
- * Opens {@link Jobs} over pg-boss in the schema `jobs`, which a migration makes. pg-boss stores, hands out, retries and removes; when to
- * look is decided here, because its own workers look every two seconds for each kind of job.
+ * Opens the {@link Jobs} on pg-boss in the schema `jobs`, which a migration creates. pg-boss
+ * stores, distributes, retries and removes jobs. Polling is implemented here, because its own
+ * workers poll every two seconds per kind of job.
  */
 export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps): Promise<Jobs> {
   const boss = new PgBoss({ db: poolExecutor(pool), schema: 'jobs', migrate: false, supervise: false, schedule: false });
@@ -87,8 +105,9 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
   }
 
   /**
-   * Before the first look: gives back what a dead process had in hand. With other processes around, it is given back when its time
-   * has run out. Tried again at the next look where the database is away.
+   * Runs before the first check: releases the jobs of a dead process. If there are other processes,
+   * such jobs are released when their time has expired. Retried at the next check if the database
+   * is unavailable.
    */
   async function begin(): Promise<void> {
     const running = alone ? await findRunning(db) : [];
@@ -119,7 +138,7 @@ export async function openJobs({ pool, db, log, clock, alone = false }: JobsDeps
         queue,
         { job: name, payload: data },
         {
-          // Of the queue's jobs that wait, no two have the same key.
+          // No two waiting jobs of the queue have the same key.
           singletonKey: `${name}:${key ?? crypto.randomUUID()}`,
           ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
           ...(retries === undefined ? {} : { retryLimit: retries }),

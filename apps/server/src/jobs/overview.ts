@@ -1,13 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 
-/** How it stands with the jobs. Nothing in it says anything of people. */
+/** Overview of the jobs. Contains no user data. */
 export type JobsOverview = {
-  /** How many jobs of each kind are in which state; those that ended are counted for a week. */
+  /** Number of jobs by kind and state. Ended jobs are counted for one week. */
   counts: { name: string; state: 'waiting' | 'retrying' | 'running' | 'done' | 'failed'; count: number }[];
-  /** Since when the oldest job waits that could run. Null where none does. */
+  /** Time since which the oldest runnable job waits, or null if there is none. */
   waitingSince: Date | null;
-  /** The last ones that failed for good, newest first. `error` is the kind of error, not its message. */
+  /**
+   * The last permanently failed jobs, newest first. `error` is the kind of error, not its message.
+   */
   failures: { name: string; error: string; tries: number; at: Date }[];
 };
 
@@ -16,7 +18,7 @@ const failuresShown = 20;
 const stateNames = sql`case state when 'created' then 'waiting' when 'retry' then 'retrying' when 'active' then 'running'
   when 'completed' then 'done' else 'failed' end`;
 
-/** Reads {@link JobsOverview}. */
+/** Reads the {@link JobsOverview}. */
 export async function readOverview(db: Kysely<Schema>): Promise<JobsOverview> {
   const counts = await sql<JobsOverview['counts'][number]>`
     select data->>'job' as name, ${stateNames} as state, count(*) as count from jobs.job group by 1, 2 order by 1, 2`.execute(db);
@@ -28,7 +30,7 @@ export async function readOverview(db: Kysely<Schema>): Promise<JobsOverview> {
   return { counts: counts.rows, failures: failures.rows, waitingSince: waiting.rows[0]?.since ?? null };
 }
 
-/** The jobs that some process has in hand. */
+/** Returns the jobs that any process is running. */
 export async function findRunning(db: Kysely<Schema>): Promise<{ queue: string; id: string }[]> {
   const { rows } = await sql<{ queue: string; id: string }>`
     select name as queue, id from jobs.job where state = 'active'`.execute(db);

@@ -5,13 +5,16 @@ import type { Log } from '../platform/log.ts';
 import { isDatabaseUnavailable } from '../db/faults.ts';
 import { jobTable, type JobKind, type QueueName } from './job-table.ts';
 
-/** A job as it lies in the database. */
+/** A job as stored in the database. */
 export type StoredJob = PgBoss.JobWithMetadata<{ job: string; payload: unknown }>;
 
-/** Does a job. Whatever it throws has the job tried again, unless this was the last try. */
+/** Runs a job. Any error causes a retry, unless this was the last attempt. */
 export type Handler<Data> = (data: Data, attempt: { isLast: boolean }) => Promise<void>;
 
-/** The kind of an error in a word or two, such as `Fault` or `Error ECONNREFUSED`: its message may hold what people wrote. */
+/**
+ * Returns the kind of an error in one or two words, such as `Fault` or `Error ECONNREFUSED`. Its
+ * message may contain user text.
+ */
 export function wordOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown';
   const { name } = error;
@@ -19,14 +22,14 @@ export function wordOf(error: unknown): string {
 }
 
 /**
- * Makes the function that does one job and writes down how it ended. It never throws: where even that cannot be written, the
- * job counts as abandoned after a while, and is done again.
+ * Creates the function that runs one job and records the result. It never throws: if the result
+ * cannot be recorded, the job is considered abandoned after a while and runs again.
  */
 export function createPerform({ boss, log, handlers }: { boss: PgBoss; log: Log; handlers: Map<string, Handler<never>> }) {
   async function run({ data, retryCount, retryLimit }: StoredJob): Promise<void> {
     const kind = (jobTable as Readonly<Record<string, JobKind>>)[data.job];
     const handler = handlers.get(data.job);
-    // Perhaps of a newer version that shares the database: it will find it.
+    // Possibly a job of a newer version that shares the database, which will run it.
     if (kind === undefined || handler === undefined) throw new Fault(`Nobody here does the job ${data.job}`);
     await handler(kind.data.parse(data.payload) as never, { isLast: retryCount >= retryLimit });
   }

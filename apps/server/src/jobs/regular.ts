@@ -2,17 +2,20 @@ import type PgBoss from 'pg-boss';
 import type { Clock } from '../platform/clock.ts';
 import { jobTable, type RegularJobName } from './job-table.ts';
 
-/** Jobs that come by themselves. */
+/** Periodic jobs. */
 export interface Regular {
-  /** Adds one that comes once in each `everySeconds`; a day at most, because jobs that are done are kept for a week. */
+  /**
+   * Adds a job that runs once per `everySeconds`. The maximum is one day, because completed jobs
+   * are stored for a week.
+   */
   add(everySeconds: number, name: RegularJobName): void;
-  /** Stores those whose time has come. */
+  /** Stores the jobs that are due. */
   enqueueDue(): Promise<void>;
 }
 
 /**
- * Makes {@link Regular}. Every node stores the job of each stretch of time, and the database keeps the first of them: so one runs,
- * whichever nodes there are.
+ * Creates {@link Regular}. Every node stores the job of each period, and the database retains the
+ * first one. So one job runs, independent of the number of nodes.
  */
 export function createRegular({ boss, clock }: { boss: PgBoss; clock: Clock }): Regular {
   const entries: { name: RegularJobName; everySeconds: number; nextAt: number }[] = [];

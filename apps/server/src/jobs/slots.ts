@@ -1,14 +1,14 @@
-/** Places in which jobs of one queue are done, so many at once. */
+/** Worker slots of one queue with limited concurrency. */
 export interface Slots {
-  /** Looks whether there is work, and goes on until there is none. */
+  /** Checks for work and continues until there is none. */
   wake(): void;
-  /** Takes no more work; resolves when what is being done is done. */
+  /** Takes no more work. Resolves when running work is done. */
   close(): Promise<void>;
 }
 
 /**
- * Makes {@link Slots}. At rest one look is one query: only where a job was found, the next place looks as well. `take` answers
- * undefined where there is no work; neither it nor `perform` may throw.
+ * Creates {@link Slots}. When idle, one check is one query: the next slot checks only after a job
+ * was found. `take` returns undefined if there is no work. Neither it nor `perform` may throw.
  */
 export function createSlots<Job>(options: {
   places: number;

@@ -3,12 +3,15 @@ import type pg from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Schema } from '../db/schema.ts';
 
-/** Lets pg-boss work through our pool. Several statements at once give several results, which it knows how to read. */
+/**
+ * Runs the queries of pg-boss through our pool. Several statements in one query return several
+ * results, which pg-boss supports.
+ */
 export function poolExecutor(pool: pg.Pool): PgBoss.Db {
   return { executeSql: (text, values) => pool.query(text, values) };
 }
 
-/** Lets pg-boss work within a transaction of ours. */
+/** Runs the queries of pg-boss within one of our transactions. */
 export function executorOf(trx: Kysely<Schema>): PgBoss.Db {
   return {
     async executeSql(text, values) {

@@ -1,6 +1,6 @@
 import type { Body } from './render.ts';
 
-/** What a mail is about. Those of {@link secretKinds} carry a link that lets in whoever has it. */
+/** Kind of a mail. Those of {@link secretKinds} contain a link that grants access to its holder. */
 export type MailKind =
   | 'test'
   | 'password'
@@ -14,7 +14,7 @@ export type MailKind =
   | 'demo'
   | 'notifications';
 
-/** Mails whose text is nobody's but the recipient's: it is removed once they are sent. */
+/** Kinds whose content is only for the recipient. It is removed after sending. */
 export const secretKinds: ReadonlySet<string> = new Set<MailKind>([
   'password',
   'confirmation',
@@ -25,8 +25,8 @@ export const secretKinds: ReadonlySet<string> = new Set<MailKind>([
 ]);
 
 /**
- * What a mail says. A newsletter says how it is left: `leave` is the page for that, and stands in a header of its own. Notifications are left
- * by an address that mail programs call by themselves (`oneClick`). Source: RFC 8058.
+ * Content of a mail. Newsletters have an unsubscribe page (`leave`) in a separate header.
+ * Notifications have a URL that mail programs call automatically (`oneClick`). Source: RFC 8058.
  */
 export type Words = { subject: string; body: Body } & (
   | { kind: 'newsletter'; leave: string }
@@ -34,14 +34,14 @@ export type Words = { subject: string; body: Body } & (
   | { kind: Exclude<MailKind, 'newsletter' | 'notifications'> }
 );
 
-/** What stands in a mail's `List-Unsubscribe`; null for a mail that is no list's. */
+/** Returns the value of the `List-Unsubscribe` header, or null for mail without one. */
 export function leaveOf(words: Words): string | null {
   if (words.kind === 'newsletter') return words.leave;
   return words.kind === 'notifications' ? words.oneClick : null;
 }
 
 /**
- * A mail as the rest of the server writes it. `to` is an address of our own records or settings, or one that has to be asked whether
- * it is somebody's: nothing else that a caller types chooses who gets mail.
+ * A mail written by the server. `to`: an address of our records or settings, or one that must be
+ * confirmed. No other client input determines the recipient of a mail.
  */
 export type Letter = Words & { to: string };

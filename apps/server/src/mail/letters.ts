@@ -4,7 +4,7 @@ import { strangersWords } from './strangers-words.ts';
 
 const ignoreThis = 'If you did not request this, ignore this message. Nothing changes unless the link is used.';
 
-/** A link to set a new password. */
+/** Mail with a link to set a new password. */
 export function passwordLetter({ name, url }: { name: string; url: string }): Words {
   const paragraphs = [
     `Hello ${name},`,
@@ -17,7 +17,7 @@ export function passwordLetter({ name, url }: { name: string; url: string }): Wo
   };
 }
 
-/** Tells that the password was changed by a link. */
+/** Mail after the password was changed by a link. */
 export function passwordChangedLetter({ name, url }: { name: string; url: string }): Words {
   return {
     kind: 'password_notice',
@@ -34,8 +34,9 @@ export function passwordChangedLetter({ name, url }: { name: string; url: string
 }
 
 /**
- * A link by which a new account confirms its address. Whoever reads it may never have heard of us: of what was typed it says the
- * user name alone, so that nobody confirms an account that is another's.
+ * Mail with a link by which a new account confirms its address. The recipient may not know the
+ * product. Of the typed data it contains only the username, so that no recipient confirms another
+ * user's account.
  */
 export function confirmationLetter({ username, url }: { username: string; url: string }): Words {
   return {
@@ -51,7 +52,7 @@ export function confirmationLetter({ username, url }: { username: string; url: s
   };
 }
 
-/** A link to confirm a new address, to that address. */
+/** Mail to a new address with a link to confirm it. */
 export function emailLetter({ username, url }: { username: string; url: string }): Words {
   return {
     kind: 'email',
@@ -66,7 +67,7 @@ export function emailLetter({ username, url }: { username: string; url: string }
   };
 }
 
-/** Tells the old address of it. */
+/** Mail to the old address about the change. */
 export function emailNoticeLetter({ name, url }: { name: string; url: string }): Words {
   return {
     kind: 'email_notice',
@@ -89,7 +90,10 @@ const articles: Readonly<Record<Role, string>> = {
   viewer: 'a viewer',
 };
 
-/** An invitation to a project. Its name and that of the inviter are somebody's words, and stand where they cannot be more. */
+/**
+ * Invitation to a project. The names of project and inviter are user text and are shortened by
+ * `strangersWords`.
+ */
 export function invitationLetter(given: { inviter: string; project: string; role: Role; until: Date; url: string }): Words {
   const { inviter, project, role, until, url } = given;
   return {
@@ -106,7 +110,7 @@ export function invitationLetter(given: { inviter: string; project: string; role
   };
 }
 
-/** Asks for the confirmation of a subscription to the newsletter. */
+/** Mail that asks for confirmation of a newsletter subscription. */
 export function newsletterLetter({ confirm, leave }: { confirm: string; leave: string }): Words {
   return {
     kind: 'newsletter',
@@ -120,7 +124,10 @@ export function newsletterLetter({ confirm, leave }: { confirm: string; leave: s
   };
 }
 
-/** What somebody is told of: one sentence each, with the address that leads to it. Names and titles are people's words, and stand where they cannot be more. */
+/**
+ * Mail with notifications: one sentence each, with its URL. Names and titles are user text; their
+ * length and links are limited.
+ */
 export function notificationsLetter(given: {
   lines: readonly { sentence: string; url: string }[];
   more: number;
@@ -146,7 +153,10 @@ export function notificationsLetter(given: {
   };
 }
 
-/** A visitor's message, to our own mailbox. The sender's address stands in the text, as anything that they typed. */
+/**
+ * A visitor's message, to our own mailbox. The sender's address is in the text, like all other
+ * input.
+ */
 export function messageLetter(given: {
   kind: 'contact' | 'demo';
   name: string;
@@ -172,7 +182,7 @@ export function messageLetter(given: {
   };
 }
 
-/** To try whether mail goes out. */
+/** Mail to test delivery. */
 export function testLetter({ url }: { url: string }): Words {
   return {
     kind: 'test',

@@ -1,7 +1,9 @@
 /**
- * The addresses of the pages to which mail leads. A secret stands behind `#`, where no server, proxy or log sees it.
- * They begin with what the operator has set, or with the address the server answers on, and never with what a request says its
- * host is: else a stranger could have a secret mailed that leads to them.
+ * URLs of the pages that mails link to.
+ *
+ * Secrets are in the fragment (`#`), which servers, proxies and logs do not see. The base is the
+ * configured URL or the server's own address, never the `Host` of a request. Otherwise a stranger
+ * could have a secret mailed with a link to their own server.
  */
 export interface Links {
   resetPassword(token: string): string;
@@ -9,21 +11,27 @@ export interface Links {
   invitation(token: string): string;
   confirmNewsletter(token: string): string;
   leaveNewsletter(token: string): string;
-  /** The way in for guests. */
+  /** Page where guests join. */
   guest(token: string): string;
-  /** What somebody is told of, in the page. */
+  /** Page of the user's notifications. */
   inbox(): string;
-  /** A document; `query` leads to a thread or a side of it. */
+  /** Page of a document. `query` leads to a thread or a side panel. */
   document(documentId: string, query: string): string;
   project(projectId: string): string;
-  /** The page that ends mail of notifications, and the address by which a mail program does the same: the secret stands in its path, because a program leaves out what is behind `#`. */
+  /**
+   * Page that ends notification mail, and the address by which mail programs do the same. The
+   * latter has the secret in its path, because programs omit the fragment.
+   */
   leaveMail(token: string): string;
   leaveMailAtOnce(token: string): string;
-  /** The product itself. */
+  /** Home page of the product. */
   home(): string;
 }
 
-/** Makes {@link Links}. `baseUrl` answers scheme, host and port without a last slash; it is asked each time. */
+/**
+ * Creates {@link Links}. `baseUrl` returns scheme, host and port without a trailing slash. It is
+ * called each time.
+ */
 export function createLinks(baseUrl: () => string): Links {
   const withToken = (path: string) => (token: string) => `${baseUrl()}${path}#token=${token}`;
   return {

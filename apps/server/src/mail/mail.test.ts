@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** One node more that sends mail; with other settings than those of the test's mail server where given. */
+/** Opens another node that sends mail, by default with the settings of the test's mail server. */
 async function open(settings: Record<string, string> = { SMTP_URL: smtp.url, MAIL_FROM: 'team@longhand.test' }) {
   const { pool, kysely: db } = database;
   const clock = systemClock;

@@ -10,24 +10,30 @@ import { createPost, type Outcome, type Post, type Posting } from './post.ts';
 import { renderHtml, renderText } from './render.ts';
 import { addMail, claimMail, findAbandonedMail, markSent, markUnsent, removeOldMail } from './store.ts';
 
-/** How a mail that was sent at once has ended: `kept` where there is no mail server. */
+/** Result of sending a mail at once. `kept`: there is no mail server. */
 export type SentNow = { state: 'sent' } | { state: 'kept' } | { state: 'failed'; code: string };
 
-/** Mail, stored with what causes it and sent after. */
+/** Mail that is stored with its cause and sent afterwards. */
 export interface Mail {
-  /** Whether there is a mail server. Without one, mail waits in the outbox for administrators to read. */
+  /**
+   * True if there is a mail server. Without one, mail waits in the outbox for administrators to
+   * read.
+   */
   readonly configured: boolean;
-  /** Where messages of visitors go. Null for nowhere: they are stored all the same. */
+  /** Mailboxes for visitors' messages. Null for none: the messages are stored nevertheless. */
   readonly mailboxes: { readonly sales: string | null; readonly support: string | null };
-  /** Stores a mail in the transaction that causes it. Call `flush` after the commit, so that it goes out at once. */
+  /**
+   * Stores a mail in the transaction that causes it. Call `flush` after the commit, so that it is
+   * sent at once.
+   */
   send(trx: Kysely<Schema>, letter: Letter): Promise<void>;
-  /** Begins to send what was stored. */
+  /** Starts sending stored mail. */
   flush(): void;
-  /** Sends a mail while the caller waits, and tries only once. */
+  /** Sends a mail while the caller waits. Tries only once. */
   sendNow(letter: Letter): Promise<SentNow>;
 }
 
-/** What mail asks of the jobs: its two kinds of them, stored in a transaction, done once it is committed. */
+/** Interface to the jobs: two kinds of jobs, stored in a transaction and run after its commit. */
 export interface MailJobs {
   readonly alone: boolean;
   enqueue(name: 'mail.deliver', data: { mailId: string }, options: { trx?: Kysely<Schema>; key: string }): Promise<void>;
@@ -37,14 +43,15 @@ export interface MailJobs {
   every(everySeconds: number, name: 'mail.tidy'): void;
 }
 
-/** What mail stands on. */
+/** Dependencies of mail. */
 export type MailDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; jobs: MailJobs; config: MailConfig };
 
 const hourSeconds = 3_600;
 
 /**
- * Makes {@link Mail}, and says how its jobs are done. A mail is sent at least once: who dies between the mail server's yes and
- * writing it down sends it again, with the same Message-ID. Twice-run jobs send it once, by its state.
+ * Creates {@link Mail} and registers its jobs. A mail is sent at least once: a process that dies
+ * between the server's acceptance and recording it sends it again, with the same Message-ID.
+ * Repeated jobs send it once, because of its state.
  */
 export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
   const { server, from } = config;
@@ -75,7 +82,7 @@ export function createMail({ db, clock, ids, jobs, config }: MailDeps): Mail {
     const posting = await claimMail(db, mailId, { now: clock.now(), by, alone: jobs.alone });
     if (posting === 'done') return;
     if (posting === 'busy') throw new Fault('Another process is sending this mail');
-    // Stored while there was a mail server, and now there is none.
+    // Stored while there was a mail server, which has been removed since.
     if (post === null) return markUnsent(db, mailId, { state: 'kept', code: null });
     const outcome = await tryOnce(post, posting);
     if (outcome.state === 'sent') return;

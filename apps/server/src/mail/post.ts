@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { SmtpServer } from '../platform/setting-types.ts';
 
-/** A mail as it goes out. `id` makes its Message-ID, the same at every try. */
+/** A mail ready to send. `id` determines its Message-ID, which is the same for every attempt. */
 export type Posting = {
   id: string;
   to: string;
@@ -9,23 +9,24 @@ export type Posting = {
   text: string;
   html: string | null;
   leave: string | null;
-  /** Whether `leave` is an address that mail programs may call by themselves. */
+  /** True if `leave` is a URL that mail programs may call automatically. */
   isOneClick: boolean;
   date: Date;
 };
 
 /**
- * How a try ended. `sent`: the server has taken it. `refused`: it never will. `away`: perhaps later. `code` is a word of the
- * protocol or of the system, such as `550` or `ECONNREFUSED`, never what the server said, which may hold addresses.
+ * Result of an attempt. `sent`: the server has accepted it. `refused`: permanent error. `away`:
+ * temporary error. `code`: a code of the protocol or system, such as `550` or `ECONNREFUSED`. It is
+ * never the server's message, which may contain addresses.
  */
 export type Outcome = { state: 'sent' } | { state: 'refused' | 'away'; code: string };
 
-/** Hands one mail to the mail server. It never throws. */
+/** Passes one mail to the mail server. Never throws. */
 export type Post = (posting: Posting) => Promise<Outcome>;
 
 /**
- * Milliseconds for the connection, the greeting, and any silence after. Together, for all of the commands that a mail takes, less than
- * a process may be at sending it.
+ * Timeouts for the connection, the greeting, and inactivity afterwards (ms). In total, all commands
+ * of one mail must take less time than a process may claim it.
  */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
@@ -36,14 +37,15 @@ function outcomeOf(error: unknown): Outcome {
     permanent?: unknown;
   };
   const word = typeof responseCode === 'number' ? String(responseCode) : typeof code === 'string' ? code : 'UNKNOWN';
-  // A wrong password is the operator's to put right, and no reason to give a mail up.
+  // A wrong password is the operator's error and does not fail the mail.
   return { state: permanent === true && code !== 'EAUTH' ? 'refused' : 'away', code: word };
 }
 
 /**
- * Makes {@link Post} for a server; `from` is the sender's address. The envelope is given apart from the headers, so that
- * nothing in those can add a recipient. `Auto-Submitted` keeps out-of-office answers away. With a user name the connection
- * has to be encrypted, except to this machine. Source: RFC 3834, 5; RFC 2369, 3.2; RFC 8058, 3.
+ * Creates a {@link Post} for a server. `from`: the sender's address. The envelope is separate from
+ * the headers, so that headers cannot add recipients. `Auto-Submitted` suppresses out-of-office
+ * replies. With a username the connection must be encrypted, except to this machine. Source: RFC
+ * 3834, 5; RFC 2369, 3.2; RFC 8058, 3.
  */
 export function createPost({ server, from }: { server: SmtpServer; from: string }): Post {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(server.host);

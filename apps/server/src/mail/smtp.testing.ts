@@ -1,21 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a mail server takes it: the envelope, and the message as it came. */
+/** A mail as received by a mail server: the envelope and the raw message. */
 export type TakenMail = { from: string; to: string[]; raw: string };
 
 /** A real mail server on this machine, for tests. */
 export interface TestSmtp {
-  /** What `SMTP_URL` has to be. */
+  /** Value for `SMTP_URL`. */
   readonly url: string;
   readonly port: number;
   readonly taken: TakenMail[];
-  /** From now on every message is answered so; null for yes. 4xx: perhaps later, 5xx: never. */
+  /**
+   * Sets the response code to every message from now on; null accepts. 4xx: temporary error, 5xx:
+   * permanent error.
+   */
   answer(code: number | null): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server; `port` is that of one that was closed before. */
+/** Starts a mail server. `port`: that of a server closed before. */
 export async function openTestSmtp(port = 0): Promise<TestSmtp> {
   const taken: TakenMail[] = [];
   let refusal: number | null = null;
@@ -49,7 +52,10 @@ export async function openTestSmtp(port = 0): Promise<TestSmtp> {
   };
 }
 
-/** The headers of a message, folded lines joined, by their names in lower case; of several of one name all. */
+/**
+ * Returns the headers of a message by lower-case name, unfolded, with all values of repeated
+ * headers.
+ */
 export function headersOf({ raw }: TakenMail): Map<string, string[]> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   const headers = new Map<string, string[]>();
@@ -61,7 +67,7 @@ export function headersOf({ raw }: TakenMail): Map<string, string[]> {
   return headers;
 }
 
-/** The plain text of a message, decoded. */
+/** Returns the decoded plain text of a message. */
 export function textOf({ raw }: TakenMail): string {
   const part = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/.exec(raw);
   const isBase64 = /Content-Type: text\/plain[^-]*?Content-Transfer-Encoding: base64/i.test(raw);
@@ -72,7 +78,7 @@ export function textOf({ raw }: TakenMail): string {
   return bytes.replaceAll('\r\n', '\n');
 }
 
-/** The secret that a message's link carries. */
+/** Returns the secret in a message's link. */
 export function tokenOf(mail: TakenMail | undefined): string {
   const token = mail && /#token=([\w-]+)/.exec(textOf(mail))?.[1];
   if (!token) throw new Error('There is no link with a secret in this mail');

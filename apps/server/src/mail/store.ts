@@ -7,10 +7,13 @@ type Db = Kysely<Schema>;
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Milliseconds for which a process may be at sending a mail: less than its job lasts, so that a dead one's mail is free again. */
+/**
+ * Maximum time for a process to send a mail (ms). It is shorter than the job's timeout, so that
+ * mail of a dead process is released.
+ */
 const claimMs = 240_000;
 
-/** Milliseconds after which mail is removed: what was sent after a month, the rest after half a year. */
+/** Retention times of mail (ms): sent mail one month, other mail half a year. */
 const keptFor = { sent: 30 * day, other: 180 * day };
 
 /** Stores a mail. */
@@ -26,8 +29,9 @@ export async function addMail(
 }
 
 /**
- * Takes a mail that waits to be sent, so that no other process does: `busy` where one has it, `done` where it does not wait any
- * more, as at the second run of its job. `by` is this process; `alone`: whoever else had taken it is dead.
+ * Claims a queued mail, so that no other process sends it. Returns `busy` if another process has
+ * claimed it, `done` if it is no longer queued, as in a second run of its job. `by`: this process.
+ * `alone`: other claims belong to dead processes.
  */
 export async function claimMail(
   db: Db,
@@ -56,7 +60,7 @@ export async function claimMail(
   return { id: own, to, subject, text, html, leave, isOneClick: row.kind === 'notifications', date };
 }
 
-/** Writes down that a mail was sent; what was secret in it goes. */
+/** Records that a mail was sent, and removes its secret content. */
 export async function markSent(db: Db, mailId: string, now: number): Promise<void> {
   const secret = sql<boolean>`kind = any(${[...secretKinds]})`;
   await db
@@ -74,7 +78,10 @@ export async function markSent(db: Db, mailId: string, now: number): Promise<voi
     .execute();
 }
 
-/** Writes down that a mail was not sent: `queued` where it is tried again, `failed` where not, `kept` without a mail server. */
+/**
+ * Records that a mail was not sent: `queued` for a retry, `failed` for none, `kept` without a mail
+ * server.
+ */
 export async function markUnsent(
   db: Db,
   mailId: string,
@@ -83,7 +90,7 @@ export async function markUnsent(
   await db.updateTable('mail_outbox').set({ state, claimed_until: null, last_error: code }).where('id', '=', mailId).execute();
 }
 
-/** Removes mail that is old. */
+/** Removes old mail. */
 export async function removeOldMail(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('mail_outbox')
@@ -96,7 +103,7 @@ export async function removeOldMail(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Mail that waits although no job is left for it, as where a process died at its last try. */
+/** Returns queued mail that has no job, for example if a process died at the last attempt. */
 export async function findAbandonedMail(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mail_outbox o where state = 'queued' and not exists (

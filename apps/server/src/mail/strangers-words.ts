@@ -1,15 +1,21 @@
-/** Code points of a name or title in a mail: enough to know it by, and too little for a message. */
+/**
+ * Maximum length of a name or title in a mail (code points): recognisable, but too short for a
+ * message.
+ */
 const wordsMax = 60;
 
-/** Line ends, controls and signs that turn the direction of a line, and runs of space. */
+/**
+ * Matches line ends, controls, characters that change the direction of a line, and runs of
+ * whitespace.
+ */
 const unfit = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A dot that a mail program could take for one of an address, and make a link. */
+/** Matches a dot that a mail program could treat as part of an address and turn into a link. */
 const dotInAddress = /\.(?=[\p{L}\p{N}])/gu;
 
 /**
- * Words that somebody chose (a name, a title), as they may stand in a mail to somebody else: one short line in which nothing becomes
- * a link.
+ * Returns user-chosen text (a name, a title) for a mail to another user: one short line without
+ * anything that becomes a link.
  */
 export function strangersWords(text: string): string {
   const line = text.toWellFormed().replaceAll(unfit, ' ').trim();

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is done. `gone`: aborted when they hung up, and wait for no answer. */
+/** The user on whose behalf work is done. `gone`: aborted when the client has disconnected. */
 export type Caller = { readonly person: string; readonly gone: AbortSignal | null };
 
 const storage = new AsyncLocalStorage<Caller>();
 
-/** Does `work` on behalf of `caller`: what it asks of shared machinery counts as theirs. */
+/** Runs `work` on behalf of `caller`, whose limits apply to shared resources. */
 export function onBehalfOf<Result>(caller: Caller, work: () => Result): Result {
   return storage.run(caller, work);
 }
 
-/** Does `work` on nobody's behalf, whoever caused it. */
+/** Runs `work` on behalf of the server, independent of its cause. */
 export function onOwnBehalf<Result>(work: () => Result): Result {
   return storage.exit(work);
 }
 
-/** On whose behalf the running code works; null where the server itself wants something. */
+/** Returns the caller of the running code, or null if the server itself is the caller. */
 export function currentCaller(): Caller | null {
   return storage.getStore() ?? null;
 }

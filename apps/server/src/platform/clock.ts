@@ -1,5 +1,5 @@
-/** The time, handed in wherever it is needed, so that tests can hold it. `now` is milliseconds since 1970, UTC. */
+/** Source of the current time, injected so that tests can control it. `now`: ms since 1970, UTC. */
 export type Clock = { now(): number };
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };

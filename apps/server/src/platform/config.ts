@@ -4,36 +4,39 @@ import type { LogLevel } from './log.ts';
 import { settings, type SettingName } from './settings.ts';
 import type { S3Place, Setting, SignUp, SmtpServer } from './setting-types.ts';
 
-/** What the process was told, checked and in the types the code needs. Made once, at start; nothing else reads the environment. */
+/**
+ * Validated and typed settings of the process. Created once at the start; no other code reads the
+ * environment.
+ */
 export type Config = {
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port, without a last slash; null where the `Host` header is believed. */
+  /** Scheme, host and port without a trailing slash; null to use the `Host` header. */
   readonly publicUrl: string | null;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Bytes of the disk of `dataDir` that are kept free; 0: it is not looked at. */
+  /** Minimum free space on the disk of `dataDir` (bytes); 0 disables the check. */
   readonly minFreeBytes: number;
   readonly signUp: SignUp;
-  /** Whether visitors may look around in a workspace of their own. */
+  /** True if visitors may create demo workspaces. */
   readonly demo: boolean;
-  /** As Fastify's option of the same name takes it. */
+  /** In the form of Fastify's option of the same name. */
   readonly trustProxy: false | readonly string[];
   readonly logLevel: LogLevel;
   readonly killAt: KillAt | null;
-  /** Milliseconds for which the event loop may stand; 0 for ever. */
+  /** Maximum time that the event loop may be blocked (ms); 0 for no limit. */
   readonly stalledMs: number;
   readonly mail: MailConfig;
   readonly files: FilesConfig;
   readonly admin: AdminConfig;
   readonly limits: HttpLimits;
   readonly live: LiveLimits;
-  /** Settings that were given, but whose part this version does not have. */
+  /** Settings that were set, but are not implemented in this version. */
   readonly notUsedYet: readonly SettingName[];
 };
 
-/** Where files lie, and how much of them there may be, in bytes. `s3` null: in the data folder. */
+/** Location and limits of files (bytes). `s3`: null for the data folder. */
 export type FilesConfig = {
   readonly s3: S3Place | null;
   readonly uploadBytes: number;
@@ -41,7 +44,7 @@ export type FilesConfig = {
   readonly personBytes: number;
 };
 
-/** How figures are had from outside (null: not), and how long it is kept who did what. */
+/** External access to figures (null for none), and retention of the audit log (days). */
 export type AdminConfig = {
   readonly port: number | null;
   readonly host: string;
@@ -49,43 +52,46 @@ export type AdminConfig = {
   readonly auditDays: number;
 };
 
-/** Where mail goes out, and where messages of visitors go in. Null for none. */
+/** Outgoing mail server and mailboxes for visitors' messages. Null for none. */
 export type MailConfig = {
   readonly server: SmtpServer | null;
-  /** There where the server is. */
+  /** Set if `server` is set. */
   readonly from: string | null;
   readonly sales: string | null;
   readonly support: string | null;
 };
 
-/** How much the HTTP API takes. Source: API, Limits. */
+/** Limits of the HTTP API. Source: API, Limits. */
 export type HttpLimits = {
-  /** Of one account in 15 minutes; then one more a minute. */
+  /** Per account in 15 minutes, then one per minute. */
   readonly loginFailures: number;
-  /** From one address in 15 minutes. */
+  /** Per address in 15 minutes. */
   readonly loginAttempts: number;
-  /** From one address in an hour. */
+  /** Per address and hour. */
   readonly registrations: number;
-  /** Contact, demo request and newsletter, from one address in an hour. */
+  /** Contact, demo request and newsletter messages, per address and hour. */
   readonly messages: number;
-  /** Of those with one mail address in them, in an hour. */
+  /** Such messages with the same mail address, per hour. */
   readonly messagesPerAddress: number;
-  /** Links for a new password, for one mail address in an hour. */
+  /** Links for a new password, per mail address and hour. */
   readonly passwordResets: number;
-  /** Invitations by mail of one person in an hour. */
+  /** Invitations by mail, per user and hour. */
   readonly invitations: number;
   readonly addressLookUps: number;
   readonly mailedNotifications: number;
-  /** Demo workspaces for one address in an hour. */
+  /** Demo workspaces, per address and hour. */
   readonly demos: number;
-  /** For one address in a minute. */
+  /** Per address and minute. */
   readonly csrfTokens: number;
-  /** Of one session, or address without a session, in a minute. */
+  /** Per session, or per address without a session, and minute. */
   readonly calls: number;
   readonly jsonBytes: number;
 };
 
-/** How much the live channel takes, and when it folds. Source: API, Limits; performance, What is known about getting there. */
+/**
+ * Limits of the live channel, and thresholds for folding. Source: API, Limits; performance, What is
+ * known about getting there.
+ */
 export type LiveLimits = {
   readonly updateBytes: number;
   readonly awarenessBytes: number;
@@ -96,7 +102,7 @@ export type LiveLimits = {
   readonly foldBytes: number;
 };
 
-/** The settings do not hold together; the message lists every fault, one a line. */
+/** The settings are invalid. The message lists every error, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly faults: readonly string[];
@@ -140,7 +146,10 @@ function waitingSettings(environment: Environment): SettingName[] {
   return names.filter((name) => settings[name].use === 'waiting' && given(environment, name) !== '');
 }
 
-/** Reads and checks all settings together; the environment of the process, unless told otherwise. A relative `DATA_DIR` counts from the working directory. Throws {@link ConfigError}. */
+/**
+ * Reads and validates all settings, by default from the process environment. A relative `DATA_DIR`
+ * is resolved against the working directory. Throws {@link ConfigError}.
+ */
 export function readConfig(environment: Environment = process.env): Config {
   const values = readValues(environment);
   return {

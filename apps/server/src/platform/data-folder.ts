@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isNodeError } from './node-error.ts';
 
-/** The data folder cannot be used; the message is a sentence for the operator. */
+/** The data folder is not usable. The message is a sentence for the operator. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
@@ -27,14 +27,16 @@ async function makeFolder(folder: string): Promise<'made' | 'there'> {
     if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return 'there';
     if (error.code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
   }
-  // Not `recursive: true`: Node tries forever where a file system refuses new folders with ENOENT, as /proc does.
+  // Not `recursive: true`: Node retries forever if a file system refuses new folders with ENOENT,
+  // as /proc does.
   await makeFolder(dirname(folder));
   return makeFolder(folder);
 }
 
 /**
- * Makes sure that the data folder is there and can be written. `folder` is absolute. A new one may be passed through, but not
- * listed, by others: PostgreSQL, which refuses to run as root, has to get to its own part. Throws {@link DataFolderError}.
+ * Ensures that the data folder exists and is writable. `folder` is absolute. Other users may
+ * traverse a new folder but not list it: PostgreSQL, which refuses to run as root, must reach its
+ * part. Throws {@link DataFolderError}.
  */
 export async function openDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiskRoom, whileRoom } from './disk-room.ts';
 import { createLog } from './log.ts';
 
-/** A disk whose free bytes, and whether it answers, are in the test's hand. */
+/** A disk whose free space and failures the test controls. */
 function open(floor = 1_000) {
   const disk = { free: 5_000, answers: true, asked: 0, now: 0 };
   const lines: { level: number; free?: number }[] = [];

@@ -3,21 +3,24 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { refuse } from './refusal.ts';
 
-/** Asks a file system how many blocks are free for this user, and how large a block is. */
+/** Returns the number of free blocks for this user and the block size of a file system. */
 export type AskFileSystem = (path: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
 
-/** Tells whether the disk has room for anything new, above the floor that is kept free. */
+/** Checks that free disk space is above the reserved minimum. */
 export type DiskRoom = {
-  /** Answers from the disk, or from the last answer where that is less than a second old. */
+  /** Checks the disk, or uses the last result if it is less than one second old. */
   has(): Promise<boolean>;
-  /** Answers from the last answer, and asks the disk for the next call where that is a second old. */
+  /** Returns the last result. If it is older than one second, starts a check for the next call. */
   hadLately(): boolean;
 };
 
-/** The milliseconds for which an answer of the file system holds. */
+/** Validity of a result (ms). */
 const holdsFor = 1_000;
 
-/** Makes the {@link DiskRoom} of the file system that holds `path`. A `floor` of 0 bytes never asks. */
+/**
+ * Creates the {@link DiskRoom} of the file system of `path`. A `floor` of 0 bytes disables the
+ * check.
+ */
 export function createDiskRoom(options: {
   path: string;
   floor: number;
@@ -29,7 +32,9 @@ export function createDiskRoom(options: {
   let last = { has: true, at: Number.NEGATIVE_INFINITY };
   let asking: Promise<boolean> | null = null;
 
-  /** A file system that gives no answer refuses nobody anything: the database reports a full disk itself. */
+  /**
+   * Checks the disk. An error counts as sufficient space: the database reports a full disk itself.
+   */
   async function look(): Promise<boolean> {
     let has = true;
     try {
@@ -52,7 +57,7 @@ export function createDiskRoom(options: {
     return asking;
   }
 
-  /** A clock that was set back makes the last answer old as well. */
+  /** True if the last result is recent. A clock that was set back also makes it outdated. */
   function isFresh(): boolean {
     return floor === 0 || Math.abs(clock.now() - last.at) < holdsFor;
   }
@@ -66,7 +71,7 @@ export function createDiskRoom(options: {
   };
 }
 
-/** Passes bytes on as long as the disk has room for them; refuses `disk_full` at the first part for which it has none. */
+/** Passes on bytes while the disk has room. Refuses `disk_full` at the first chunk without room. */
 export async function* whileRoom(bytes: AsyncIterable<Uint8Array>, room: Pick<DiskRoom, 'has'>): AsyncIterable<Uint8Array> {
   for await (const part of bytes) {
     if (!(await room.has())) refuse('disk_full');

@@ -21,7 +21,7 @@ function describe([name, setting]: [string, Setting<unknown>]): string {
   return [...wrap(remark(setting)).map((line) => `# ${line}`), `#${name}=${setting.initial}`].join('\n');
 }
 
-/** The text of `.env.example`: every setting with what it is for and what holds without it. */
+/** Returns the text of `.env.example`: every setting with its description and default. */
 export function writeEnvExample(): string {
   const head = '# Copy this file to .env and take the # away where you want something else. Nothing here is needed.';
   return `${[head, ...Object.entries<Setting<unknown>>(settings).map(describe)].join('\n\n')}\n`;

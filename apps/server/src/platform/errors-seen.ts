@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An error as it is counted. `place`: the first file and line of ours in its stack. */
+/** A counted error. `place`: the first of our files and lines in its stack. */
 export type SeenError = {
   readonly fingerprint: string;
   readonly kind: 'bug' | 'fault';
@@ -11,19 +11,19 @@ export type SeenError = {
   readonly lastSeen: number;
 };
 
-/** Errors that were seen since they were last taken. */
+/** Collects errors since the last `take`. */
 export interface ErrorsSeen {
-  /** Counts an error. Nothing of its message is kept: that may hold what people wrote. */
+  /** Counts an error. Its message is not stored, because it may contain user text. */
   note(error: unknown, kind: SeenError['kind']): void;
   take(): SeenError[];
-  /** How many there were of each kind since the process began. */
+  /** Returns the number of errors of each kind since the process began. */
   totals(): Readonly<Record<SeenError['kind'], number>>;
 }
 
-/** Different errors that are remembered between two takings; a flood of ever new ones is cut off. */
+/** Maximum number of different errors between two calls of `take`. Further ones are dropped. */
 const differentMax = 200;
 
-/** The kind of an error, with its code where it has one. */
+/** Returns the name of an error, with its code if there is one. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
@@ -38,7 +38,7 @@ function placeOf(error: unknown): string {
   return ours?.[0] ?? anybodys?.[1] ?? 'elsewhere';
 }
 
-/** Makes {@link ErrorsSeen}; `now` in milliseconds. */
+/** Creates {@link ErrorsSeen}. `now` returns milliseconds. */
 export function createErrorsSeen(now: () => number): ErrorsSeen {
   const seen = new Map<string, SeenError>();
   const totals = { bug: 0, fault: 0 };

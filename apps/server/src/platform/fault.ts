@@ -1,7 +1,7 @@
 /**
- * Something outside us failed: the database is away, the disk is full. It is tried again, or answered with 503 and
- * `Retry-After`; its words go to the log, never outside. The other two kinds are `Refusal` (expected) and any other
- * error (a bug of ours).
+ * An external failure: the database is unavailable, the disk is full. It is retried, or the
+ * response is 503 with `Retry-After`. Its message is logged, never sent. The other two kinds are
+ * `Refusal` (expected) and any other error (a bug).
  */
 export class Fault extends Error {
   override name = 'Fault';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Makes the ids of everything that is stored. */
+/** Creates the ids of all stored objects. */
 export type Ids = { uuid(): string };
 
 const counterBits = 12;
 const counterMax = 2 ** counterBits - 1;
 
 /**
- * Ids that sort by the time they were made, also within one millisecond and when the clock steps back: UUID version 7
- * with a 12 bit counter in `rand_a`. Source: RFC 9562, 5.7 and 6.2 (method 1).
- * `chance` gives that many random bytes.
+ * Creates ids that sort by creation time, also within one millisecond and if the clock is set back.
+ * They are UUIDs version 7 with a 12 bit counter in `rand_a`. Source: RFC 9562, 5.7 and 6.2 (method
+ * 1). `chance` returns the given number of random bytes.
  */
 export function createIds(clock: Clock, chance: (bytes: number) => Uint8Array = randomBytes): Ids {
   let last = -1;
@@ -21,7 +21,7 @@ export function createIds(clock: Clock, chance: (bytes: number) => Uint8Array = 
       const now = clock.now();
       if (now > last) {
         last = now;
-        // Begins in the lower half, so that there is room to count within the same millisecond.
+        // Starts in the lower half, so that the counter has room within one millisecond.
         counter = bytes.readUInt16BE(6) & (counterMax >> 1);
       } else if (counter < counterMax) {
         counter += 1;

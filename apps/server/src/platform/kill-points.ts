@@ -1,4 +1,7 @@
-/** A moment in the life of an update at which a test may want the process dead. Source: reliability, Faults to inject. */
+/**
+ * Points in the processing of an update at which a test can kill the process. Source: reliability,
+ * Faults to inject.
+ */
 export const killPointNames = [
   'before-commit',
   'after-commit',
@@ -12,17 +15,20 @@ export const killPointNames = [
 /** See {@link killPointNames}. */
 export type KillPoint = (typeof killPointNames)[number];
 
-/** Which point kills the process, and at the how-manieth time it is reached. */
+/** Point that kills the process, and the number of times it must be reached. */
 export type KillAt = { readonly point: KillPoint; readonly time: number };
 
-/** Told by the code wherever it passes a named point. */
+/** Called by the code at each named point. */
 export type KillPoints = { reach(point: KillPoint): void };
 
 function killThisProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Does nothing without a setting. With one, the process is gone, by SIGKILL, the given time the point is reached. */
+/**
+ * Creates the {@link KillPoints}. Without a setting they do nothing. With one, SIGKILL ends the
+ * process when the point is reached for the given time.
+ */
 export function createKillPoints(setting: KillAt | null, kill: () => void = killThisProcess): KillPoints {
   if (setting === null) return { reach: () => undefined };
   let left = setting.time;

@@ -1,9 +1,9 @@
 import pino from 'pino';
 
-/** Where the process says what happened, one JSON object a line. */
+/** Log of the process, one JSON object per line. */
 export type Log = pino.Logger;
 
-/** How much is said. `silent` says nothing. */
+/** Log levels. `silent` logs nothing. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** See {@link logLevels}. */
@@ -17,15 +17,24 @@ const redacted = [
   ...secretHeaders.flatMap((header) => [`headers["${header}"]`, `*.headers["${header}"]`]),
 ];
 
-/** What of an error is written besides its words: what it is and where, never the values that it is about. */
+/**
+ * Fields of an error that are logged besides its message: its kind and place, never the values
+ * concerned.
+ */
 const toldOfErrors = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const;
 
-/** Errors of the database whose sentence repeats the value that it did not take. Source: PostgreSQL, error codes, class 22. */
+/**
+ * True for database errors whose message repeats the rejected value. Source: PostgreSQL, error
+ * codes, class 22.
+ */
 function repeatsValue(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
 }
 
-/** An error as it is written. A database's carries what people wrote (`detail`, `where`, the query): that is left out. */
+/**
+ * Serializes an error. Database errors contain user text (`detail`, `where`, the query), which is
+ * omitted.
+ */
 function writtenError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const fields = new Map<string, unknown>(Object.entries(error));
@@ -43,9 +52,12 @@ function writtenError(error: unknown): unknown {
 }
 
 /**
- * A log that writes JSON lines, by default to standard error: standard output carries the address and nothing else.
- * Passwords, cookies and tokens never appear in it. Writing is synchronous, so that the last line before a crash is there. `heard` is
- * told of each error that is written: those of warnings are faults outside of us, the others are bugs.
+ * Creates a log that writes JSON lines, by default to standard error. Standard output contains only
+ * the address.
+ *
+ * Passwords, cookies and tokens are redacted. Writing is synchronous, so that the last line before
+ * a crash is written. `heard` receives each logged error: those of warnings are external faults,
+ * the others are bugs.
  */
 export function createLog(
   level: LogLevel,

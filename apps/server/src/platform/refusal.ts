@@ -1,9 +1,12 @@
 import { refusals, type FieldError, type RefusalCode } from '@longhand/contract';
 
-/** What a refusal carries besides its code: the fields that were not right, and the seconds after which it may be tried again. */
+/** Details of a refusal: invalid fields, and the time after which a retry is allowed (s). */
 export type RefusalDetails = { readonly errors?: readonly FieldError[]; readonly retryAfterSeconds?: number };
 
-/** An expected no, from the one catalogue. Its sentence is for the person; the HTTP side turns it into a problem document. */
+/**
+ * An expected refusal from the catalogue. Its message is for the user. The HTTP layer converts it
+ * to a problem document.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
@@ -16,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends what is being done with a refusal from the catalogue. */
+/** Throws a refusal from the catalogue. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }

@@ -12,8 +12,9 @@ async function readSecret(path: string): Promise<string | null> {
 }
 
 /**
- * A secret that is made at the first start and kept in a file only its owner can read: 32 random bytes, base64url. Two starts
- * at once get the same one, because a whole file is linked into place, never overwritten. `path` is absolute, in `DATA_DIR`.
+ * Returns a secret that is created at the first start and stored in a file readable only by its
+ * owner. It consists of 32 random bytes in base64url. Two concurrent starts get the same one,
+ * because a complete file is linked and never overwritten. `path`: absolute, in `DATA_DIR`.
  */
 export async function keepSecret(path: string): Promise<string> {
   const kept = await readSecret(path);

@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new secret that lets in whoever has it: 256 bits, never from a port that a test could have made predictable. */
+/**
+ * Returns a new secret of 256 bits. Never uses an injected source of randomness, which a test could
+ * make predictable.
+ */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret, never the secret itself: who reads the table cannot come in by it. */
+/**
+ * Returns the hash of a secret for storage. The secret is not stored, so that read access to the
+ * table does not grant entry.
+ */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

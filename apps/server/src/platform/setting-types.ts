@@ -3,21 +3,25 @@ import { email } from '@longhand/contract';
 import { killPointNames, type KillAt } from './kill-points.ts';
 
 /**
- * One setting of the process. `initial` is what holds when nothing is set, and is read by the same `parse`; an empty one means
- * that there is nothing. `parse` throws an error whose message says what the value has to be.
+ * One setting of the process. `initial`: default, parsed by the same `parse`; empty for no value.
+ * `parse` throws an error whose message describes valid values.
  */
 export type Setting<T> = {
   readonly initial: string;
   readonly about: string;
   readonly parse: (text: string) => T;
-  /** `waiting`: its part is not built yet, and a value given for it is answered with a warning. `tests`: not for operators. */
+  /** `waiting`: not implemented yet; a value causes a warning. `tests`: not for operators. */
   readonly use: 'used' | 'waiting' | 'tests';
 };
 
-/** Who may register: anyone, only people who were invited, or only people with an address of one domain. */
+/**
+ * Rule for registration: any user, only invited users, or only users with an address of one domain.
+ */
 export type SignUp = { kind: 'open' } | { kind: 'invited' } | { kind: 'domain'; domain: string };
 
-/** A mail server. `secure`: encrypted from the first byte; otherwise the connection is encrypted where the server can. */
+/**
+ * A mail server. `secure`: TLS from the first byte. Otherwise STARTTLS if the server supports it.
+ */
 export type SmtpServer = {
   host: string;
   port: number;
@@ -25,7 +29,7 @@ export type SmtpServer = {
   login: { user: string; password: string } | null;
 };
 
-/** A faulty address is told, but not the password in it. */
+/** Removes the login from an address, so that error messages do not contain the password. */
 function withoutLogin(text: string): string {
   const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
   return from < 0 || to < from ? text : `${text.slice(0, from)}//…${text.slice(to)}`;
@@ -39,43 +43,43 @@ function parser<T>(expected: string, parse: (text: string) => T | undefined): (t
   };
 }
 
-/** Accepts an empty text as "nothing". */
+/** Accepts an empty text as null. */
 export function optional<T>(parse: (text: string) => T): (text: string) => T | null {
   return (text) => (text === '' ? null : parse(text));
 }
 
-/** Any text. */
+/** Accepts any text. */
 export const text = (given: string): string => given;
 
-/** A secret that cannot be guessed, of characters that a header can carry. */
+/** Parses a secret that is hard to guess and valid in a header. */
 export const secret = (given: string): string => {
-  // Not told back in the error: it may be nearly right.
+  // The error does not repeat the value: it may be nearly correct.
   if (!/^[\x21-\x7e]{20,200}$/.test(given)) throw new Error('has to be 20 to 200 letters, digits and signs without a space');
   return given;
 };
 
-/** A whole number between two bounds, both allowed. */
+/** Parses an integer between two inclusive bounds. */
 export const whole = (min: number, max: number): ((text: string) => number) =>
   parser(`a whole number from ${min} to ${max}`, (given) => {
     const number = /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   });
 
-/** `on` or `off`. */
+/** Parses `on` or `off`. */
 export const onOrOff = parser('on or off', (given) => (given === 'on' ? true : given === 'off' ? false : undefined));
 
-/** One of the given words. */
+/** Parses one of the given words. */
 export const oneOf = <const W extends string>(words: readonly W[]): ((text: string) => W) =>
   parser(`one of ${words.join(', ')}`, (given) => words.find((word) => word === given));
 
-/** The beginning of an address, `http` or `https`, host and port and nothing after; answers it without the last slash. */
+/** Parses an `http` or `https` origin without a path. Returns it without a trailing slash. */
 export const origin = parser('an address such as https://write.example.org, without a path', (given) => {
   const url = URL.parse(given);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined;
 });
 
-/** A connection string of PostgreSQL. */
+/** Parses a connection string of PostgreSQL. */
 export const postgresUrl = parser('an address such as postgres://user:password@host:5432/name', (given) => {
   const url = URL.parse(given);
   return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : undefined;
@@ -83,7 +87,7 @@ export const postgresUrl = parser('an address such as postgres://user:password@h
 
 const smtpPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** See {@link SmtpServer}; written as an address. */
+/** Parses the URL of an {@link SmtpServer}. */
 export const smtpUrl = parser(
   'an address such as smtp://user:password@mail.example.org:587, or smtps://',
   (given): SmtpServer | undefined => {
@@ -96,7 +100,9 @@ export const smtpUrl = parser(
   },
 );
 
-/** A bucket of a store that speaks S3. `endpoint`: scheme, host and port, without a last slash. */
+/**
+ * A bucket of an S3-compatible store. `endpoint`: scheme, host and port without a trailing slash.
+ */
 export type S3Place = {
   endpoint: string;
   bucket: string;
@@ -104,7 +110,7 @@ export type S3Place = {
   login: { key: string; secret: string };
 };
 
-/** See {@link S3Place}; written as an address. */
+/** Parses the URL of an {@link S3Place}. */
 export const s3Url = parser(
   'an address such as s3://key:secret@host:9000/bucket?region=eu-central-1&tls=off (tls is on, region is us-east-1, where not said)',
   (given): S3Place | undefined => {
@@ -120,7 +126,7 @@ export const s3Url = parser(
   },
 );
 
-/** A part of an address, with `%40` and the like read; as it is where that cannot be done. */
+/** Decodes percent encoding in a part of a URL. Returns it unchanged if it is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -130,12 +136,12 @@ function decoded(part: string): string {
   }
 }
 
-/** One plain mail address. */
+/** Parses one plain mail address. */
 export const mailbox = parser('a mail address such as team@example.org', (given) =>
   email.safeParse(given).success ? given : undefined,
 );
 
-/** See {@link SignUp}. */
+/** Parses a {@link SignUp}. */
 export const signUp = parser('open, invited or a domain such as example.org', (given): SignUp | undefined => {
   if (given === 'open' || given === 'invited') return { kind: given };
   return /^([a-z0-9-]+\.)+[a-z]{2,}$/i.test(given) ? { kind: 'domain', domain: given.toLowerCase() } : undefined;
@@ -151,7 +157,10 @@ function isNetwork(given: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 
-/** The proxies whose `X-Forwarded-*` headers are believed; false for none. Never "all", which would let anyone choose an address. */
+/**
+ * Parses the proxies whose `X-Forwarded-*` headers are trusted; false for none. Does not accept
+ * "all", which would let any client choose its address.
+ */
 export const proxies = parser(
   'off, or addresses and networks separated by commas (loopback, 10.0.0.0/8)',
   (given): false | readonly string[] | undefined => {
@@ -161,7 +170,7 @@ export const proxies = parser(
   },
 );
 
-/** See {@link KillAt}; written `point:time`. */
+/** Parses a {@link KillAt} in the form `point:time`. */
 export const killAt = parser(
   `a point and a count such as before-ack:3 (${killPointNames.join(', ')})`,
   (given): KillAt | undefined => {

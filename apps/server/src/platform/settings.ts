@@ -34,8 +34,8 @@ const count = whole(1, 1_000_000_000);
 const bytes = whole(1_024, 1_073_741_824);
 
 /**
- * Every setting there is: what it is called, what holds without it, what it may be and what it is for. `.env.example` is this
- * table written out, and a test keeps them equal. None is needed.
+ * All settings with default, parser and description. `.env.example` is generated from this table,
+ * which a test checks. No setting is required.
  */
 export const settings = {
   PORT: used(3000, whole(0, 65_535), 'The TCP port the server answers on; 0 takes a free one.'),
@@ -149,5 +149,5 @@ export const settings = {
   ),
 } as const;
 
-/** The name of a setting. */
+/** Name of a setting. */
 export type SettingName = keyof typeof settings;

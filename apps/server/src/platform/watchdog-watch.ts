@@ -1,10 +1,13 @@
 import { writeSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 
-/** What both threads share: how often the loop came round, and in how many milliseconds the process has to end. */
+/**
+ * Indexes of the shared memory: iterations of the event loop, and time within which the process
+ * must end (ms).
+ */
 export const [beatsAt, endsAt, places] = [0, 1, 2];
 
-/** What the thread is given. */
+/** Data passed to the thread. */
 export type Watched = { readonly shared: SharedArrayBuffer; readonly stalledMs: number };
 
 const lookEvery = 250;
@@ -15,7 +18,10 @@ function end(reason: string): void {
   process.kill(process.pid, 'SIGABRT');
 }
 
-/** Looks are counted and not the time: a process that was suspended stood still with us. */
+/**
+ * Counts checks instead of measuring time: while a process is suspended, this thread is suspended
+ * too.
+ */
 function watch({ shared, stalledMs }: Watched): void {
   const cells = new Int32Array(shared);
   let [beats, still, ending] = [0, 0, 0];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const watchdog = JSON.stringify(new URL('./watchdog.ts', import.meta.url).href);
 
-/** Runs a program that has a watchdog, and answers how it ended. */
+/** Runs a program with a watchdog and returns how it ended. */
 async function run(program: string): Promise<{ code: number | null; signal: string | null; said: string }> {
   const source = `import { startWatchdog } from ${watchdog}; ${program}`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', source], {

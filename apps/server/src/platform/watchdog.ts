@@ -1,17 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { beatsAt, endsAt, places, type Watched } from './watchdog-watch.ts';
 
-/** Watches the event loop of this process from a thread of its own. */
+/** Watches the event loop of this process from a separate thread. */
 export type Watchdog = {
-  /** From now on the process ends within so many milliseconds, whatever it is busy with. */
+  /** Ends the process after this time (ms) even if the event loop is blocked. */
   endWithin(ms: number): void;
 };
 
 const beatEvery = 250;
 
 /**
- * Ends the process, by SIGABRT and with a line on standard error, when its event loop stands for `stalledMs`: a process that answers
- * nobody is worse than one that starts anew, and what was acknowledged is stored. 0: it may stand for ever.
+ * Ends the process with SIGABRT and a line on standard error if its event loop is blocked for
+ * `stalledMs`. A restart is better than an unresponsive process, and acknowledged data is stored. 0
+ * disables the limit.
  */
 export function startWatchdog(stalledMs: number): Watchdog {
   const shared = new SharedArrayBuffer(places * Int32Array.BYTES_PER_ELEMENT);

@@ -2,7 +2,10 @@ import type { MergeConflict } from '@longhand/contract';
 import { conflictKey, differences, merge, plainTextOfJson, type Conflict, type NodeJson } from '@longhand/document';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 
-/** The copy's pictures are its own: a block that is as it was at the beginning is written as the original has it. */
+/**
+ * Replaces every unchanged block of the copy with the original's block. The copy has its own
+ * pictures, so unchanged blocks differ from the original's only in their files.
+ */
 function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
   const [original, copied] = [base.content ?? [], beginning.content ?? []];
   if (original.length !== copied.length) return ours;
@@ -10,7 +13,7 @@ function inTermsOf({ base, beginning, ours }: Copied): NodeJson {
   return { ...ours, content: (ours.content ?? []).map((block) => known.get(JSON.stringify(block)) ?? block) };
 }
 
-/** Compares a working copy and its original with the text that both were made from. */
+/** Compares a working copy and its original with their common base. */
 export function compareCopy(copied: Copied): Compared {
   const { base, theirs } = copied;
   const ours = inTermsOf(copied);
@@ -21,7 +24,7 @@ export function compareCopy(copied: Copied): Compared {
   };
 }
 
-/** A conflict as plain text. */
+/** Returns a merge conflict as plain text. */
 function presentConflict(conflict: Conflict): MergeConflict {
   const { block, before, ours, theirs } = conflict;
   const textOf = (content: readonly NodeJson[]): string =>
@@ -35,7 +38,7 @@ function presentConflict(conflict: Conflict): MergeConflict {
   };
 }
 
-/** Merges a working copy into its original; null where a conflict is open. */
+/** Merges a working copy into its original. Returns null if a conflict has no choice. */
 export function mergeCopy(copied: Copied, { choices }: Merging): NodeJson | null {
   const { content, conflicts } = merge(
     copied.base,

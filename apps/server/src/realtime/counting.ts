@@ -8,21 +8,32 @@ import type { Digest } from './tasks.ts';
 import type { Workers } from './workers.ts';
 import { note, shareOut, type Changes } from './written.ts';
 
-/** A whole document as it is stored, and the number of the last entry. */
+/** A whole stored document: its updates and the number of its last log entry. */
 export type Whole = { readonly seq: number; readonly updates: readonly Uint8Array[] };
 
-/** Counts the words of documents, and puts down whose they are. */
+/** Counts the words of documents and attributes them to their authors. */
 export type Counting = {
-  /** Finds what a process before this one stored of a document and did not live to count. `last` 0: nothing. */
+  /**
+   * Finds the stored changes of a document that an earlier process did not count. `last` is 0 if
+   * there are none.
+   */
   findUncounted(documentId: string): Promise<Changes>;
-  /** Counts a document anew. `isLong`: the stretch of work has gone on for so long that it is to be told of. */
+  /**
+   * Counts a document again. `isLong`: the stretch of work has lasted so long that it must be
+   * recorded.
+   */
   count(documentId: string, changes: Changes): Promise<{ readonly isLong: boolean }>;
 };
 
-/** A document as it was counted: up to which entry, what was known of it before, and who is named anew. */
+/**
+ * Result of one count: the log entry it covers, the knowledge before it, and the newly named users.
+ */
 type Counted = { readonly seq: number; readonly digest: Digest; readonly known: Known; readonly mentions: News['mentions'] };
 
-/** Makes the {@link Counting}. `whole` answers null where there is no such document. `stretchMs`: the longest stretch of work. */
+/**
+ * Creates the {@link Counting}. `whole` returns null if the document does not exist. `stretchMs`:
+ * maximum length of a stretch of work (ms).
+ */
 export function createCounting(options: {
   db: Kysely<Schema>;
   workers: Workers;
@@ -51,7 +62,7 @@ export function createCounting(options: {
         .set({ word_count: digest.wordCount, excerpt: digest.excerpt, updated_at: new Date(changes.last) })
         .where('id', '=', documentId)
         .execute();
-      // Another process may have counted meanwhile, and told of it.
+      // Another process may have counted the document meanwhile and sent the notifications.
       const isFirst = await noteCounted(trx, documentId, { seq, digest, known, mentions });
       await keepSuggesters(trx, documentId, digest.suggesters);
       const news = { documentId, mentions: isFirst ? mentions : [], decisions: await takeDecisions(trx, documentId, seq) };
@@ -88,7 +99,10 @@ export function createCounting(options: {
   };
 }
 
-/** Puts down up to where a document was counted and what stands in it; answers whether nobody did so since `known` was read. */
+/**
+ * Stores the entry up to which a document was counted, and its mentions. Returns true if no other
+ * process has stored a count since `known` was read.
+ */
 async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, digest, known }: Counted): Promise<boolean> {
   const row = {
     seq,
@@ -108,7 +122,7 @@ async function noteCounted(trx: Kysely<Schema>, documentId: string, { seq, diges
   return (before?.seq ?? 0) === known.seq;
 }
 
-/** Keeps who suggests. Authors who are nobody here are passed over. */
+/** Stores the authors of open suggestions. Skips authors that have no account here. */
 async function keepSuggesters(trx: Kysely<Schema>, documentId: string, suggesters: Digest['suggesters']): Promise<void> {
   const real = suggesters.filter(({ author }) => id.safeParse(author).success);
   await trx.deleteFrom('document_suggestions').where('document_id', '=', documentId).execute();

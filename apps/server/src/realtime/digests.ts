@@ -4,27 +4,38 @@ import type { Counting } from './counting.ts';
 import type { Stretches } from './stretches.ts';
 import { joinChanges, note, type Changes } from './written.ts';
 
-/** Milliseconds of quiet after which a document's words are counted, and the longest that people may keep it from being quiet. */
+/**
+ * Debounce of the word count: idle time after the last change, and maximum delay while typing goes
+ * on (ms).
+ */
 const quietFor = 2_000;
 const atLeastEvery = 10_000;
-/** Milliseconds in which somebody who reloads the page is back: leaving for so short a time ends no stretch of work. */
+/**
+ * Grace period for a page reload: leaving for a shorter time does not end a stretch of work (ms).
+ */
 const backWithin = 3_000;
 
-/** Keeps what lists show of a document (words, first line, time of the last edit) behind its text, and ends stretches of work. */
+/**
+ * Updates the list data of a document (words, first line, time of the last edit) after its text
+ * changes. Also ends stretches of work.
+ */
 export type Digests = {
-  /** Something of the document was stored just now, and who typed what of it. */
+  /** Records a change that was stored just now, with its authorship. */
   changed(documentId: string, written: readonly Authorship[]): void;
-  /** The document was opened, and may not have been counted to its end by a process before this one. */
+  /** Records that the document was opened. An earlier process may not have counted all of it. */
   loaded(documentId: string): void;
-  /** Is told that nobody has the document open any more. */
+  /** Records that the last user has closed the document. */
   released(documentId: string): void;
-  /** Brings everything up to date that is not, and stops. */
+  /** Counts every pending document and stops. */
   close(): Promise<void>;
 };
 
 type Due = { readonly changes: Changes; uncounted: Promise<Changes>; timer: NodeJS.Timeout };
 
-/** Makes the digests of one process. A document whose digest fails keeps its old one until the next edit. */
+/**
+ * Creates the digests of one process. A document whose count fails keeps its old digest until the
+ * next edit.
+ */
 export function createDigests(options: {
   counting: Counting;
   stretches: Stretches;
@@ -35,7 +46,7 @@ export function createDigests(options: {
   const { clock, counting, stretches } = options;
   const due = new Map<string, Due>();
   const leaving = new Map<string, NodeJS.Timeout>();
-  /** The task that was begun last for each document: the next waits for it. */
+  /** The last task started for each document. The next task waits for it. */
   const running = new Map<string, Promise<void>>();
 
   function enqueue(documentId: string, task: () => Promise<void>): void {
@@ -60,7 +71,10 @@ export function createDigests(options: {
     });
   }
 
-  /** Answers what is put down of a document until it is counted. The timer is not moved with every key press: it looks again. */
+  /**
+   * Returns the pending changes of a document. The timer is not reset on each key press: it checks
+   * again when it fires.
+   */
   function dueFor(documentId: string): Due {
     const entry = due.get(documentId);
     if (entry !== undefined) return entry;
@@ -95,7 +109,8 @@ export function createDigests(options: {
     },
 
     loaded(documentId) {
-      // At once: when the last one leaves, the log is folded, and who wrote last can be told from it no more.
+      // Read at once: the log is folded when the last user leaves, and then no longer shows the
+      // last author.
       dueFor(documentId).uncounted = counting.findUncounted(documentId).catch((error: unknown) => {
         options.report(error, documentId);
         return { last: 0, by: new Map() };
@@ -111,7 +126,7 @@ export function createDigests(options: {
     },
 
     async close() {
-      // Stretches of work go on when the server is back; if nobody comes back, they are ended then.
+      // Stretches of work continue after a restart. If no user returns, they are ended then.
       for (const timer of leaving.values()) clearTimeout(timer);
       for (const documentId of [...due.keys()]) run(documentId);
       await Promise.all(running.values());

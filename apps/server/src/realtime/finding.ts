@@ -5,41 +5,58 @@ import type { Clock } from '../platform/clock.ts';
 import type { Whole } from './counting.ts';
 import type { Workers } from './workers.ts';
 
-/** Milliseconds from a change until its words are looked at, and between two looks at one document. Source: performance. */
+/**
+ * Debounce from a change to indexing, and minimum time between two runs for one document (ms).
+ * Source: performance.
+ */
 const soon = 700;
 const atMostEvery = 2_000;
-/** Rest after each document, in parts of the time that it took: with few waiting, at most, and how many waiting make it one more. */
+/**
+ * Duty cycle of the indexer: idle time after each document as a multiple of its cost (base,
+ * maximum, queue length that adds one).
+ */
 const restParts = 3;
 const restPartsMost = 20;
 const waitingForPart = 25;
-/** The shortest rest, ms. */
+/** Minimum idle time (ms). */
 const restMin = 5;
-/** Milliseconds between two looks for documents that a process before this one did not live to look at, and how many at once. */
+/**
+ * Time between two sweeps for documents that an earlier process did not index (ms), and maximum
+ * number of documents per sweep.
+ */
 const sweepEvery = 60_000;
 const perSweep = 1_000;
 
 /**
- * Milliseconds of rest after a document that took so many, where so many others wait. So search takes a quarter of one thread while few
- * documents are typed in; the more there are, the longer it lags, and the less it takes of what typing needs, down to a twentieth.
+ * Returns the idle time after a document (ms).
+ *
+ * The indexer uses a quarter of one thread while few documents change. With a longer queue it lags
+ * more and uses less, down to a twentieth. This leaves the time for typing.
+ *
+ * @param took - Cost of the document (ms).
+ * @param waiting - Number of documents in the queue.
  */
 export function restAfter(took: number, waiting: number): number {
   return Math.max(restMin, took * Math.min(restParts + waiting / waitingForPart, restPartsMost));
 }
 
-/** Keeps what search finds in documents behind their text. */
+/** Updates the search index of documents after their text changes. */
 export type Finding = {
-  /** Something of the document was stored just now. */
+  /** Records that a change of the document was stored just now. */
   changed(documentId: string): void;
-  /** Takes up what was stored and never looked at: after a start, and from time to time. */
+  /** Indexes stored changes that were never indexed. Called after the start and periodically. */
   sweep(): Promise<void>;
-  /** Stops. What is not up to date is taken up at the next start. */
+  /** Stops. Pending documents are indexed after the next start. */
   close(): Promise<void>;
 };
 
-/** `again`: it was changed since. */
+/** State of a document in the queue. `again`: it has changed since it was indexed. */
 type Turn = { readonly kind: 'waiting' } | { readonly kind: 'ready' } | { readonly kind: 'done'; again: boolean };
 
-/** Makes {@link Finding} of one process: one document after the other. `whole` answers null where there is no such document. */
+/**
+ * Creates the {@link Finding} of one process. It indexes one document at a time. `whole` returns
+ * null if the document does not exist.
+ */
 export function createFinding(options: {
   db: Kysely<Schema>;
   workers: Workers;
@@ -51,11 +68,11 @@ export function createFinding(options: {
   const turns = new Map<string, Turn>();
   const ready: string[] = [];
   const timers = new Set<NodeJS.Timeout>();
-  /** Those that could not be looked at: not again until they change. */
+  /** Documents that could not be indexed. They are not retried until they change. */
   const failed = new Set<string>();
   let running: Promise<void> | null = null;
   let closed = false;
-  /** Tells whether the last look found as many as it takes at once. */
+  /** True if the last sweep found as many documents as its limit. */
   let mayBeMore = false;
 
   function after(milliseconds: number, call: () => void): void {
@@ -93,7 +110,7 @@ export function createFinding(options: {
     });
   }
 
-  /** A closing process does not wait for it. */
+  /** Waits in short steps, so that a closing process does not wait for the whole pause. */
   async function pause(milliseconds: number): Promise<void> {
     for (let left = milliseconds; left > 0 && !closed; left -= atMostEvery) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(left, atMostEvery)));
@@ -149,7 +166,7 @@ export function createFinding(options: {
 
   const timer = setInterval(looking, sweepEvery);
   timer.unref();
-  // After the start, which it is not to slow down.
+  // Delayed, so that it does not slow down the start.
   after(soon, looking);
 
   return {

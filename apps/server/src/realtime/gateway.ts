@@ -5,59 +5,73 @@ import { closeCodes, connect, subprotocol, type Connection, type Room, type Room
 import type { Visit, Visitors } from './visitors.ts';
 import { socketOf, type LiveSocket } from './socket.ts';
 
-/** Milliseconds between two pings; who has not answered one by the next is gone. */
+/** Time between two pings (ms). A client that has not answered by the next one is disconnected. */
 const pingEvery = 30_000;
 
-/** Milliseconds between two looks at whether a visit that ends has ended. */
+/** Time between two checks of an end time (ms). */
 const lookEvery = 60_000;
 
 const path = /^\/collab\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
 
-/** Code for one connection too many. In the range that stock clients do not answer by coming back. */
+/**
+ * Close code for too many connections. It is in the range after which standard clients do not
+ * reconnect.
+ */
 const tooManyConnections = 4429;
 
-/** The door of the live channel: turns upgrades of `/collab/{documentId}` into connections of rooms. */
+/**
+ * Entry of the live channel: turns upgrades of `/collab/{documentId}` into connections of rooms.
+ */
 export type Gateway = {
   attach(server: Server): void;
-  /** The open connections to a document of those visitors that `of` picks. */
+  /** Returns the open connections that match `of`. */
   connections(of: (admitted: Admitted) => boolean): readonly Admitted[];
-  /** Somebody's rights or sessions have changed: whoever is on the way in is looked at again. */
+  /** Records that rights or sessions have changed: pending admissions are checked again. */
   doubt(): void;
-  /** Stops taking connections; the open ones are ended by their rooms. */
+  /** Stops accepting connections. The rooms end the open ones. */
   close(): void;
 };
 
-/** A connection that has been let in. */
+/** An admitted connection. */
 export type Admitted = {
   readonly documentId: string;
   readonly connection: Connection;
   readonly socket: LiveSocket;
-  /** The last entry of the log that everybody in the room has. */
+  /** Number of the last log entry that every session of the room has. */
   readonly seq: () => number;
 };
 
-/** Makes the gateway. `report` hears of what should not happen. */
+/** Creates the gateway. `report` receives unexpected errors. */
 export function createGateway(options: {
   rooms: Rooms;
   visitors: Visitors;
   limits: { readonly updateBytes: number; readonly connections: number };
-  /** Bytes given to a connection and not read by it, beyond which nothing more is read from it either. */
+  /**
+   * Maximum number of unread bytes sent to a connection. Above it, the server does not read from
+   * the connection either.
+   */
   unreadBytesMax: number;
-  /** Bytes given to all connections of one session and not read by them; one that brings them beyond is closed. */
+  /**
+   * Maximum number of unread bytes sent to all connections of one session. The connection that
+   * exceeds it is closed.
+   */
   unreadOfSessionMax: number;
-  /** Is told of everyone who has come in, and not when they come in once more. */
+  /** Called when a user opens a document, but not for further connections of the same user. */
   opened: (userId: string, documentId: string) => void;
-  /** Is told of everyone who has left, with the last of their connections, and of the last entry that they had. */
+  /**
+   * Called when a user's last connection to a document closes, with the number of the last entry
+   * the user had.
+   */
   left: (userId: string, documentId: string, seq: number) => void;
   report: (error: unknown, documentId: string) => void;
-  /** Milliseconds since 1970. */
+  /** Returns the current time (ms since 1970). */
   now: () => number;
 }): Gateway {
   const { rooms, visitors, limits } = options;
   const admitted = new Set<Admitted>();
   let closing = false;
   let doubts = 0;
-  // The frame around an update takes some bytes more than the update.
+  // The frame adds a few bytes to the update.
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.updateBytes + 64,
@@ -74,7 +88,8 @@ export function createGateway(options: {
     }
     stream.on('error', () => stream.destroy());
     server.handleUpgrade(request, stream, head, (webSocket) => {
-      // Browsers hide why an upgrade failed: it is accepted, and closed with a reason. Nothing is read before that is decided.
+      // Browsers hide why an upgrade failed: it is accepted and then closed with a reason. Reading
+      // is paused until that decision.
       webSocket.pause();
       webSocket.on('error', () => webSocket.terminate());
       void admit(request, webSocket, stream, documentId);
@@ -87,9 +102,10 @@ export function createGateway(options: {
       const seen = doubts;
       const visit = await visitors.admit(request, documentId);
       if (visit.kind === 'refused') return socket.close(visit.code, visit.reason);
-      // A person who has gone away while the document was loaded leaves nobody in it: it is let go.
+      // If the client left while the document was loading, the room is empty and released.
       const isThere = await rooms.use(visit.documentId, async (room) => {
-        // From here on nothing is waited for: what was found still holds when the connection is among those that are told of changes.
+        // No `await` from here on: the check stays valid until the connection is registered for
+        // changes of rights.
         if (seen !== doubts) await admit(request, webSocket, stream, documentId);
         else enter(webSocket, stream, { room, visit, socket });
         return true;
@@ -124,7 +140,10 @@ export function createGateway(options: {
     return false;
   }
 
-  /** Ends a connection at a time, looked at each minute: timers neither reach far nor know of clocks that are set. */
+  /**
+   * Closes a connection at `time`. Checks every minute, because timers have a limited range and do
+   * not follow changes of the clock.
+   */
   function endAt(webSocket: WebSocket, connection: Connection, time: number): void {
     let timer = setTimeout(look, 0);
     function look(): void {
@@ -147,17 +166,18 @@ export function createGateway(options: {
     webSocket.on('pong', () => {
       answered = true;
     });
-    // A ping is answered as well: who does not read the answers is not read from.
+    // Pings are answered too. A client that does not read the replies is not read from.
     const holdUnread = (): void => {
       if (socket.buffered <= options.unreadBytesMax) return;
       socket.hold('unread');
-      // Each may wait for a whole document. A single one may be as long as it is.
+      // Each connection may wait for a whole document. A single connection may have any amount.
       if (unreadBesides(entry) > 0 && unreadBesides(entry) + socket.buffered > options.unreadOfSessionMax)
         connection.close(closeCodes.tryAgain, 'too much waits to be read by this browser; try again');
     };
     webSocket.on('ping', holdUnread);
     webSocket.on('message', (data: Buffer, isBinary) => {
-      // Until the other side has answered our goodbye its frames keep coming, also from somebody who was sent away.
+      // Frames keep arriving until the client has answered the close frame, even from a rejected
+      // client.
       if (webSocket.readyState !== webSocket.OPEN) return;
       if (!isBinary) return connection.close(closeCodes.malformed, 'text where bytes were expected');
       receive(entry, new Uint8Array(data.buffer, data.byteOffset, data.length));
@@ -177,7 +197,7 @@ export function createGateway(options: {
     webSocket.resume();
   }
 
-  /** Bytes that wait for the other connections of a session. */
+  /** Returns the number of unread bytes of the session's other connections. */
   function unreadBesides(entry: Admitted): number {
     let bytes = 0;
     for (const other of admitted)
@@ -186,7 +206,7 @@ export function createGateway(options: {
     return bytes;
   }
 
-  /** A bug in handling one frame ends one connection; the process and everybody else go on. */
+  /** Passes a frame to the connection. A bug in one frame ends one connection, not the process. */
   function receive({ connection, documentId }: Admitted, frame: Uint8Array): void {
     try {
       connection.receive(frame);

@@ -9,20 +9,23 @@ type MentionTrace = Digest['mentions'][number];
 
 type Db = Kysely<Schema>;
 
-/** The knowledge of a text when it was counted last. `mentions`: also those that are gone. Null: it was never looked at. */
+/**
+ * State of a text at its last count. `mentions` includes removed ones. It is null if the mentions
+ * were never read.
+ */
 export type Known = {
   readonly seq: number;
   readonly mentions: KnownMention[] | null;
 };
 type KnownMention = MentionTrace & { readonly isGone?: boolean };
 
-/** How many mentions are remembered that are gone. */
+/** Maximum number of removed mentions that are stored. */
 const goneMax = 200;
 
 const unit = z.object({ client: z.number(), clock: z.number() });
 const mentions = z.array(z.object({ userId: z.string(), unit, context: z.number(), isGone: z.boolean().optional() }));
 
-/** Reads {@link Known}; of a document that was never counted, that nothing was there. */
+/** Reads {@link Known}. For a document that was never counted, it is empty. */
 export async function readKnown(db: Db, documentId: string): Promise<Known> {
   const row = await db
     .selectFrom('document_digests')
@@ -38,10 +41,10 @@ export async function readKnown(db: Db, documentId: string): Promise<Known> {
 
 const nameOf = ({ unit: { client, clock } }: MentionTrace): string => `${client}:${clock}`;
 
-/** The same for the same person among the same words. */
+/** Returns a key that is equal for mentions of the same user in the same text. */
 const placeOf = ({ userId, context }: MentionTrace): string => `${userId} ${context}`;
 
-/** The mentions to remember: those that are there, and the last ones that are gone. */
+/** Returns the mentions to store: the present ones and the last removed ones. */
 export function rememberedMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): KnownMention[] {
   const here = new Set(now.map(nameOf));
   const gone = known.filter((one) => !here.has(nameOf(one))).map((one) => ({ ...one, isGone: true }));
@@ -49,8 +52,11 @@ export function rememberedMentions(known: readonly KnownMention[], now: readonly
 }
 
 /**
- * The mentions that nobody was told of: those that came, without as many of the same person as went at the same time (they were moved), and
- * without those that stand among the words from which one of them went (they were brought back).
+ * Returns the mentions that need a notification.
+ *
+ * Excludes as many new mentions of a user as were removed at the same time, because they were
+ * moved. Excludes mentions in a text from which the same mention was removed, because they were
+ * restored.
  */
 export function freshMentions(known: readonly KnownMention[], now: readonly MentionTrace[]): MentionTrace[] {
   const names = new Set(known.map(nameOf));
@@ -67,7 +73,9 @@ export function freshMentions(known: readonly KnownMention[], now: readonly Ment
   });
 }
 
-/** Finds the people that a text names anew, and by whom, from what the log holds since the last count. */
+/**
+ * Finds newly mentioned users and the author of each mention, from the log since the last count.
+ */
 export async function findMentions(db: Db, documentId: string, known: Known, digest: Digest): Promise<News['mentions']> {
   const fresh = known.mentions === null ? [] : freshMentions(known.mentions, digest.mentions);
   if (fresh.length === 0) return [];
@@ -78,7 +86,10 @@ export async function findMentions(db: Db, documentId: string, known: Known, dig
   });
 }
 
-/** Finds who wrote a unit: each unit is in one update, so the ranges of a client do not lie over each other. */
+/**
+ * Returns a function that finds the author of a unit. Each unit is in one update, so the ranges of
+ * a client do not overlap.
+ */
 export function writers(sent: readonly Authorship[]): (unit: MentionTrace['unit']) => Authorship | undefined {
   const ranges = new Map<number, { from: number; to: number; by: Authorship }[]>();
   for (const by of sent)
@@ -115,8 +126,8 @@ async function authorsSince(db: Db, documentId: string, seq: number): Promise<Au
 const decided = z.array(z.object({ author: z.string(), isPart: z.boolean() }));
 
 /**
- * Takes the decisions that are stored up to an entry of the log, each once, and adds them up; those about one's own suggestions and about
- * parts are left out.
+ * Takes the stored decisions up to a log entry, each once, and adds them up. Leaves out decisions
+ * about the user's own suggestions and about parts.
  */
 export async function takeDecisions(trx: Db, documentId: string, seq: number): Promise<Decisions[]> {
   const rows = await trx

@@ -3,8 +3,8 @@ import type { Snapshot } from '@longhand/sync';
 type StoredKnowledge = Snapshot['knowledge'];
 
 /**
- * Several byte strings as one column: each with its length (4 bytes, big endian) in front. Of the store alone; what travels has
- * its own forms.
+ * Packs several byte strings into one column. Each has its length in front (4 bytes, big endian).
+ * Used for storage only; the network formats differ.
  */
 export function packBytes(parts: readonly Uint8Array[]): Buffer {
   const packed = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + part.length + 4, 0));
@@ -17,7 +17,10 @@ export function packBytes(parts: readonly Uint8Array[]): Buffer {
   return packed;
 }
 
-/** Reads what {@link packBytes} wrote, each part in memory of its own: a view would keep the database driver's buffer alive. */
+/**
+ * Reads the output of {@link packBytes}. Copies each part, because a view would retain the buffer
+ * of the database driver.
+ */
 export function unpackBytes(packed: Buffer): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -29,17 +32,17 @@ export function unpackBytes(packed: Buffer): Uint8Array[] {
   return parts;
 }
 
-/** The same bytes in memory of their own. (`slice` of a Buffer would share them.) */
+/** Copies bytes into their own memory. (`slice` of a Buffer would share it.) */
 export function ownBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** Knowledge as one column. */
+/** Packs knowledge into one column. */
 export function packKnowledge({ stateVector, deleteSet, kinds }: StoredKnowledge): Buffer {
   return packBytes([stateVector, deleteSet, kinds]);
 }
 
-/** Reads what {@link packKnowledge} wrote. */
+/** Reads the output of {@link packKnowledge}. */
 export function unpackKnowledge(packed: Buffer): StoredKnowledge {
   const [stateVector, deleteSet, kinds] = unpackBytes(packed);
   if (stateVector === undefined || deleteSet === undefined || kinds === undefined)

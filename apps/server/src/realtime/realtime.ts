@@ -25,27 +25,35 @@ import { createSights } from './sights.ts';
 import { createVisits } from './visits.ts';
 import { createWorkers } from './workers.ts';
 
-/** Ten minutes of work are a stretch, in milliseconds, also where nobody leaves. Source: features, History. */
+/**
+ * Maximum length of a stretch of work, even if no user leaves: ten minutes (ms). Source: features,
+ * History.
+ */
 const longestStretch = 600_000;
 
-/** Half of the largest document, for all connections of one session together. */
+/**
+ * Maximum number of unread bytes for all connections of one session: half of the largest document.
+ */
 const unreadOfSessionMax = 67_108_864;
 
-/** How often (ms) it is noted what those have who are in a document. */
+/** Time between two records of the entries that connected users have (ms). */
 const noteEvery = 60_000;
 
 /** The live channel of one process. */
 export type Realtime = {
   readonly live: Live;
-  /** How it stands; `commits` since the process began. */
+  /** Returns the current figures. `commits` counts since the process began. */
   figures(): LiveNow;
-  /** Takes the upgrades of a server. */
+  /** Handles the upgrades of a server. */
   attach(server: Server): void;
-  /** Stores what was received, tells everybody, closes. */
+  /** Stores received updates, notifies the clients, and closes. */
   close(): Promise<void>;
 };
 
-/** Makes the live channel from the engine and what it stands on here: PostgreSQL, worker threads, WebSockets. */
+/**
+ * Creates the live channel from the engine and its ports: PostgreSQL, worker threads and
+ * WebSockets.
+ */
 export function createRealtime(deps: {
   db: Kysely<Schema>;
   pool: Pool;
@@ -54,15 +62,15 @@ export function createRealtime(deps: {
   kill: KillPoints;
   publicUrl: string | null;
   limits: LiveLimits;
-  /** Tells whether the disk has room for what people type. */
+  /** Checks that the disk has room for new text. */
   room: Pick<DiskRoom, 'hadLately'>;
-  /** Is told of every stretch of work in a document when it ends. */
+  /** Called at the end of each stretch of work in a document. */
   worked: Worked;
-  /** Is told whom a document names, and what became of suggestions. */
+  /** Called with newly mentioned users and with decisions about suggestions. */
   noticed: Noticed;
-  /** The longest stretch of work, milliseconds. */
+  /** Maximum length of a stretch of work (ms). */
   stretchMs?: number;
-  /** Bytes that may wait for all connections of one session. */
+  /** Maximum number of unread bytes for all connections of one session. */
   unreadOfSessionMax?: number;
 }): Realtime {
   const { db, log, limits } = deps;
@@ -133,7 +141,7 @@ export function createRealtime(deps: {
     left(userId, documentId, seq) {
       visits.seen(userId, documentId, seq);
       const room = rooms.find(documentId);
-      // Where nobody stays, a version is kept of what it says.
+      // If no other user stays, the end of the stretch of work stores a version instead.
       if (room && [...room.sessions].some(({ visitor }) => visitor.user !== userId))
         sights.keep(documentId, room.history.whole());
     },
@@ -141,7 +149,7 @@ export function createRealtime(deps: {
     report: (error, documentId) => log.error({ err: error, documentId }, 'a live connection failed'),
   });
 
-  /** Notes from time to time that people who are here have what is there, in case this process ends without a word. */
+  /** Periodically records the entries that connected users have, in case the process is killed. */
   const noted = new WeakMap<Admitted, number>();
   function noteSeen(): void {
     for (const entry of gateway.connections((each) => noted.get(each) !== each.seq())) {
@@ -154,7 +162,10 @@ export function createRealtime(deps: {
 
   const newestCheck = new WeakMap<Admitted, symbol>();
 
-  /** Reading stops while the role is looked up, so that nothing is judged by the old one. Of two checks at once the later one counts. */
+  /**
+   * Checks the rights of a connection again. Reading stops meanwhile, so that no update is judged
+   * by the old role. Of two concurrent checks, the later one wins.
+   */
   async function recheck(entry: Admitted): Promise<void> {
     const { connection, documentId } = entry;
     const check = Symbol('check');
@@ -167,7 +178,7 @@ export function createRealtime(deps: {
       connection.setRole(rights.role, rights.right);
       entry.socket.release('rights');
     } catch (error) {
-      // Without the database nobody's rights can be known: the page comes back, and is asked again.
+      // Rights are unknown without the database: the page reconnects and is checked again.
       log.error({ err: error, documentId }, 'rights could not be checked');
       connection.close(closeCodes.tryAgain, 'your rights could not be checked; try again');
     }
@@ -221,7 +232,7 @@ export function createRealtime(deps: {
   };
 }
 
-/** The log of updates, and how long each commit took: after it the updates in it are acknowledged at once. */
+/** Measures the duration of each commit. Its updates are acknowledged immediately after it. */
 function timing(updates: UpdateLog, commits: Durations): UpdateLog {
   return {
     ...updates,
@@ -235,8 +246,8 @@ function timing(updates: UpdateLog, commits: Durations): UpdateLog {
 }
 
 /**
- * Finds the connections whose rights have to be looked at again. Which documents a project has is not known here: all of a
- * person's are looked at.
+ * Returns a predicate for the connections whose rights must be checked again. The documents of a
+ * project are unknown here, so all connections of the user match.
  */
 function affectedBy(change: Parameters<Live['rightsChanged']>[0]): (entry: Admitted) => boolean {
   if ('documentIds' in change) {

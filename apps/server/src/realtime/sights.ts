@@ -4,18 +4,24 @@ import { packState } from '../domain/packed-state.ts';
 import type { Whole } from './counting.ts';
 import type { Workers } from './workers.ts';
 
-/** Documents of which a sight waits to be kept: beyond that one is left out, and an older version stands for it. */
+/**
+ * Maximum number of queued sights. Beyond it a sight is skipped, and an older version is used
+ * instead.
+ */
 const waitingMax = 100;
 
-/** Keeps what documents said when somebody left them while others stayed: afterwards nothing else tells it. */
+/**
+ * Stores the content of a document at the time a user leaves while others stay. It cannot be
+ * reconstructed later.
+ */
 export type Sights = {
-  /** Is told that somebody has left a document that said this. Returns at once. */
+  /** Queues the content of a document that a user has left. Returns at once. */
   keep(documentId: string, whole: Whole): void;
-  /** Answers when everything that waits is kept. */
+  /** Resolves when every queued sight is stored. */
   idle(): Promise<void>;
 };
 
-/** Makes the {@link Sights}. One is made at a time, however many leave. */
+/** Creates the {@link Sights}. Sights are stored one at a time. */
 export function createSights(options: {
   db: Kysely<Schema>;
   workers: Pick<Workers, 'content'>;

@@ -2,20 +2,23 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Socket } from '@longhand/sync';
 
-/** Why a connection is not read from: its writes wait for the disk, its rights are looked up, it does not read its answers. */
+/**
+ * Reason to pause reading: writes wait for the disk, rights are being checked, or replies are
+ * unread.
+ */
 export type Hold = 'commit' | 'rights' | 'unread';
 
-/** The engine's port, with the reasons not to read kept apart: reading goes on when none is left. */
+/** The engine's port with separate reasons to pause. Reading resumes when no reason is left. */
 export type LiveSocket = Socket & { hold(why: Hold): void; release(why: Hold): void };
 
-/** How long (ms) the other side has to answer a close before the connection is cut. */
+/** Timeout for the close handshake, after which the connection is terminated (ms). */
 const closeWithin = 3_000;
-/** A reason in a close frame is at most 123 bytes. Source: RFC 6455, 5.5. */
+/** Maximum length of a reason in a close frame (bytes). Source: RFC 6455, 5.5. */
 const reasonBytesMax = 123;
 
 /**
- * A WebSocket as the engine's port. Frames of one turn of the event loop leave in one write: with many small frames the system
- * calls are what costs.
+ * Wraps a WebSocket as the engine's port. Frames of one turn of the event loop are sent in one
+ * write, because system calls dominate the cost of small frames.
  */
 export function socketOf(webSocket: WebSocket, stream: Duplex): LiveSocket {
   const holds = new Set<Hold>();

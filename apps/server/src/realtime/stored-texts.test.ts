@@ -11,7 +11,7 @@ const text = (words: string, ...marks: string[]): NodeJson => ({
 const node = (type: string, content: NodeJson[] = [], attrs: NodeJson['attrs'] = {}): NodeJson => ({ type, attrs, content });
 const p = (...content: NodeJson[]): NodeJson => node('paragraph', content);
 
-/** A document with every kind of block, container and leaf that documents have. */
+/** A document with every kind of block, container and leaf. */
 const everything: NodeJson = {
   type: 'doc',
   content: [

@@ -21,10 +21,10 @@ const grammar = new Grammar(documentSchema);
 type Updates = readonly Uint8Array[];
 type Doc = ReturnType<typeof buildDoc>;
 
-/** A way to answer the content of a document. `original`: JSON without what is suggested. */
+/** Format of document content. `original`: JSON without suggestions. */
 export type ContentFormat = DocumentFormat | 'original';
 
-/** The figures of a document's text for lists: its words, who suggests in it, and who is named. */
+/** List data of a document's text: words, excerpt, authors of suggestions and mentions. */
 export type Digest = {
   readonly wordCount: number;
   readonly excerpt: string;
@@ -32,17 +32,19 @@ export type Digest = {
   readonly mentions: readonly MentionTrace[];
 };
 
-/** The number of open suggestions of a person in a document, and the time of the last one (milliseconds since 1970). */
+/**
+ * Number of a user's open suggestions in a document, and the time of the last one (ms since 1970).
+ */
 export type Suggester = { readonly author: string; readonly count: number; readonly lastAt: number };
 
-/** A person who is named in a text. `context`: a number that is the same for the same words around. */
+/** A mention of a user in a text. `context`: hash of the surrounding text. */
 export type MentionTrace = {
   readonly userId: string;
   readonly unit: { readonly client: number; readonly clock: number };
   readonly context: number;
 };
 
-/** Answers the content of a document: as JSON with its suggestions or without, or as a string. */
+/** Returns the content of a document: JSON with or without suggestions, or a string. */
 export function contentOf(doc: Doc, format: ContentFormat): NodeJson | string {
   const read = (view: 'marked' | 'original'): NodeJson => jsonOf(renderingOf(doc, grammar, view).doc);
   switch (format) {
@@ -59,7 +61,7 @@ export function contentOf(doc: Doc, format: ContentFormat): NodeJson | string {
   }
 }
 
-/** Answers the {@link Digest} of a document. */
+/** Returns the {@link Digest} of a document. */
 export function digestOf(doc: Doc): Digest {
   const rendering = renderingOf(doc, grammar);
   const reading = new Reading(rootsOf(doc), grammar);
@@ -84,7 +86,10 @@ export function digestOf(doc: Doc): Digest {
 
 type Block = ReturnType<typeof nodeOf>;
 
-/** Finds the people whom a document names, by position: in one walk, because each look at a position goes through the blocks before it. */
+/**
+ * Finds the mentioned users by position. Uses one walk, because each look-up of a position passes
+ * all blocks before it.
+ */
 function peopleIn(doc: Block): Map<number, Pick<MentionTrace, 'userId' | 'context'>> {
   const found = new Map<number, Pick<MentionTrace, 'userId' | 'context'>>();
   doc.descendants((node, pos, parent) => {
@@ -96,7 +101,7 @@ function peopleIn(doc: Block): Map<number, Pick<MentionTrace, 'userId' | 'contex
 
 const contexts = new WeakMap<Block, number>();
 
-/** A hash of the words of a block. Source: Fowler, Noll and Vo, FNV-1a. */
+/** Returns a hash of the text of a block. Source: Fowler, Noll and Vo, FNV-1a. */
 function contextOf(block: Block): number {
   const known = contexts.get(block);
   if (known !== undefined) return known;
@@ -108,8 +113,8 @@ function contextOf(block: Block): number {
 }
 
 /**
- * A change that the server makes: the content that a document is to have, under which client id, as suggestions of a person, or as the
- * restore of an earlier state.
+ * A change made by the server: its content and client id. `suggesting`: author of the suggestions.
+ * `restores`: the earlier state that is restored.
  */
 export type Towards = {
   readonly content: NodeJson;
@@ -118,7 +123,10 @@ export type Towards = {
   readonly restores: Updates | null;
 };
 
-/** Answers the update that makes a document say `content`; null where it does. Letters that are in both stay. */
+/**
+ * Returns the update that changes a document to `content`, or null if nothing changes. Characters
+ * that are in both are preserved.
+ */
 export function towards(doc: Doc, { content, client, suggesting, restores }: Towards): Uint8Array | null {
   const after = nodeOf(content);
   const newId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 24);

@@ -25,7 +25,9 @@ async function person(name: string): Promise<string> {
   return id;
 }
 
-/** A document in which both have written, the second last, `ago` milliseconds before now. */
+/**
+ * A document in which both users have written, the second one last, `ago` milliseconds before now.
+ */
 async function workedOn(ago: number): Promise<string> {
   const id = ids.uuid();
   await database.kysely.insertInto('documents').values({ id, created_by: users[0] }).execute();

@@ -4,30 +4,33 @@ import type { DocumentState } from '../domain/live.ts';
 import type { Sitting, Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** How often (ms) stretches of work are looked for that nobody has ended, and for how long nobody has written in them. */
+/**
+ * Time between two sweeps for abandoned stretches of work (ms), and minimum time without writing
+ * for a stretch to be abandoned (ms).
+ */
 const sweepEvery = 60_000;
 const leftFor = 60_000;
-/** Documents whose stretch is ended in one sweep: each is read whole. */
+/** Maximum number of stretches ended in one sweep. Each requires reading the whole document. */
 const perSweep = 20;
 
 /** Ends stretches of work in documents. */
 export type Stretches = {
-  /** Ends what is going on in a document and tells of it; does nothing where nothing is. */
+  /** Ends the current stretch of a document and reports it. Does nothing if there is none. */
   end(documentId: string): Promise<void>;
-  /** Ends what nobody has ended; called from time to time. */
+  /** Ends abandoned stretches. Called periodically. */
   sweep(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Makes the {@link Stretches}. From time to time it ends what a process left behind that was killed or stopped, where nobody has
- * come back to the document.
+ * Creates the {@link Stretches}. A periodic sweep ends the stretches of a killed or stopped
+ * process, if no user has returned to the document.
  */
 export function createStretches(options: {
   db: Kysely<Schema>;
   clock: Clock;
   read: (documentId: string) => Promise<DocumentState | null>;
-  /** The documents that somebody has open here. */
+  /** Returns the documents that are open in this process. */
   open: () => readonly string[];
   worked: Worked;
   report: (error: unknown, documentId: string) => void;
@@ -44,7 +47,7 @@ export function createStretches(options: {
     const state = await options.read(documentId);
     if (state === null) return;
     await db.transaction().execute(async (trx) => {
-      // The document before its work, in the order in which counting takes them.
+      // Lock the document before its work, in the same order as counting does.
       await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
       const sittings = await takeSittings(trx, documentId);
       if (sittings.length > 0) await options.worked(trx, { documentId, ...state, sittings });
@@ -70,7 +73,10 @@ export function createStretches(options: {
   return { end, sweep, stop: () => clearInterval(timer) };
 }
 
-/** Takes what is put down of a document, who wrote last last. Another that does so at once finds nothing. */
+/**
+ * Takes the recorded work of a document, sorted by last write. A concurrent caller gets an empty
+ * list.
+ */
 async function takeSittings(trx: Kysely<Schema>, documentId: string): Promise<Sitting[]> {
   const rows = await trx.deleteFrom('document_work').where('document_id', '=', documentId).returningAll().execute();
   return rows

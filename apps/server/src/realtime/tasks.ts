@@ -10,7 +10,10 @@ export type { Digest } from './stored-texts.ts';
 
 type Updates = readonly Uint8Array[];
 
-/** A task that needs a whole document and so happens in a worker. Each is a pure function of the document's updates. */
+/**
+ * A task that needs a whole document and runs in a worker. Each task is a pure function of the
+ * document's updates.
+ */
 export type Task =
   | { readonly kind: 'fold'; readonly updates: Updates }
   | { readonly kind: 'digest'; readonly updates: Updates }
@@ -22,13 +25,13 @@ export type Task =
   | { readonly kind: 'mergeCopy'; readonly copied: Copied; readonly merging: Merging }
   | { readonly kind: 'differences'; readonly before: Updates; readonly after: Updates };
 
-/** The words that search keeps of a document's text: its beginning as plain text, and its words as a vector. */
+/** Search data of a document's text: its beginning as plain text, and its vector. */
 export type Words = { readonly text: string; readonly vector: string };
 
-/** Characters of a document's text that search keeps: snippets are cut from them. */
+/** Maximum number of characters of a text that search stores. Snippets are cut from them. */
 const keptMax = 1_000_000;
 
-/** The result of each task. */
+/** Result type of each task. */
 export type TaskResults = {
   fold: Folded;
   digest: Digest;
@@ -36,14 +39,14 @@ export type TaskResults = {
   /** A whole document as one update. */
   state: { readonly state: Uint8Array; readonly wordCount: number };
   content: unknown;
-  /** An update that makes the document say `content`; null where it does. */
+  /** The update that changes the document to `content`, or null if nothing changes. */
   towards: Uint8Array | null;
   differences: readonly VersionDifference[];
   compareCopy: Compared;
   mergeCopy: NodeJson | null;
 };
 
-/** Does a task; called by the worker threads. */
+/** Runs a task. Called by the worker threads. */
 export function perform(task: Task): TaskResults[Task['kind']] {
   switch (task.kind) {
     case 'fold':

@@ -8,27 +8,35 @@ import { refuse } from '../platform/refusal.ts';
 import type { Whole } from './counting.ts';
 import type { Workers } from './workers.ts';
 
-/** Documents whose text is read or made at once, and how many may wait for their turn. */
+/**
+ * Maximum number of concurrent reads and changes of texts, and maximum queue lengths (in total, per
+ * user).
+ */
 const readingsMax = 2;
 const readingsWaitingMax = 500;
 const readingsOfOneWaitingMax = 50;
-/** Milliseconds in which everyone who has a document open has seen a change, and what they typed before is here. */
+/**
+ * Time after which every open page has received a change and its earlier input has arrived (ms).
+ */
 const unseenFor = 1_000;
 
-/** The texts of documents: what they say, said, and are to say. */
+/** Reads, compares and changes the texts of documents. */
 export type Texts = Pick<
   Live,
   'readContent' | 'readState' | 'contentOf' | 'differences' | 'compareCopy' | 'mergeCopy' | 'edit'
 > & {
-  /** Finds everything acknowledged so far, as it is stored, from an open room where there is one; null where there is no such document. */
+  /**
+   * Returns everything acknowledged so far, from the open room if there is one. Returns null if the
+   * document does not exist.
+   */
   findNewest(documentId: string): Promise<Whole | null>;
-  /** As `readState`, answering null where there is no such document. */
+  /** Like `readState`, but returns null if the document does not exist. */
   findState(documentId: string): Promise<DocumentState | null>;
-  /** Answers when no document is being changed. */
+  /** Resolves when no document is being changed. */
   idle(): Promise<void>;
 };
 
-/** Makes the {@link Texts} of one process. `random`: from 0 up to 1. */
+/** Creates the {@link Texts} of one process. `random` returns a number from 0 up to 1. */
 export function createTexts(options: {
   updates: Pick<UpdateLog, 'load'>;
   workers: Workers;
@@ -37,7 +45,8 @@ export function createTexts(options: {
   random: () => number;
 }): Texts {
   const { workers } = options;
-  // Each holds a whole document, and a connection to the database while it is loaded: never so many that commits wait for one.
+  // Each reading holds a whole document, and a database connection while it loads. The limit leaves
+  // connections for commits.
   const inFairTurn = createFairTurns({
     places: readingsMax,
     placesOfOne: 1,

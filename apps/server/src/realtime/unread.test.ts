@@ -16,7 +16,7 @@ test('what waits for one session is bounded: of connections that read nothing, o
   for (let part = 0; part < documentBytes / megabyte; part += 1) page.write('x'.repeat(megabyte));
   await page.saved();
 
-  /** Asks for the document, and reads nothing of it before it is told to. */
+  /** Requests the document and reads nothing of it until the socket is resumed. */
   async function ask(cookie: string): Promise<{ socket: WebSocket; read: () => number; closed: Promise<unknown> }> {
     const socket = new WebSocket(`ws://127.0.0.1:${host.port}/collab/${documentId}`, [subprotocol], { headers: { cookie } });
     let bytes = 0;
@@ -39,7 +39,8 @@ test('what waits for one session is bounded: of connections that read nothing, o
   await expect.poll(() => host.figures().connections).toBe(3);
   const beyond = await ask(writer.cookie);
   await expect.poll(() => host.figures().connections).toBe(4);
-  // The connection that was one too many is gone without having read anything; the others get everything as soon as they read.
+  // The connection over the limit is closed without having read anything. The others receive
+  // everything once they read.
   await expect.poll(() => host.figures().connections).toBe(3);
   beyond.socket.resume();
   await beyond.closed;

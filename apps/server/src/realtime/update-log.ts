@@ -3,12 +3,12 @@ import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync
 import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync';
 import { ownBytes, packBytes, packKnowledge, unpackBytes, unpackKnowledge } from './packing.ts';
 
-/** SQLSTATEs that mean: somebody else was first, or the document is gone. */
+/** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */
 const conflictCodes = new Set(['23505', '23503']);
 
 /**
- * Appends a batch in one statement. A row goes in only right after the last one there is: whoever is behind, for example a process that took a
- * break, is refused instead of writing into the past.
+ * Appends a batch in one statement. A row is inserted only directly after the last stored one. A
+ * process that is behind, for example after a pause, is refused instead of writing into the past.
  */
 const appendRows = {
   name: 'append-updates',
@@ -54,11 +54,14 @@ type LoadedRow = {
   knowledge: Buffer | null;
   seqs: (number | string)[] | null;
   entries: Buffer[] | null;
-  /** `user client` */
+  /** Pairs of the form `user client`. */
   clients: string[] | null;
 };
 
-/** The update log in PostgreSQL. `append` answers after the commit, and the database answers that after its fsync. */
+/**
+ * Creates the update log in PostgreSQL. `append` resolves after the commit, which PostgreSQL
+ * confirms after its fsync.
+ */
 export function createUpdateLog(pool: Pool): UpdateLog {
   async function appendAll(batch: readonly Append[]): Promise<Appended[]> {
     const clients = batch.flatMap(({ documentId, clients: fresh }) =>
@@ -88,7 +91,10 @@ export function createUpdateLog(pool: Pool): UpdateLog {
     return batch.map(({ documentId }) => (stored.has(documentId) ? 'stored' : 'conflict'));
   }
 
-  /** Appends each by itself: a row in conflict fails a whole statement, and the others are to be stored all the same. */
+  /**
+   * Appends each item separately. A row in conflict fails its whole statement, and the other rows
+   * must still be stored.
+   */
   async function appendSingly(batch: readonly Append[]): Promise<Appended[]> {
     const results: Appended[] = [];
     for (const append of batch) {
@@ -127,9 +133,9 @@ export function createUpdateLog(pool: Pool): UpdateLog {
         client.release();
         return isNewer;
       } catch (error) {
-        // The connection may be in any state: it is thrown away, and the transaction with it.
+        // The state of the connection is unknown: discard it, and with it the transaction.
         client.release(true);
-        // Removed for good meanwhile: then there is nothing to fold.
+        // The document was removed meanwhile: there is nothing to fold.
         if (isConflict(error)) return false;
         throw error;
       }

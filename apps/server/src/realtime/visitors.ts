@@ -9,10 +9,10 @@ import { isOurOrigin } from '../http/origin.ts';
 import { findSession } from '../http/session.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** The rights of a person on an open connection. */
+/** Rights of a user on an open connection. */
 export type Rights = { readonly role: Role; readonly right: Right };
 
-/** The answer to somebody who wants to come in. */
+/** Result of an admission check. */
 export type Visit =
   | (Rights & {
       readonly kind: 'admitted';
@@ -20,19 +20,22 @@ export type Visit =
       readonly user: string;
       readonly session: string;
       readonly card: Card;
-      /** Milliseconds since 1970 at which a guest's visit ends; null for nobody's. */
+      /** Time at which a guest's visit ends (ms since 1970). Null for users with an account. */
       readonly endsAt: number | null;
     })
   | { readonly kind: 'refused'; readonly code: number; readonly reason: string };
 
-/** Decides who may come into which document, and as what. */
+/** Decides on admission to documents, and on the role. */
 export type Visitors = {
   admit(request: IncomingMessage, documentId: string | null): Promise<Visit>;
-  /** Finds what a person may do now; null where they may know nothing of the document any more. */
+  /** Returns a user's current rights, or null if the document is no longer visible to the user. */
   rights(user: string, documentId: string): Promise<Rights | null>;
 };
 
-/** Makes the {@link Visitors} of a database. Source: API, The live channel: session, `Origin` and role at the upgrade. */
+/**
+ * Creates the {@link Visitors} of a database. Checks session, `Origin` and role at the upgrade.
+ * Source: API, The live channel.
+ */
 export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicUrl: string | null }): Visitors {
   async function rights(user: string, documentId: string): Promise<Rights | null> {
     const access = await findDocumentAccess(deps.db, user, documentId);
@@ -65,8 +68,8 @@ export function createVisitors(deps: { db: Kysely<Schema>; clock: Clock; publicU
 }
 
 /**
- * A page of ours says whose it is (`?as=`): its unsent words are that person's, and the browser's session may be another's by now. Who
- * does not say is taken for the session's person.
+ * Checks the user id that a page sends (`?as=`). Its unsent text belongs to that user, and the
+ * browser's session may have changed since. Without `?as=`, the session's user is assumed.
  */
 function isMeant(request: IncomingMessage, userId: string): boolean {
   const meant = new URLSearchParams(request.url?.split('?', 2)[1]).get('as');

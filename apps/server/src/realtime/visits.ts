@@ -3,18 +3,24 @@ import type { Schema } from '../db/schema.ts';
 import { sameVisitMs } from '../domain/visits.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Notes who has opened what and how much of it they had when they left: of it are made the list of recent documents, and what is new. */
+/**
+ * Records which user opened which document, and its last entry when they left. Used for recent
+ * documents and for changes since the last visit.
+ */
 export type Visits = {
-  /** A person has come into a document. Returns at once. */
+  /** Records that a user opened a document. Returns at once. */
   note(userId: string, documentId: string): void;
-  /** A person has left a document, or is still there, and had everything up to this entry of its log. Returns at once. */
+  /** Records the last log entry that a user had, on leaving or while connected. Returns at once. */
   seen(userId: string, documentId: string, seq: number): void;
-  /** Answers when everything noted is stored. */
+  /** Resolves when all records are stored. */
   idle(): Promise<void>;
 };
 
 type Moment = { readonly at: Date; readonly seq: number };
-/** The doings of one person since the last statement: had something, came, had more. */
+/**
+ * Records of one user and document since the last statement: entry before opening, opening, entry
+ * after it.
+ */
 type Noted = {
   readonly userId: string;
   readonly documentId: string;
@@ -24,8 +30,9 @@ type Noted = {
 };
 
 /**
- * Makes the {@link Visits}. One statement is on its way, and whoever comes in meanwhile is in the next: when everybody comes back at once,
- * after an outage, that is a handful of statements. One that fails is reported and forgotten.
+ * Creates the {@link Visits}. One statement runs at a time, and later records are batched into the
+ * next. Reconnects after an outage thus cause few statements. A failed statement is reported and
+ * not retried.
  */
 export function createVisits(options: { db: Kysely<Schema>; clock: Clock; report: (error: unknown) => void }): Visits {
   const { db } = options;
@@ -79,8 +86,8 @@ function pick<Key extends 'before' | 'came' | 'after'>(noted: readonly Noted[], 
 }
 
 /**
- * Stores who came. Documents that were deleted meanwhile are passed over. People who were away for longer than a moment are told
- * what is new since they left.
+ * Stores openings. Skips documents deleted meanwhile. For users who were away longer than
+ * `sameVisitMs`, stores the entry they left at, from which changes are shown.
  */
 async function storeComing(db: Kysely<Schema>, coming: readonly Picked<Date>[]): Promise<void> {
   if (coming.length === 0) return;

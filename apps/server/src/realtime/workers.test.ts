@@ -14,7 +14,7 @@ test('what is asked for while the threads end is a fault, not a bug', async () =
   await ending.close();
   const late = await ending.digest([]).catch((error: unknown) => error);
   expect(late).toMatchObject({ name: 'Fault' });
-  // A task that was given before may still have been answered.
+  // A task submitted earlier may still have completed.
   const early = await asked;
   if (early instanceof Error) expect(early.name).toBe('Fault');
   else expect(early).toMatchObject({ wordCount: 0 });

@@ -10,12 +10,15 @@ import { refuse } from '../platform/refusal.ts';
 import type { ContentFormat, Towards } from './stored-texts.ts';
 import type { Digest, Task, TaskResults, Words } from './tasks.ts';
 
-/** Threads in which documents are built; never the one that holds the sockets. */
+/** Worker threads in which documents are built, separate from the thread of the sockets. */
 export type Workers = Folder & {
   digest(updates: Updates): Promise<Digest>;
-  /** Answers what search keeps of the text. */
+  /** Returns the search data of the text. */
   words(updates: Updates): Promise<Words>;
-  /** The whole document as one update; `whatFits`: leaving out what continues from something that is not there. */
+  /**
+   * Returns the whole document as one update. `whatFits` leaves out updates that depend on missing
+   * ones.
+   */
   state(updates: Updates, whatFits?: boolean): Promise<TaskResults['state']>;
   content(updates: Updates, format: ContentFormat): Promise<unknown>;
   towards(updates: Updates, change: Towards): Promise<Uint8Array | null>;
@@ -27,21 +30,30 @@ export type Workers = Folder & {
 
 type Updates = readonly Uint8Array[];
 
-/** Memory of one thread, megabytes: a document that needs more fails alone, not the process. */
+/** Memory limit of one thread (MB). A document that exceeds it fails alone, without the process. */
 const threadMemory = 1_024;
-/** A thread that had nothing to do for this long (ms) ends and gives its memory back. */
+/** Idle time after which a thread ends and frees its memory (ms). */
 const idleFor = 20_000;
 const threads = 2;
 
-/** Milliseconds of one task: for a caller who waits, and for the server itself. 100,000 words take under two seconds. */
+/**
+ * Timeout of a task, for a waiting caller and for the server itself (ms). 100,000 words take less
+ * than 2 seconds.
+ */
 const usualPatience = { asked: 20_000, own: 60_000 } as const;
-/** Milliseconds that a task still has when its caller hung up: a thread that is ended has to be started again. */
+/**
+ * Time left for a task after its caller has disconnected (ms). Not zero, because an aborted thread
+ * must be started again.
+ */
 const afterHangUp = 1_500;
 
-/** The tasks that are done for everybody, whoever happened to cause them. */
+/** Tasks that run on behalf of all users, regardless of the caller. */
 const own: ReadonlySet<Task['kind']> = new Set(['fold', 'digest', 'words']);
 
-/** Starts the pool; threads come and go with the work. A task that takes too long is ended with its thread, which is replaced. */
+/**
+ * Starts the pool. Threads are created on demand. A task that exceeds its timeout is aborted with
+ * its thread, which is replaced.
+ */
 export function createWorkers(patience: { readonly asked: number; readonly own: number } = usualPatience): Workers {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -50,7 +62,8 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
     idleTimeout: idleFor,
     resourceLimits: { maxOldGenerationSizeMb: threadMemory },
   });
-  // Each task carries a whole document, so that not many wait; of what the server itself wants nothing is refused.
+  // Each task carries a whole document, so few may be queued here. The server's own tasks are never
+  // refused.
   const inTurn = createFairTurns({
     places: threads,
     placesOfOne: 1,
@@ -66,7 +79,7 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
     return inTurn(
       caller?.person ?? `the server: ${task.kind}`,
       async () => {
-        // The pool would start a thread anew for it, which nobody ends.
+        // The pool would start a new thread, which would never be ended.
         if (closing) throw new Fault('the server is going away');
         const ending = deadline(caller === null ? patience.own : patience.asked, gone);
         try {
@@ -102,7 +115,7 @@ export function createWorkers(patience: { readonly asked: number; readonly own: 
   };
 }
 
-/** A signal that aborts after `ms`, or a while after `gone`. */
+/** Returns a signal that aborts after `ms`, or a short time after `gone`. */
 function deadline(ms: number, gone: AbortSignal | null): { signal: AbortSignal; clear: () => void } {
   const ending = new AbortController();
   const timers = [setTimeout(() => ending.abort(), ms)];

@@ -1,15 +1,18 @@
 import type { Authorship } from '@longhand/sync';
 
-/** The writing of one person since the last count: from when to when (ms since 1970), and how much, in units of clock. */
+/**
+ * Writing of one user since the last count: first and last time (ms since 1970), and amount in
+ * clock units.
+ */
 export type Written = { readonly first: number; readonly last: number; readonly units: number };
 
 /**
- * The changes of a document since its words were counted last. `last`: ms since 1970. `by`: who typed, in the order of their last
- * words, the latest last; not what the server wrote by itself, which is nobody's writing.
+ * Changes of a document since the last word count. `last`: ms since 1970. `by`: authors in the
+ * order of their last change, latest last. Excludes changes made by the server itself.
  */
 export type Changes = { last: number; readonly by: Map<string, Written> };
 
-/** Both, `later` after `earlier`. */
+/** Joins two sets of changes, `later` after `earlier`. */
 export function joinChanges(earlier: Changes, later: Changes): Changes {
   const by = new Map(earlier.by);
   for (const [user, written] of later.by) {
@@ -20,7 +23,7 @@ export function joinChanges(earlier: Changes, later: Changes): Changes {
   return { last: Math.max(earlier.last, later.last), by };
 }
 
-/** Adds to `changes` who wrote, from when to when, and how much. */
+/** Adds authors, times and amounts of `written` to the changes. */
 export function note({ by }: Changes, written: readonly Authorship[]): void {
   for (const { user, at, inserted } of written) {
     const units = inserted.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -31,8 +34,10 @@ export function note({ by }: Changes, written: readonly Authorship[]): void {
 }
 
 /**
- * Divides a whole number among people in proportion to what each did, without a rest: what does not divide goes to those with the
- * largest fractions, the later ones first. Where nobody did anything that counts, all of it is the last one's.
+ * Divides a whole number in proportion to `parts`, without a remainder.
+ *
+ * Units that do not divide go to the largest fractions, later ones first. If all parts are 0, the
+ * last one gets everything.
  */
 export function shareOut(total: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((all, part) => all + part, 0);

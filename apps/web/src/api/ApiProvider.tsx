@@ -6,7 +6,7 @@ import { endpoints } from './table.ts';
 
 const ApiContext = createContext<Call | null>(null);
 
-/** Gives every page below the way to the server and the store of its answers. */
+/** Provides the API caller and the query cache. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const [call] = useState(() =>
@@ -25,7 +25,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The typed call of the server. Only below {@link ApiProvider}. */
+/**
+ * Returns the typed API caller.
+ *
+ * @throws if used outside of {@link ApiProvider}
+ */
 export function useCall(): Call {
   const call = useContext(ApiContext);
   if (call === null) throw new Error('useCall needs an ApiProvider above it');

@@ -5,7 +5,7 @@ import type { Way } from './table.ts';
 
 type Table = typeof endpoints;
 
-/** What calling needs from its surroundings, so that tests can bring their own. `cookie` is the text of `document.cookie`. */
+/** Environment of the caller, replaceable in tests. `cookie` returns `document.cookie`. */
 export type CallerOptions = {
   readonly table: Readonly<Record<EndpointName, Way>>;
   readonly fetch: typeof fetch;
@@ -14,12 +14,16 @@ export type CallerOptions = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-/** Whose words are sent: where the session is somebody else's by now, the server takes nothing and says 401. */
+/**
+ * Author of the request: if the session belongs to another user by now, the server refuses it with
+ * 401.
+ */
 export type Meant = { readonly as?: string };
 
 /**
- * Calls an endpoint of the contract and answers what the server said; fails with {@link ApiFailure}. Cookies are sent, nothing
- * is cached, GETs carry the time in milliseconds, all others the CSRF token. Source: specification, section 7.
+ * Calls an endpoint of the contract and returns the response; rejects with {@link ApiFailure}.
+ * Sends cookies, bypasses the HTTP cache, adds the time in milliseconds to GETs, and the CSRF token
+ * to all others. Source: specification, section 7.
  */
 export type Call = <Name extends EndpointName>(
   name: Name,
@@ -27,7 +31,7 @@ export type Call = <Name extends EndpointName>(
   signal?: AbortSignal,
 ) => Promise<Answer<Table[Name]>>;
 
-/** Makes {@link Call}. */
+/** Creates a {@link Call}. */
 export function createCaller(options: CallerOptions): Call {
   return async (name, asked, signal) => {
     const endpoint = options.table[name];
@@ -42,11 +46,13 @@ export function createCaller(options: CallerOptions): Call {
   };
 }
 
-/** What was asked, once its types have done their work. */
+/** Request data without its endpoint's types. */
 export type Given = Meant & { params?: unknown; query?: unknown; body?: unknown };
 type Sent = { status: number; text: string; sentence?: string };
 
-/** What a person is told where the network's own words ('Failed to fetch') would say nothing. */
+/**
+ * Message for the user instead of the browser's own ('Failed to fetch'), which explains nothing.
+ */
 const unreachable = 'The server cannot be reached. Your changes are stored on this device. Check the connection and try again.';
 
 async function send(options: CallerOptions, endpoint: Way, asked: Given, signal?: AbortSignal): Promise<Sent> {
@@ -76,7 +82,7 @@ async function fetchToken(options: CallerOptions, signal?: AbortSignal): Promise
   if (status !== 200) throw new ApiFailure(status, text, sentence);
 }
 
-/** The token that the server left in the cookie `XSRF-TOKEN`, or null. */
+/** Returns the CSRF token from the cookie `XSRF-TOKEN`, or null. */
 export function tokenIn(cookies: string): string | null {
   const found = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1];
   return found ? decodeURIComponent(found) : null;
@@ -84,7 +90,7 @@ export function tokenIn(cookies: string): string | null {
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The address of a call with what was asked in its path and query; a GET carries the time. */
+/** Returns the URL of a call with its path and query parameters; a GET includes the time. */
 export function addressOf(endpoint: Way, { params = {}, query = {}, as }: Given, now: number): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Named)[name])));
   const search = new URLSearchParams();
@@ -95,7 +101,7 @@ export function addressOf(endpoint: Way, { params = {}, query = {}, as }: Given,
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** An empty body is null; HTML and other things that are not JSON are an error of their own. */
+/** Parses a response: an empty body is null; HTML and other non-JSON throws a separate error. */
 function readAnswer(text: string): unknown {
   if (text.trim() === '') return null;
   try {

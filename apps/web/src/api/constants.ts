@@ -1,15 +1,15 @@
-/** Every number by which the browser calls the server. All from the specification, section 9, unless said otherwise. */
+/** Constants of API calls. All from the specification, section 9, unless stated otherwise. */
 export const calling = {
-  /** How often a call is sent again after a 403 that speaks of CSRF. */
+  /** Maximum number of retries after a 403 that mentions CSRF. */
   csrfRetries: 3,
-  /** Milliseconds to wait after the token was fetched anew. */
+  /** Delay after fetching a new token (ms). */
   csrfWait: 50,
-  /** Milliseconds for which an answer counts as fresh. */
+  /** Time for which a response is fresh (ms). */
   freshFor: 30_000,
-  /** Milliseconds for which the signed-in person counts as fresh. */
+  /** Time for which the signed-in user is fresh (ms). */
   currentUserFreshFor: 5 * 60_000,
-  /** How often the question who is signed in is asked again when it fails. */
+  /** Maximum number of retries of the query for the signed-in user. */
   currentUserRetries: 1,
-  /** How often any other query is asked again; never after a 4xx, 408 excepted. */
+  /** Maximum number of retries of any other query; none after a 4xx, except 408. */
   queryRetries: 3,
 } as const;

@@ -1,15 +1,16 @@
 import type { Problem } from '@longhand/contract';
 
 /**
- * A call that did not succeed. `message` is status and text, as the specification formats it; `sentence` is what a person is
- * told. A network failure is the status 500 with the network's own message. Source: specification, section 8.
+ * A failed call. `message` is status and text, in the format of the specification; `sentence` is
+ * the message for the user. A network failure has the status 500 and the network's own message.
+ * Source: specification, section 8.
  */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly status: number;
   readonly problem: Problem | null;
   readonly sentence: string;
-  /** Whether nobody was there to answer: what is on this device may stand in. */
+  /** True if the server was unreachable: offline copies may be used instead. */
   readonly isUnreachable: boolean;
 
   constructor(status: number, text: string, sentence?: string) {
@@ -23,27 +24,29 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether something failed because the server could not be reached. */
+/** True if an error was caused by an unreachable server. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiFailure && error.isUnreachable;
 }
 
-/** What went wrong, for a person: the server's sentence where it gave one. */
+/** Returns the error message for the user: the server's own if there is one. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiFailure) return error.sentence;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The messages of the fields that were not right, by field, for a form. */
+/** Returns the validation messages of a form by field. */
 export function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiFailure)) return {};
   return Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message]));
 }
 
-/** Why a person could not be added: messages by field, and whether the address or name has no account here. */
+/**
+ * Refusal to add a person: messages by field, and true if the address or name has no account here.
+ */
 export type RefusedPerson = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
 
-/** Sorts a failure to add a person for the form that adds people. */
+/** Converts a failure to add a person for the form that adds people. */
 export function refusedPerson(error: unknown): RefusedPerson {
   const fields = fieldErrorsOf(error);
   const isUnknown = error instanceof ApiFailure && error.problem?.code === 'user_not_found';
@@ -61,7 +64,7 @@ function problemIn(text: string): Problem | null {
   }
 }
 
-/** Checked by hand for what is used here: the schema would bring all of zod to the front page. */
+/** Checks only the fields used here: the schema would add all of zod to the front page. */
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false;
   const { detail, code, errors = [] } = value as Partial<Record<keyof Problem, unknown>>;

@@ -7,21 +7,25 @@ import { endpoints } from './table.ts';
 
 type Table = typeof table;
 
-/** The calls that take files, and those that give one. */
+/** Endpoints that accept files, and endpoints that return one. */
 type Taking = { [Name in EndpointName]: Table[Name] extends { takes: 'files' } ? Name : never }[EndpointName];
 type Giving = { [Name in EndpointName]: Table[Name] extends { gives: 'file' } ? Name : never }[EndpointName];
 
-/** A part of 1 that is done; null where it cannot be known. */
+/** Receives the completed fraction, 0 to 1; null if unknown. */
 export type Progress = (part: number | null) => void;
 
-/** A file that came: its name as the server gives it, and what could not be carried into it. */
+/**
+ * A downloaded file: its name as given by the server, and a report of content that could not be
+ * exported.
+ */
 export type CameFile = { readonly name: string; readonly bytes: Blob; readonly report: readonly string[] };
 
 const unreachable = 'The server cannot be reached. Nothing was imported or exported. Check the connection and try again.';
 
 /**
- * Sends files, with what part of them has gone. Only XMLHttpRequest tells that. The CSRF token is sent and renewed as with every
- * other call. Answers what the server said; fails with {@link ApiFailure}. Source: specification, sections 7 and 8.
+ * Uploads files and reports the progress, which only XMLHttpRequest supports. The CSRF token is
+ * sent and renewed as in every other call. Returns the response; rejects with {@link ApiFailure}.
+ * Source: specification, sections 7 and 8.
  */
 export async function sendFiles<Name extends Taking>(
   call: Call,
@@ -64,7 +68,7 @@ function post(
   });
 }
 
-/** Fetches a file, with what part of it has come. Fails with {@link ApiFailure}. */
+/** Downloads a file and reports the progress. Rejects with {@link ApiFailure}. */
 export async function fetchFile<Name extends Giving>(
   name: Name,
   asked: Asked<Table[Name]>,
@@ -102,7 +106,10 @@ async function readAll(response: Response, progress: Progress): Promise<Blob> {
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
-/** The name in a `Content-Disposition`, the exact one where there is one. Source: RFC 6266. */
+/**
+ * Returns the file name in a `Content-Disposition`, the extended one (UTF-8) if present. Source:
+ * RFC 6266.
+ */
 export function fileNameIn(disposition: string): string {
   const exact = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (exact !== undefined) return decodeURIComponent(exact);

@@ -1,10 +1,10 @@
-/** The keys under which answers are kept, so that a change knows what it makes old: all that begins with the same words. */
+/** Query keys. A change invalidates all keys with the same prefix. */
 export const keys = {
   settings: ['settings'],
   plans: ['plans'],
   documents: ['documents'],
   recentDocuments: ['documents', 'recent'],
-  /** The first few of them: another shape than the whole list, so another key. */
+  /** The first few entries: different data from the whole list, so a different key. */
   fewRecentDocuments: ['documents', 'recent', 'few'],
   lastDocuments: ['documents', 'recent', 'last'],
   drafts: ['documents', 'drafts'],
@@ -19,12 +19,15 @@ export const keys = {
   document: (id: string) => ['document', id],
   versions: (documentId: string) => ['document', documentId, 'versions'],
   version: (documentId: string, versionId: string) => ['version', documentId, versionId],
-  /** Apart from the document's own: it is read on where it ended, when there are words that it does not know. */
+  /**
+   * Separate from the document's key: it continues where it ended, when there is text that it does
+   * not contain.
+   */
   news: (documentId: string) => ['news', documentId],
-  /** Under the document's own: another guest may have gone since. */
+  /** Below the document's key: another guest may have lost access since. */
   formerPeople: (documentId: string) => ['document', documentId, 'former-people'],
   authors: (documentId: string) => ['authors', documentId],
-  /** Under the document's own, because activity makes both old. */
+  /** Below the document's key, because activity invalidates both. */
   comments: (documentId: string) => ['document', documentId, 'comments'],
   reviews: (documentId: string) => ['document', documentId, 'reviews'],
   workingCopy: (documentId: string) => ['document', documentId, 'working-copy'],
@@ -50,15 +53,15 @@ export const keys = {
   allCollaborators: ['collaborators'],
   activity: ['activity'],
   projectActivity: (projectId: string) => ['activity', 'in', projectId],
-  /** One project each. */
+  /** Prefix of single projects. */
   eachProject: ['project'],
-  /** One document each. */
+  /** Prefix of single documents. */
   eachDocument: ['document'],
   allFigures: ['figures'],
   inbox: ['inbox'],
   jobs: ['jobs'],
   job: (id: string) => ['jobs', id],
-  /** Under the people, because activity tells of an invitation that was accepted. */
+  /** Below the collaborators' key, because an accepted invitation is activity. */
   invitations: (projectId: string) => ['collaborators', 'invitations', projectId],
   waiting: ['inbox', 'waiting'],
   announcements: ['announcements'],

@@ -5,12 +5,15 @@ import { problem, talkTo, type Talk } from './testing.ts';
 
 const list = '{"items":[],"nextCursor":null}';
 
-/** A page that shows the list of projects: a store with the product's rules, and something that looks at the answer. */
+/**
+ * Simulates a page with the list of projects: a query client with the product's rules, and an
+ * observer.
+ */
 function showProjects({ call }: Talk, options: Partial<QueryObserverOptions> = {}, answeredBefore?: number) {
   const store = createQueryClient();
   const queryKey = ['projects'];
   if (answeredBefore !== undefined) store.setQueryData(queryKey, JSON.parse(list), { updatedAt: Date.now() - answeredBefore });
-  // Only the pause between two tries is shortened; whether there is another try is the product's own rule.
+  // Only the delay between two attempts is shortened; the retry rule is the product's own.
   const observer = new QueryObserver(store, { queryKey, queryFn: () => call('listProjects', {}), retryDelay: 1, ...options });
   store.mount();
   const stop = observer.subscribe(() => undefined);
@@ -22,7 +25,7 @@ function showProjects({ call }: Talk, options: Partial<QueryObserverOptions> = {
   return observer;
 }
 
-/** Answers when a query has ended, one way or the other. */
+/** Resolves when a query has finished, with success or failure. */
 async function ended(observer: QueryObserver): Promise<void> {
   await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
 }

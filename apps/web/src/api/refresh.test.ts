@@ -3,7 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from './queryClient.ts';
 import { join, refresh, type Pages } from './refresh.ts';
 
-/** Lists of rows named by letters; a page per word, the last one ending the list unless `more` is left. */
+/**
+ * Creates a list of rows named by letters, with one page per word. The last page ends the list
+ * unless `more` is set.
+ */
 function pagesOf(words: string, more = false): Pages {
   const pages = words.split(' ').map((word, n, all) => ({
     items: [...word].map((id) => ({ id })),
@@ -34,7 +37,10 @@ test('the joined list goes on where it went on', () => {
   expect(join(pagesOf('abc def', true), pagesOf('fed cba', true)).pages.at(-1)?.nextCursor).toBe('after cba');
 });
 
-/** A list of `count` rows by number, ten on a page, all of it read and looked at, and the pages that were asked for from then on. */
+/**
+ * Observes a fully loaded list of `count` numbered rows, ten per page. Returns the pages requested
+ * from then on.
+ */
 async function showLong(count: number) {
   const rows = Array.from({ length: count }, (_, n) => ({ id: `row ${n}` }));
   const asked: number[] = [];
@@ -89,7 +95,7 @@ test('of a short list all is read, and nothing of what is kept under other keys'
   await expect.poll(() => short.asked).toEqual([0, 1]);
   const other = await showLong(50);
   refresh(other.store, ['projects']);
-  // What was wrongly asked for would be asked for before this.
+  // A wrong request would precede these.
   refresh(other.store, ['documents']);
   await expect.poll(() => other.asked).toEqual([0, 1]);
   expect(other.asked).toEqual([0, 1]);

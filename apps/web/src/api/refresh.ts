@@ -3,20 +3,29 @@ import { calling } from './constants.ts';
 
 type Row = { readonly id: string };
 type Page = { readonly items: readonly Row[]; readonly nextCursor: string | null };
-/** A list of the server as it is kept: see `useList`. */
+/** A list of the server as cached: see `useList`. */
 export type Pages = InfiniteData<Page, string | null>;
 
-/** Pages of a long list that are read again at once: of most lists, what was changed comes to the top. */
+/**
+ * Number of pages of a long list that are refetched at once: in most lists, changed rows move to
+ * the top.
+ */
 const beginning = 2;
 
-/** A list that somebody looks at, of which more was read than is read again at once, and whose rows can be told apart. */
+/**
+ * Returns the data of an active list with more loaded pages than are refetched at once, and with
+ * row ids; otherwise null.
+ */
 function longListIn(query: Query): Pages | null {
   const data = query.state.data as Partial<Pages> | undefined;
   if (!Array.isArray(data?.pages) || data.pages.length <= beginning || !query.isActive()) return null;
   return data.pages.every(({ items }) => items.every(({ id }) => typeof id === 'string')) ? (data as Pages) : null;
 }
 
-/** A list of which the beginning was read again: what followed where that ends follows still, and nothing stands in it twice. */
+/**
+ * Merges the refetched beginning of a list with its old rest. Rows after the end of the beginning
+ * are preserved, without duplicates.
+ */
 export function join(fresh: Pages, before: Pages): Pages {
   const known = new Set(fresh.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const last = fresh.pages.at(-1);
@@ -28,7 +37,8 @@ export function join(fresh: Pages, before: Pages): Pages {
   const rest = before.pages.flatMap((page, n) => {
     const skipped = Math.min(left, page.items.length);
     left -= skipped;
-    // A page that is all in the new beginning goes; the last one stays, which knows where the list goes on.
+    // A page that is completely within the new beginning is removed. The last page is preserved,
+    // because it has the cursor of the next one.
     if (skipped === page.items.length && n < before.pages.length - 1) return [];
     const items = page.items.slice(skipped).filter(({ id }) => !known.has(id));
     return [{ page: { ...page, items }, pageParam: before.pageParams[n] ?? null }];
@@ -54,7 +64,7 @@ async function readBeginning(store: QueryClient, { queryKey, options }: Query): 
   return { pages, pageParams };
 }
 
-/** Lists whose rest is to be read again, and when. */
+/** Timers of lists whose rest is to be refetched. */
 const due = new WeakMap<Query, ReturnType<typeof setTimeout>>();
 
 async function refreshLong(store: QueryClient, query: Query): Promise<void> {
@@ -65,17 +75,18 @@ async function refreshLong(store: QueryClient, query: Query): Promise<void> {
     };
     due.set(query, setTimeout(readAll, calling.freshFor));
   }
-  // What is being read already, such as the next page, would be written over what is read here.
+  // A fetch in progress, such as the next page, would overwrite the result of this one.
   await query.promise?.catch(() => undefined);
   const fresh = await readBeginning(store, query);
   const before = longListIn(query);
-  // As old as it was: the rest is.
+  // Keeps the old timestamp, because the rest is that old.
   if (before) store.setQueryData(query.queryKey, join(fresh, before), { updatedAt: query.state.dataUpdatedAt });
 }
 
 /**
- * Reads anew what is kept under keys that begin so. Of a long list only the beginning at once, and all of it when 30 s have passed: somebody
- * who scrolled through 10,000 rows would otherwise ask for a hundred pages each time that a colleague does anything.
+ * Refetches queries by key prefix. Of a long list only the beginning at once, and all of it after
+ * 30 s. A user who scrolled through 10,000 rows would otherwise request a hundred pages for each
+ * action of a colleague.
  */
 export function refresh(store: QueryClient, queryKey: QueryKey): void {
   const long = store.getQueryCache().findAll({ queryKey }).filter(longListIn);

@@ -3,7 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from './queryClient.ts';
 import { storeAnswer } from './storeAnswer.ts';
 
-/** A store with one query that is observed; `answer` answers its read, which goes on after it was cancelled. */
+/**
+ * Creates a client with one observed query; `answer` resolves its fetch, which continues after a
+ * cancellation.
+ */
 function observed(queryKey: readonly string[]) {
   const store = createQueryClient();
   const { promise, resolve: answer } = Promise.withResolvers<string>();

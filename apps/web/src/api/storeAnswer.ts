@@ -1,8 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Stores the result of a change, or the change itself before it is answered, as the data of a query. Cancels a read in flight first: the
- * server may have answered it before the change, and it would show the old value again.
+ * Stores the result of a change, or an optimistic update, as the data of a query. Cancels a fetch
+ * in progress first: the server may have answered it before the change, and it would restore the
+ * old value.
  *
  * @param queryKey the key of the query that reads the same resource
  */

@@ -1,7 +1,12 @@
 import { endpoints as all, type Endpoint, type EndpointName } from '@longhand/contract';
 
-/** What the browser has to know of a call: where it goes. Its types come from the contract; its schemas are the server's. */
+/**
+ * Method and path of a call. Its types come from the contract; its schemas are only used by the
+ * server.
+ */
 export type Way = Pick<Endpoint, 'method' | 'path'>;
 
-/** The way of every call. Built pages get it from `vite/callTable.ts` instead, without the schemas. */
+/**
+ * Routes of all calls. Production builds replace it with `vite/callTable.ts`, without the schemas.
+ */
 export const endpoints: Readonly<Record<EndpointName, Way>> = all;

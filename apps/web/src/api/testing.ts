@@ -4,7 +4,7 @@ import { endpoints } from '@longhand/contract';
 import { onTestFinished } from 'vitest';
 import { createCaller, type Call } from './caller.ts';
 
-/** A request as it arrived at the server. */
+/** A request as received by the server. */
 export type Seen = {
   readonly method: string;
   readonly url: URL;
@@ -13,12 +13,12 @@ export type Seen = {
   readonly body: string;
 };
 
-/** A caller, what arrived at its server, and for how many milliseconds it wanted to wait, each time. */
+/** A caller, the requests received by its server, and the delays that it requested (ms). */
 export type Talk = { readonly call: Call; readonly seen: Seen[]; readonly waited: number[] };
 
 /**
- * For tests: a real server on a free port that gives tokens and answers all else as `answer` says, and the caller that talks to it.
- * `refuseToken` answers in place of a token.
+ * Test helper: starts a real server on a free port and a caller for it. The server issues tokens
+ * and responds to all else with `answer`. `refuseToken` responds instead of a token.
  */
 export async function talkTo(
   answer: (seen: Seen, response: ServerResponse) => void,
@@ -52,7 +52,7 @@ export async function talkTo(
   return { call, seen, waited };
 }
 
-/** A problem document as the server writes it, with one field that is not right. */
+/** Returns a problem document in the server's format, with one invalid field. */
 export function problem(status: number, title: string): string {
   return JSON.stringify({
     type: 'about:blank',

@@ -5,7 +5,7 @@ import type { Call } from './caller.ts';
 
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-/** A list of the server, as far as it has been asked for. */
+/** A paginated list of the server, as far as it is loaded. */
 export type List<Item> = {
   readonly items: readonly Item[];
   readonly isPending: boolean;
@@ -15,10 +15,10 @@ export type List<Item> = {
   loadMore(): void;
 };
 
-/** Rows of every page but the first, which is shorter to be there sooner. As many as the server gives. */
+/** Page size after the first page, which is shorter to load sooner. The server's maximum. */
 const laterRows = 100;
 
-/** Reads a list page by page. `read` calls the endpoint with the cursor it is given. */
+/** Loads a list page by page. `read` calls the endpoint with the given cursor. */
 export function useList<Item>(
   key: QueryKey,
   read: (call: Call, cursor: { cursor?: string; limit?: number }, signal: AbortSignal) => Promise<Page<Item>>,
@@ -41,16 +41,16 @@ export function useList<Item>(
   };
 }
 
-/** More entries than this make no list that anybody chooses from. */
+/** Maximum number of entries: a longer list is not usable as a choice. */
 const mostChoices = 1_000;
 
-/** The list with all of its pages, one after the other: for what people choose from. */
+/** Loads all pages of a list, one after the other: for select elements. */
 export function useWhole<Item>(list: List<Item>): List<Item> {
   const { hasMore, isLoadingMore, error, items } = list;
   const goesOn = hasMore && !isLoadingMore && error === null && items.length < mostChoices;
   useEffect(() => {
     if (goesOn) list.loadMore();
-    // What `loadMore` closes over is the list's key, which is the same as long as the list.
+    // `loadMore` closes over the list's key, which is constant for the list.
     // eslint-disable-next-line react/exhaustive-deps
   }, [goesOn]);
   return list;

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 
-/** An error of the thing that was read under `id`. */
+/** Error of the query for `id`. */
 type Standing = { readonly id: string; readonly error: Error } | null;
 
 /**
- * Why something could not be read, also while it is asked for again: a query without data forgets its error for that moment, and what the
- * page says of it, with whatever somebody types there, would go and come back. `id` names what is read.
+ * Returns the error of a query, also during a refetch. A query without data resets its error while
+ * fetching. The error page, with any text typed there, would then disappear and return. `id`
+ * identifies the resource.
  */
 export function useStandingError(id: string, query: { data: unknown; error: Error | null }): Error | null {
   const [kept, keep] = useState<Standing>(null);
@@ -15,8 +16,9 @@ export function useStandingError(id: string, query: { data: unknown; error: Erro
 }
 
 /**
- * What stands after a query said `data` and `error`, of which it may say both: what was read before, and why it cannot be read any more.
- * Asked again with its own answer it answers the same, so that a page that keeps it while it is drawn is drawn once more and no more.
+ * Returns the error to show for a query's `data` and `error`. Both may be set: the cached value,
+ * and why it cannot be read any more. Idempotent: a component that stores the result during
+ * rendering rerenders only once.
  */
 export function standingOf(kept: Standing, id: string, { data, error }: { data: unknown; error: Error | null }): Standing {
   if (error !== null) return kept?.id === id && kept.error === error ? kept : { id, error };

@@ -7,7 +7,7 @@ import { useOpenAtOnce } from '../ui/useOpenAtOnce.ts';
 import { AccountButton } from './barButtons.tsx';
 import '../ui/menu.css';
 
-/** Somebody's own menu, which opens at once: it takes a press to get it at all. */
+/** The account menu. Opens on mount, because its code is loaded by the press on its button. */
 export default function AccountChoices({ user }: { user: User }) {
   const { button, isOpen, setOpen } = useOpenAtOnce();
   return (

@@ -16,8 +16,8 @@ const ImportDialog = onDemand(() => import('../features/transfer/ImportDialog.ts
 const ExportDialog = onDemand(() => import('../features/transfer/ExportDialog.tsx'));
 
 /**
- * Around all pages of signed-in people: the box that finds or does anything (Ctrl+K) and the sheet of all keys (?), both fetched when
- * they are first asked for. What can be done comes from here and from whatever part of the page says `useCommands`.
+ * Wraps all pages of signed-in users with the palette (Ctrl+K) and the list of all keys (?). Both
+ * are loaded on first use. Commands are registered here and by components that call `useCommands`.
  */
 export function CommandCenter({ children }: { children: ReactNode }) {
   const user = useUser();
@@ -30,7 +30,7 @@ export function CommandCenter({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the shell itself can do, and the overlays. */
+/** Registers the commands of the shell, and renders the overlays. */
 function Shell({ signOut }: { signOut: () => void }) {
   const { overlay, show } = useOverlay();
   const close = useCallback(() => show(null), [show]);
@@ -50,7 +50,7 @@ function Shell({ signOut }: { signOut: () => void }) {
   );
 }
 
-/** The keys that are pressed in the shell and are no commands. */
+/** Keys of the shell that are not commands. */
 const shellKeys: readonly Shortcut[] = [
   { group: 'Everywhere', name: 'Search or run a command', keys: 'Mod-K' },
   { group: 'Everywhere', name: 'Close', keys: 'Escape' },
@@ -58,21 +58,21 @@ const shellKeys: readonly Shortcut[] = [
   { group: 'Lists', name: 'Move it down', keys: 'ArrowDown' },
 ];
 
-/** The keys of the text, from the table that its toolbar is made of. */
+/** Loads the keys of the text from the table that also defines its toolbar. */
 async function writingKeys(): Promise<readonly Shortcut[]> {
   return (await import('./writingKeys.ts')).writingKeys;
 }
 
 const noArticles: readonly Command[] = [];
 
-/** The articles of the help center as commands, fetched once the palette is open. */
+/** Returns the help articles as commands, loaded once the palette is open. */
 function useHelpArticles(isWanted: boolean): readonly Command[] {
   const [articles, setArticles] = useState(noArticles);
   useEffect(() => {
     if (!isWanted || articles !== noArticles) return;
     import('../content/help.ts').then(
       ({ helpList }) => setArticles(helpList.map(({ slug, title, summary }) => articleCommand(slug, title, summary))),
-      // Without the network there are no articles to read either.
+      // Offline, the articles cannot be read either.
       () => undefined,
     );
   }, [isWanted, articles]);

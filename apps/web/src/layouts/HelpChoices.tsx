@@ -7,7 +7,7 @@ import { useOpenAtOnce } from '../ui/useOpenAtOnce.ts';
 import { HelpButton } from './barButtons.tsx';
 import '../ui/menu.css';
 
-/** The menu of help, which opens at once: it takes a press to get it at all. */
+/** The help menu. Opens on mount, because its code is loaded by the press on its button. */
 export default function HelpChoices() {
   const { show } = useOverlay();
   const { button, isOpen, setOpen } = useOpenAtOnce();

@@ -6,7 +6,7 @@ import { Sidebar } from './Sidebar.tsx';
 import type { SidebarState } from './useSidebar.ts';
 import classes from './WorkLayout.module.css';
 
-/** The sidebar as a drawer over the page, where there is no room beside it. */
+/** The sidebar as a drawer, for narrow windows. */
 export function NarrowPlaces({ state }: { state: SidebarState }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

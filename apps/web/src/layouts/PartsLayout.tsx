@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import PartsProvider from '../theme/PartsProvider.tsx';
 
-/** Around every page that is not a public one: all of them are made of Mantine's parts. */
+/** Layout of all pages that are not public: they use Mantine. */
 export default function PartsLayout() {
   return (
     <PartsProvider>

@@ -7,7 +7,9 @@ import { KeptSender } from '../session/KeptSender.tsx';
 import { RenewedPages } from '../session/RenewedPages.tsx';
 import { CommandCenter } from './CommandCenter.tsx';
 
-/** Around every page that needs somebody signed in. Words left behind by an earlier page are sent from here. */
+/**
+ * Layout of all pages that require a signed-in user. Also sends unsent changes of earlier pages.
+ */
 export default function ProtectedLayout() {
   return (
     <RequireUser>

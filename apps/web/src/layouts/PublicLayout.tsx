@@ -16,7 +16,10 @@ export default function PublicLayout() {
   );
 }
 
-/** A link to a part of a page goes there, also when the part comes after the link was pressed, and when it is pressed again. */
+/**
+ * Scrolls to the target of a hash link, also if the element renders after the press, and on a
+ * repeated press.
+ */
 function useHashScroll(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

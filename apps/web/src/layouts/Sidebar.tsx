@@ -19,10 +19,10 @@ import {
 import type { SidebarState } from './useSidebar.ts';
 import classes from './Sidebar.module.css';
 
-/** How many favourites and projects stand in the sidebar; all of them are one press away. */
+/** Maximum number of favourites and projects in the sidebar; links lead to all of them. */
 const first = 6;
 
-/** Every place, with the first of my favourites and projects among them. */
+/** All places, with the first of the user's favourites and projects. */
 export function Sidebar({ state }: { state: SidebarState }) {
   const user = useUser();
   return (
@@ -98,7 +98,7 @@ function ProjectsPart({ state }: { state: SidebarState }) {
 
 type PartProps = { name: string; place: Place; state: SidebarState; hasMore: boolean; children: readonly ReactNode[] };
 
-/** A place with the first of what is there below it; these can be folded away. */
+/** A place with its first entries below it, which can be collapsed. */
 function Part({ name, place, state, hasMore, children }: PartProps) {
   const id = useId();
   const isOpen = !state.isFolded(name);

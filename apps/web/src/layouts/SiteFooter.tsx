@@ -5,7 +5,7 @@ import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { ThemeMenu } from '../theme/ThemeMenu.tsx';
 import classes from './SiteFooter.module.css';
 
-/** Where the footer leads, in groups. Source: specification, section 2, Footer. */
+/** Links of the footer, in groups. Source: specification, section 2, Footer. */
 const groups = [
   [
     'Product',
@@ -87,7 +87,7 @@ export function SiteFooter() {
   );
 }
 
-/** The help center of whoever is here: the signed-in one, or the public one. */
+/** Link to the help center: that of signed-in users, or the public one. */
 function HelpLink() {
   const { data: user } = useCurrentUser();
   return <Link to={user ? '/help-center' : '/help-center/public'}>Help center</Link>;

@@ -8,10 +8,10 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import classes from './SiteHeader.module.css';
 
-/** What signing out needs is fetched for those who are signed in. */
+/** The code for signing out is loaded for signed-in users only. */
 const UserButtons = lazy(() => import('./UserButtons.tsx'));
 
-/** Where the header leads. Source: specification, section 2, Header. */
+/** Links of the header. Source: specification, section 2, Header. */
 const places = [
   ['/#features', 'Features'],
   ['/#testimonials', 'Testimonials'],
@@ -23,7 +23,10 @@ const places = [
   ['/help-center/public', 'Help'],
 ] as const;
 
-/** The header of the public pages. On narrow screens its links fold into a menu, and stay links in the page. */
+/**
+ * The header of the public pages. On narrow screens its links collapse into a menu, and remain
+ * links.
+ */
 export function SiteHeader() {
   return (
     <header className={classes['header']}>
@@ -44,7 +47,7 @@ function Places() {
   const { key } = useLocation();
   const shownAt = useRef(key);
   useEffect(() => {
-    // The menu may have been opened before the page lived.
+    // The menu may have been opened before hydration.
     if (menu.current && shownAt.current !== key) menu.current.open = false;
     shownAt.current = key;
   }, [key]);
@@ -67,7 +70,7 @@ function Places() {
           event.currentTarget.querySelector('summary')?.focus();
         }}
         onBlur={(event) => {
-          // Whoever goes on to something else has no menu lying over it.
+          // Close the menu when the focus leaves it.
           if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
         }}
       >
@@ -80,7 +83,10 @@ function Places() {
   );
 }
 
-/** What visitors are offered stands in the page until it is known who is here; who may be a member does not see it (CSS). */
+/**
+ * The buttons for visitors are rendered until the user is known; CSS hides them for a probable
+ * member.
+ */
 function AccountButtons() {
   const { data: user, isPending } = useCurrentUser();
   if (user) {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import classes from './SiteHeader.module.css';
 
-/** What the header of the public pages has for whoever is signed in. Source: specification, section 2, Header. */
+/** Buttons of the public header for signed-in users. Source: specification, section 2, Header. */
 export default function UserButtons({ user }: { user: User }) {
   return (
     <PartsProvider>

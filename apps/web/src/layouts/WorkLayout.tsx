@@ -25,7 +25,7 @@ const AccountChoices = onDemand<{ user: User; onClose: () => void }>(fetchAccoun
 ));
 const fetchMenus = () => [fetchHelp(), fetchAccount()];
 
-/** The bar over the signed-in pages that are not a document, and the places beside them. */
+/** Bar and sidebar of the signed-in pages, except documents. */
 export default function WorkLayout() {
   const sidebar = useSidebar();
   const isAway = useIsAway();

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { Face } from '../ui/Face.tsx';
 import classes from './WorkLayout.module.css';
 
-/** The button of the menu of help. */
+/** Button of the help menu. */
 export function HelpButton(props: ComponentPropsWithRef<'button'>) {
   return (
     <button {...props} type="button" className={`${classes['quiet']} ${classes['roomy']}`} aria-label="Help" title="Help">
@@ -13,7 +13,7 @@ export function HelpButton(props: ComponentPropsWithRef<'button'>) {
   );
 }
 
-/** The button of somebody's own menu. */
+/** Button of the account menu. */
 export function AccountButton({ user, ...props }: { user: User } & ComponentPropsWithRef<'button'>) {
   return (
     <button {...props} type="button" className={classes['account']} aria-label={`Account of ${user.name}`}>

@@ -19,7 +19,10 @@ import {
 } from '@tabler/icons-react';
 import type { CommandIcon } from '../ui/commands/registry.ts';
 
-/** Somewhere that signed-in people go. `also` are other addresses of the same page; `words` others by which it is found. */
+/**
+ * A page in the navigation of signed-in users. `also` are other paths of the same page; `words` are
+ * additional search terms.
+ */
 export type Place = {
   readonly to: string;
   readonly name: string;
@@ -28,7 +31,7 @@ export type Place = {
   readonly words?: string;
 };
 
-/** What stands on top. Source: specification, section 2, Protected routes. */
+/** First group of the sidebar. Source: specification, section 2, Protected routes. */
 export const firstPlaces: readonly Place[] = [
   { to: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, words: 'home start' },
   { to: '/search', name: 'Search', icon: IconSearch, words: 'find' },
@@ -37,11 +40,11 @@ export const firstPlaces: readonly Place[] = [
   { to: '/drafts', name: 'Drafts', icon: IconPencil, also: ['/dashboard/drafts'], words: 'unfinished' },
 ];
 
-/** Where one's favourites and projects are, all of them; the first ones stand under these names in the sidebar. */
+/** Pages of all favourites and all projects; the sidebar lists the first ones below these names. */
 export const favouritesPlace: Place = { to: '/documents?favourite=true', name: 'Favourites', icon: IconStar, words: 'starred' };
 export const projectsPlace: Place = { to: '/projects', name: 'Projects', icon: IconFolder };
 
-/** What stands below favourites and projects. */
+/** Group below favourites and projects. */
 export const morePlaces: readonly Place[] = [
   { to: '/templates', name: 'Templates', icon: IconStack2, words: 'begin with' },
   { to: '/archives', name: 'Archives', icon: IconArchive, words: 'put away trash deleted restore' },
@@ -50,24 +53,27 @@ export const morePlaces: readonly Place[] = [
   { to: '/dashboard/metrics', name: 'Metrics', icon: IconChartLine, words: 'figures words streak statistics' },
 ];
 
-/** What stands at the end. */
+/** Last group of the sidebar. */
 export const lastPlaces: readonly Place[] = [
   { to: '/settings', name: 'Settings', icon: IconSettings, words: 'profile preferences account' },
   { to: '/help-center', name: 'Help', icon: IconHelpCircle, also: ['/dashboard/help-center'], words: 'questions articles' },
 ];
 
-/** What has a place of its own in the bar. */
+/** Places that have a button in the bar. */
 export const barPlaces: readonly Place[] = [
   { to: '/notifications', name: 'Notifications', icon: IconBell, words: 'inbox bell unread told mentions' },
 ];
 
-/** What only those see who run the server. Source: specification, section 6. */
+/** Places for administrators only. Source: specification, section 6. */
 export const administratorPlaces: readonly Place[] = [
   { to: '/dashboard/admin', name: 'Administration', icon: IconShieldLock, words: 'server people messages' },
   { to: '/dashboard/test', name: 'Testbed', icon: IconTestPipe },
 ];
 
-/** Whether `place` is where one is. An address with a query is another place than the one without. */
+/**
+ * True if `place` is the current page. A URL with a query is a different place from the one
+ * without.
+ */
 export function isAt({ to, also = [] }: Place, { pathname, search }: { pathname: string; search: string }): boolean {
   if (also.includes(pathname)) return true;
   const [path = '', query] = to.split('?');

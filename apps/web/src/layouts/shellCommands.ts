@@ -28,7 +28,7 @@ import {
   type Place,
 } from './places.ts';
 
-/** What the shell does itself. */
+/** Actions of the shell. */
 export type ShellDoes = { signOut: () => void; show: (overlay: Overlay) => void };
 
 const themeIcons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
@@ -48,7 +48,7 @@ function tabCommands(page: string, path: string, icon: CommandIcon, tabs: readon
   }));
 }
 
-/** What can be done from every page: begin something, go somewhere, change how it looks, get help, leave. */
+/** Returns the commands of every page: create, navigate, change the theme, get help, sign out. */
 export function useShellCommands({ signOut, show }: ShellDoes): readonly Command[] {
   const user = useUser();
   const [, chooseTheme] = useTheme();

@@ -1,12 +1,18 @@
-/** Where this browser keeps what is folded in the sidebar, under the product's own name like the theme. */
+/**
+ * Storage key of the collapsed parts of the sidebar, prefixed with the product's name like the
+ * theme.
+ */
 export const sidebarKey = 'longhand-sidebar';
 
-/** What is folded: the sidebar as a whole, and parts of it by their names. */
+/** Collapsed parts: the sidebar as a whole, and parts of it by name. */
 export type SidebarMemory = { readonly isHidden: boolean; readonly folded: readonly string[] };
 
 const open: SidebarMemory = { isHidden: false, folded: [] };
 
-/** What was kept; all open where nothing was, where it is not ours, or where the browser keeps nothing. */
+/**
+ * Reads the stored state. Everything is expanded if there is none, if it is invalid, or if the
+ * browser stores nothing.
+ */
 export function readSidebar(storage: () => Pick<Storage, 'getItem'>): SidebarMemory {
   try {
     const kept: unknown = JSON.parse(storage().getItem(sidebarKey) ?? 'null');
@@ -17,12 +23,12 @@ export function readSidebar(storage: () => Pick<Storage, 'getItem'>): SidebarMem
       folded: Array.isArray(folded) ? folded.filter((name) => typeof name === 'string') : [],
     };
   } catch {
-    // A browser whose storage is switched off throws; what is folded is then forgotten, and nothing else.
+    // A browser with storage disabled throws; only the collapsed state is lost.
     return open;
   }
 }
 
-/** Keeps what is folded, as far as the browser lets us. */
+/** Stores the collapsed parts; storage errors are ignored. */
 export function keepSidebar(storage: () => Pick<Storage, 'setItem'>, memory: SidebarMemory): void {
   try {
     storage().setItem(sidebarKey, JSON.stringify(memory));
@@ -31,7 +37,7 @@ export function keepSidebar(storage: () => Pick<Storage, 'setItem'>, memory: Sid
   }
 }
 
-/** The same with the part `name` folded, or unfolded where it was. */
+/** Returns the state with the part `name` toggled. */
 export function withToggled(memory: SidebarMemory, name: string): SidebarMemory {
   const { folded } = memory;
   return { ...memory, folded: folded.includes(name) ? folded.filter((each) => each !== name) : [...folded, name] };

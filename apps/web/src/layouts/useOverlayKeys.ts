@@ -2,10 +2,13 @@ import { useEffect } from 'react';
 import { useUser } from '../session/RequireUser.tsx';
 import type { Overlay } from '../ui/commands/overlay.ts';
 
-/** The part of a key press that is looked at. */
+/** The part of a keyboard event that is used. */
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>;
 
-/** What a key lays over the page; null for nothing. `isTyping`: the letters go into a field or a text. `single`: keys without Ctrl count. */
+/**
+ * Returns the overlay that a key opens; null for none. `isTyping`: the focus is in a field or text.
+ * `single`: keys without Ctrl are enabled.
+ */
 export function overlayFor(
   press: Press,
   { isTyping, single }: { isTyping: boolean; single: boolean },
@@ -22,14 +25,15 @@ function isTypedIn(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select');
 }
 
-/** Whether the text under the focus has a use of its own for Ctrl+K now: `data-takes-k` says so. */
+/** True if the focused text uses Ctrl+K itself, as marked by `data-takes-k`. */
 function isTaken({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-k]') !== null;
 }
 
 /**
- * Opens the overlays by their keys, wherever the focus is. Heard before anything else: in a text the same keys must not do something
- * of their own, except where words are selected that can become a link. Keys without Ctrl can be switched off in the settings. Source: WCAG 2.1.4.
+ * Opens the overlays by their keys, wherever the focus is. Registered in the capture phase: in a
+ * text the same keys must not trigger its own actions. The exception is selected text that can
+ * become a link. Keys without Ctrl can be disabled in the settings. Source: WCAG 2.1.4.
  */
 export function useOverlayKeys(show: (overlay: Overlay) => void): void {
   const single = useUser().preferences.singleKeys !== false;
@@ -39,7 +43,7 @@ export function useOverlayKeys(show: (overlay: Overlay) => void): void {
       if (kind === null || (kind === 'palette' && isTaken(event))) return;
       event.preventDefault();
       event.stopPropagation();
-      // A dialog that is open has a question; it is answered first.
+      // An open dialog must be closed first.
       if (document.querySelector('[aria-modal="true"], dialog[open]') === null) show({ kind });
     }
     window.addEventListener('keydown', hear, { capture: true });

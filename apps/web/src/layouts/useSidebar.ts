@@ -3,7 +3,7 @@ import { keepSidebar, readSidebar, withToggled, type SidebarMemory } from './sid
 
 const storage = (): Storage => window.localStorage;
 
-/** What of the sidebar is folded, and the ways to fold it; kept by this browser. */
+/** Collapsed parts of the sidebar, and the functions to change them; stored in this browser. */
 export type SidebarState = {
   readonly isHidden: boolean;
   isFolded(name: string): boolean;
@@ -11,7 +11,7 @@ export type SidebarState = {
   toggle(): void;
 };
 
-/** The sidebar as this browser left it. */
+/** Returns the stored state of the sidebar. */
 export function useSidebar(): SidebarState {
   const [memory, setMemory] = useState<SidebarMemory>(() => readSidebar(storage));
   function change(next: SidebarMemory): void {

@@ -2,7 +2,10 @@ import { blockFormats, letterFormats, styleFormats, undoFormats } from '../featu
 import { blockKeys } from '../features/document/blocks/blockKeys.ts';
 import type { Shortcut } from '../ui/commands/registry.ts';
 
-/** The keys of the text, from the tables that its toolbar is made of: for the sheet of all keys, also where no document is open. */
+/**
+ * Keys of the text, from the tables that define its toolbar: for the list of all keys, also without
+ * an open document.
+ */
 export const writingKeys: readonly Shortcut[] = (
   [
     ['Letters', letterFormats],

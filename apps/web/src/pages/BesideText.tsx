@@ -12,7 +12,7 @@ import { useSince } from '../features/since/useSince.tsx';
 import { useWorkingCopy } from '../features/working-copies/useWorkingCopy.tsx';
 import { marginId, type Beside, type OpenText } from '../ui/openText.ts';
 
-/** What stands beside an open text, of whatever has to do with it. */
+/** Combines the additions of all features to an open text. */
 export const BesideText: Beside = ({ open, children }) => {
   useLinkToSuggestions(open);
   const comments = useComments(open);
@@ -42,7 +42,7 @@ export const BesideText: Beside = ({ open, children }) => {
   });
 };
 
-/** A link with `?suggestions` opens them. */
+/** Opens the suggestions for a link with `?suggestions`. */
 function useLinkToSuggestions({ onOpenSide }: OpenText): void {
   const [params, setParams] = useSearchParams();
   const isWanted = params.has('suggestions');

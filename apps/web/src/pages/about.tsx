@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'Who makes this, and why.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'About', description: lead, path: '/about' });
 
-/** `/about`. */
+/** Renders `/about`. */
 export default function AboutPage() {
   return (
     <SitePage title="About" lead={lead}>

@@ -3,7 +3,7 @@ import { useRecentActivity } from '../features/activity/useActivity.ts';
 import { useUser } from '../session/RequireUser.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** What happened in all that I may see. */
+/** Activity in everything the user may read. */
 export default function ActivityPage() {
   const user = useUser();
   return (

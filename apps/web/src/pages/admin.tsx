@@ -15,7 +15,7 @@ import { PageHead } from '../ui/PageHead.tsx';
 import { adminTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 
-/** What each part of the administration shows. */
+/** Content of each administration tab. */
 const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   overview: Overview,
   people: PeopleAdmin,
@@ -27,7 +27,10 @@ const contents: Record<(typeof adminTabs)[number]['value'], () => ReactNode> = {
   audit: Audit,
 };
 
-/** Running the server. The route is everybody's who is signed in; what it shows is decided by the server. Source: reliability, Traps. */
+/**
+ * Server administration. The route is available to every signed-in user; the server decides what it
+ * shows. Source: reliability, Traps.
+ */
 export default function AdminPage() {
   const user = useUser();
   const [search, setSearch] = useSearchParams();

@@ -5,7 +5,7 @@ import { ArchivedProjects } from '../features/projects/ArchivedProjects.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import '../ui/tabs.css';
 
-/** What is archived, and what is in the trash for thirty days. */
+/** Archived items, and the trash of the last thirty days. */
 export default function ArchivesPage() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'projects' ? 'projects' : 'documents';

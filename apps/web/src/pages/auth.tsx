@@ -11,7 +11,9 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import '../ui/tabs.css';
 import classes from './auth.module.css';
 
-/** Signing in and signing up. `?tab=register` opens the second. Source: specification, section 2, Auth. */
+/**
+ * Sign-in and sign-up. `?tab=register` opens the second. Source: specification, section 2, Auth.
+ */
 export default function AuthPage() {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

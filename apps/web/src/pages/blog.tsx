@@ -5,7 +5,7 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'What we think about while we write the thing we write with.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => [
   ...siteMeta({ title: 'Blog', description: lead, path: '/blog' }),
   { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Longhand', href: '/blog/feed.xml' },

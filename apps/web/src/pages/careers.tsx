@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'How to work on this.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Careers', description: lead, path: '/careers' });
 
-/** `/careers`. */
+/** Renders `/careers`. */
 export default function CareersPage() {
   return (
     <SitePage title="Careers" lead={lead}>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SharedPeople } from '../features/collaborators/SharedPeople.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Who I share work with, and in what. */
+/** People with whom the user shares work, and in which projects and documents. */
 export default function CollaboratorsPage() {
   const [search] = useSearchParams();
   return (

@@ -1,6 +1,6 @@
 import { FollowLink } from '../features/links/FollowLink.tsx';
 
-/** Where the mail to the address of a new account, or to a new address, leads. */
+/** Target of the link in the mail to the address of a new account, or to a new address. */
 export default function ConfirmEmailPage() {
   return (
     <FollowLink

@@ -1,6 +1,6 @@
 import { FollowLink } from '../features/links/FollowLink.tsx';
 
-/** Where the mail after subscribing leads. */
+/** Target of the link in the mail after subscribing. */
 export default function ConfirmNewsletterPage() {
   return (
     <FollowLink

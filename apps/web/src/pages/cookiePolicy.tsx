@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'Two cookies, neither of which follows you anywhere.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Cookie policy', description: lead, path: '/cookie-policy' });
 
-/** `/cookie-policy`. */
+/** Renders `/cookie-policy`. */
 export default function CookiePolicyPage() {
   return (
     <SitePage title="Cookie policy" lead={lead}>

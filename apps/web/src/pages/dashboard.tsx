@@ -24,7 +24,9 @@ import { tabStorage } from '../ui/storage.ts';
 import { greeting } from './greeting.ts';
 import classes from './columns.module.css';
 
-/** Where a signed-in person lands. Just signed in, they go on from here to the page they had asked for. */
+/**
+ * Landing page of a signed-in user. Directly after the sign-in it redirects to the requested page.
+ */
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const asked = search.has('refresh') ? carriedPath(tabStorage) : null;
@@ -43,7 +45,7 @@ function Dashboard() {
   const isTemplates = useLocation().pathname === '/templates';
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
-  // Until it is known whether there is anything, nothing stands below that would have to move.
+  // Until the data is loaded, nothing is rendered below that would have to move.
   const isPending = last.isPending || projects.isPending;
   const isNew =
     !isPending && last.error === null && projects.error === null && last.items.length === 0 && projects.items.length === 0;
@@ -89,7 +91,7 @@ function Dashboard() {
   );
 }
 
-/** Projects that stand on the dashboard; all of them are one press away. */
+/** Number of projects on the dashboard; a link leads to all of them. */
 const fewProjects = 6;
 
 type SectionProps = { id: string; title: string; more?: { to: string; name: string }; children: ReactNode };
@@ -106,7 +108,7 @@ function Section({ id, title, more, children }: SectionProps) {
   );
 }
 
-/** What somebody finds who has nothing yet. */
+/** Empty state for a user without documents and projects. */
 function FirstTime() {
   const { show } = useOverlay();
   return (
@@ -126,7 +128,7 @@ function FirstTime() {
   );
 }
 
-/** The templates, folded away on the dashboard and open under their own address. */
+/** The templates, collapsed on the dashboard and expanded under their own URL. */
 function TemplatesSection() {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(pathname === '/templates');

@@ -22,14 +22,14 @@ import { titleOf } from '../ui/titleOf.ts';
 import { threeWidth, useWide } from '../ui/useWide.ts';
 import classes from './document.module.css';
 
-/** One document, live, and the others of its project. */
+/** One live document, with the list of its project. */
 export default function DocumentPage() {
   const { documentId = '' } = useParams();
   const user = useUser();
   const query = useDocument(documentId);
   const { data: document, refetch } = query;
   const error = useStandingError(documentId, query);
-  // While the next document is on its way, it is taken to stand beside the one before.
+  // While the next document is loading, it is assumed to be in the same project.
   const [projectId, setProjectId] = useState<string | null | undefined>(undefined);
   const known = document === undefined ? projectId : document.projectId;
   useEffect(() => setProjectId(known), [known]);
@@ -71,26 +71,26 @@ export default function DocumentPage() {
 
 const InviteDialog = onDemand(() => import('../features/invitations/InviteDialog.tsx'));
 
-/** The dialog that invites an address to a project. */
+/** Renders the dialog that invites an address to a project. */
 function inviteTo(projectId: string, email: string, onClose: () => void): ReactNode {
   return <InviteDialog projectId={projectId} email={email} onClose={onClose} />;
 }
 
 type DeskProps = {
-  /** Null for a personal draft, undefined while nobody knows. */
+  /** Null for a personal draft, undefined while unknown. */
   projectId: string | null | undefined;
   documentId: string;
   children: (project: Project | null) => ReactNode;
 };
 
-/** The text, with the documents of its project before it where they are not folded away. */
+/** The text, with the list of its project's documents unless that is collapsed. */
 function Desk({ projectId, documentId, children }: DeskProps) {
   const { data, error } = useProject(projectId ?? null);
   const project = (projectId !== null && data) || null;
   const isDocked = useWide(threeWidth);
   const { isFolded, fold } = useFolded();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  // Its place is kept until it is known that there is none, so that the text does not jump.
+  // Its space is reserved until the list is known to be absent, so that the text does not move.
   const hasPlace = projectId !== null && error === null;
   const isOpen = isDocked ? !isFolded : isSheetOpen;
   return (
@@ -113,7 +113,7 @@ function Desk({ projectId, documentId, children }: DeskProps) {
   );
 }
 
-/** Where a document stands: the way up to its project, or to the dashboard, and itself. */
+/** Breadcrumb of a document: links to its project or the dashboard, and its title. */
 function Place({ document: { id, title }, project }: { document: Document; project: Project | null }) {
   return (
     <>

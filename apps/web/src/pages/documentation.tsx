@@ -5,7 +5,7 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'Installing it, running it, and building on it.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Documentation', description: lead, path: '/documentation' });
 
 /** The list of articles under `/documentation`. */

@@ -3,7 +3,7 @@ import { ArticlePage, articleMeta, type ArticleShelf } from '../features/article
 
 const shelf: ArticleShelf = { path: '/documentation', name: 'Documentation', texts: documentationTexts };
 
-/** See {@link articleMeta}. */
+/** Page metadata: see {@link articleMeta}. */
 export const meta = ({ params }: { params: { slug?: string } }) => articleMeta(shelf, params.slug);
 
 /** One article under `/documentation`. */

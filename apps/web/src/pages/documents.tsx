@@ -16,7 +16,7 @@ import { useSettled } from '../ui/useSettled.ts';
 import '../ui/field.css';
 import classes from './columns.module.css';
 
-/** Reads filter and sort order from the address. */
+/** Parses the filter and sort order from the URL. */
 function filterIn(search: URLSearchParams): DocumentFilter {
   const status = statuses.find(({ value }) => value === search.get('status'))?.value;
   const [projectId, tag] = [search.get('projectId'), search.get('tag')];
@@ -29,7 +29,10 @@ function filterIn(search: URLSearchParams): DocumentFilter {
   };
 }
 
-/** Lists all documents that the user may read, filtered by title, status, project, tag and favourites, and sorted. */
+/**
+ * Lists all documents that the user may read, filtered by title, status, project, tag and
+ * favourites, and sorted.
+ */
 export default function DocumentsPage() {
   const [search, setSearch] = useSearchParams();
   const [title, setTitle] = useState('');

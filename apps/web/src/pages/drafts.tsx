@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Unfinished documents. */
+/** The user's unfinished documents. */
 export default function DraftsPage() {
   const list = useDrafts();
   return (

@@ -5,10 +5,10 @@ import classes from './faq.module.css';
 
 const lead = 'What people ask before they begin.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'FAQ', description: lead, path: '/faq' });
 
-/** `/faq`: questions that fold open, all of them in the page for whoever searches it. */
+/** Renders `/faq`: collapsed questions, all of them in the page for text search. */
 export default function FaqPage() {
   return (
     <SitePage title="Questions and answers" lead={lead}>

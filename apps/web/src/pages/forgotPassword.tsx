@@ -9,7 +9,9 @@ import { LinkPage } from '../features/links/LinkPage.tsx';
 import { useFields } from '../ui/useFields.ts';
 import '../ui/field.css';
 
-/** Asking for a link to a new password. What is said is the same whether or not there is such an account. */
+/**
+ * Form that requests a link for a new password. The response does not reveal if the account exists.
+ */
 export default function ForgotPasswordPage() {
   const fields = useFields(passwordForgotten, { email: '' });
   const call = useCall();

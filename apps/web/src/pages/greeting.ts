@@ -1,4 +1,4 @@
-/** What the dashboard says to a person at an hour of their own clock, 0 to 23. */
+/** Returns the greeting of the dashboard. `hour` is local, 0 to 23. */
 export function greeting(name: string, hour: number): string {
   const first = name.trim().split(/\s+/u)[0] ?? name;
   if (hour >= 5 && hour < 12) return `Good morning, ${first}`;

@@ -5,7 +5,7 @@ import { useLinkToken } from '../features/links/useLinkToken.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { RowShapes } from '../ui/Shapes.tsx';
 
-/** Where a link for guests leads: the way into one document, without an account. */
+/** Target of a link for guests: the entry to one document, without an account. */
 export default function GuestPage() {
   const token = useLinkToken();
   const { data: user, isPending } = useCurrentUser();

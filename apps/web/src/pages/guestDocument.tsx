@@ -13,7 +13,7 @@ import type { Beside } from '../ui/openText.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 import { useToast } from '../ui/ToastProvider.tsx';
 
-/** What guests have beside the text: what is said about it. */
+/** Additions for guests: comments only. */
 const BesideGuestText: Beside = ({ open, children }) => {
   const comments = useComments(open);
   return children({
@@ -26,7 +26,7 @@ const BesideGuestText: Beside = ({ open, children }) => {
   });
 };
 
-/** The one document of a guest, live. */
+/** The single document of a guest, live. */
 export default function GuestDocumentPage() {
   const { documentId = '' } = useParams();
   const { data: guest, error, isPending } = useGuest();
@@ -75,7 +75,7 @@ function Opened({ documentId, guest }: { documentId: string; guest: NonNullable<
   );
 }
 
-/** Ends the guest's session on this browser. */
+/** Button that ends the guest's session on this browser. */
 function LeaveButton() {
   const call = useCall();
   const store = useQueryClient();

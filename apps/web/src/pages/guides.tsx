@@ -5,7 +5,7 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'How teams work with Longhand, from the first draft to the last approval.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Guides', description: lead, path: '/guides' });
 
 /** The list of articles under `/guides`. */

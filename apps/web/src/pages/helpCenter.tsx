@@ -7,7 +7,7 @@ import { ArticleList } from '../ui/ArticleList.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './columns.module.css';
 
-/** The help center of signed-in people: the same articles, beside their work, and a way to ask. */
+/** Help center of signed-in users: the same articles within the application, and a contact form. */
 export default function HelpCenterPage() {
   const { slug } = useParams();
   const article = helpTexts.find((one) => one.slug === slug);

@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'What Longhand talks to, and how to talk to it.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Integrations', description: lead, path: '/integrations' });
 
-/** `/integrations`. */
+/** Renders `/integrations`. */
 export default function IntegrationsPage() {
   return (
     <SitePage title="Integrations" lead={lead}>

@@ -12,7 +12,7 @@ import { tabStorage } from '../ui/storage.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { RowShapes } from '../ui/Shapes.tsx';
 
-/** Where an invitation leads: what it is to, and the way in, with an account or by making one. */
+/** Target of an invitation: its project, and joining with an existing or a new account. */
 export default function InvitationPage() {
   const fromLink = useLinkToken();
   const [token] = useState(() => fromLink ?? (typeof window === 'undefined' ? null : keptInvitation(tabStorage)));
@@ -74,7 +74,7 @@ function Accept({ token, name }: { token: string; name: string }) {
 
 function SignInFirst({ token, projectId, email }: { token: string; projectId: string; email: string | null }) {
   const keep = () => keepInvitation(tabStorage, token);
-  // Signing up joins the project in the same call; after logging in, this page asks once more.
+  // Signing up joins the project in the same call; after signing in, this page asks once more.
   const state = { from: '/invitation', afterSignUp: `/projects/${projectId}`, email };
   return (
     <>

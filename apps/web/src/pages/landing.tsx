@@ -13,10 +13,10 @@ import classes from './landing.module.css';
 const description =
   'Collaborative writing and editing for modern teams: one text, many hands, and nothing that anybody typed is ever lost.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Longhand: write it together', description, path: '/' });
 
-/** The front page: what this is, in words that are true today, and the way in. */
+/** The front page: a description of the current product, and the entry points. */
 export default function LandingPage() {
   return (
     <main id="main" className={classes['main']}>

@@ -1,6 +1,6 @@
 import { FollowLink } from '../features/links/FollowLink.tsx';
 
-/** Where the link at the foot of each mail of notifications leads. */
+/** Target of the unsubscribe link in notification mails. */
 export default function LeaveMailPage() {
   return (
     <FollowLink

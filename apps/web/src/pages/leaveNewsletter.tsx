@@ -1,6 +1,6 @@
 import { FollowLink } from '../features/links/FollowLink.tsx';
 
-/** Where the link at the foot of each newsletter leads. */
+/** Target of the unsubscribe link in newsletters. */
 export default function LeaveNewsletterPage() {
   return (
     <FollowLink

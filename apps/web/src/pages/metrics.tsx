@@ -4,7 +4,10 @@ import { useUser } from '../session/RequireUser.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './columns.module.css';
 
-/** My writing in figures; and the server's, for those who run it. Others see that there is nothing for them. Source: specification, 2. */
+/**
+ * The user's writing statistics; and the server's, for administrators. Others see a note that these
+ * are not available. Source: specification, 2.
+ */
 export default function MetricsPage() {
   const user = useUser();
   return (

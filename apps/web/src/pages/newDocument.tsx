@@ -7,7 +7,10 @@ import { keys } from '../api/keys.ts';
 import { DocumentShape } from '../ui/DocumentShape.tsx';
 import { usePageTitle } from '../ui/PageHead.tsx';
 
-/** Makes a blank document at once and takes its place in history. `?projectId=` puts it into a project. */
+/**
+ * Creates a blank document at once and replaces this page in the history. `?projectId=` creates it
+ * in a project.
+ */
 export default function NewDocumentPage() {
   const [search] = useSearchParams();
   const projectId = search.get('projectId');
@@ -24,7 +27,7 @@ export default function NewDocumentPage() {
     },
   });
   useEffect(() => {
-    // React runs effects twice in development; one visit makes one document.
+    // React runs effects twice in development; one visit creates one document.
     if (asked.current) return;
     asked.current = true;
     mutate();

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Inbox } from '../features/notifications/Inbox.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** What I am told of. */
+/** The user's notifications. */
 export default function NotificationsPage() {
   return (
     <>

@@ -6,7 +6,7 @@ import classes from './press.module.css';
 
 const lead = 'Longhand in one sentence, one paragraph and one page, and its logo to download.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Press', description: lead, path: '/press' });
 
 const marks = [
@@ -15,7 +15,7 @@ const marks = [
   ['/favicon.svg', 'The sign alone', 'light'],
 ] as const;
 
-/** `/press`: words and marks for whoever writes about it. */
+/** Renders `/press`: texts and logos for journalists. */
 export default function PressPage() {
   return (
     <SitePage title="Press" lead={lead}>

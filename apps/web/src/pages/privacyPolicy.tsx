@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'Which data is stored, why, and for how long. A template for the operator of this server to complete.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Privacy policy', description: lead, path: '/privacy-policy' });
 
-/** `/privacy-policy`. */
+/** Renders `/privacy-policy`. */
 export default function PrivacyPolicyPage() {
   return (
     <SitePage title="Privacy policy" lead={lead}>

@@ -29,7 +29,7 @@ import { projectTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 import classes from './columns.module.css';
 
-/** What each part of a project shows. Source: what it is like to use, Project. */
+/** Content of each project tab. Source: what it is like to use, Project. */
 const contents: Record<(typeof projectTabs)[number]['value'], (props: TabProps) => ReactNode> = {
   documents: DocumentsTab,
   board: BoardTab,
@@ -40,13 +40,14 @@ const contents: Record<(typeof projectTabs)[number]['value'], (props: TabProps) 
 
 type TabProps = { project: Project };
 
-/** One project: what it is for, its documents, its people, what happened in it. */
+/** One project: its description, documents, people and activity. */
 export default function ProjectPage() {
   const { projectId = '' } = useParams();
   const query = useProject(projectId);
   const { data: project } = query;
   const error = useStandingError(projectId, query);
-  // A project that is not mine any more must not stay on the screen; one that cannot be read just now may.
+  // A project that the user may no longer read must not stay visible; after a temporary error it
+  // may.
   const isGone = error instanceof ApiFailure && error.status === 404;
   if (project && !isGone) return <Loaded project={project} />;
   if (!error) {
@@ -85,7 +86,7 @@ function Crumb() {
   );
 }
 
-/** Where a new document of the project is made; null for who may not make one. */
+/** Returns the URL that creates a document in the project; null if the user may not. */
 function newDocumentIn({ id, role, archivedAt }: Project): string | null {
   return atLeast(role, 'editor') && archivedAt === null ? `/new-document?${new URLSearchParams({ projectId: id })}` : null;
 }

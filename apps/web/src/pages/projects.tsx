@@ -3,7 +3,7 @@ import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** All projects that I have a role in. */
+/** All projects in which the user has a role. */
 export default function ProjectsPage() {
   const projects = useProjects();
   return (

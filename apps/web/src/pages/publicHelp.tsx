@@ -6,10 +6,12 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'Short answers to what people ask most.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Help center', description: lead, path: '/help-center/public' });
 
-/** The list of articles under `/help-center/public`, and a search through those of every area. */
+/**
+ * The list of articles under `/help-center/public`, and a search through the articles of all areas.
+ */
 export default function PublicHelpPage() {
   return (
     <SitePage title="Help center" lead={lead}>

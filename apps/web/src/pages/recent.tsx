@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
 
-/** Documents you opened, created or changed last. */
+/** Documents that the user opened, created or changed last. */
 export default function RecentPage() {
   const list = useRecentDocuments();
   return (

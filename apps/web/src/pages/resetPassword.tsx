@@ -10,7 +10,7 @@ import { useLinkToken } from '../features/links/useLinkToken.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import '../ui/field.css';
 
-/** Setting a new password by a link out of a mail. All devices are signed out by it. */
+/** Form that sets a new password with a token from a mail. It signs out all devices. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   return (

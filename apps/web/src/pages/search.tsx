@@ -18,12 +18,15 @@ import { statuses } from '../ui/statuses.ts';
 import '../ui/field.css';
 import classes from './search.module.css';
 
-/** Milliseconds after the last key before it is searched: long enough for a word, too short to wait for. */
+/** Debounce of the search (ms): long enough for a word, too short to be noticed. */
 const pause = 180;
 
 type Option = { readonly value: string; readonly label: string };
 
-/** Everything from one box. What is searched stands in the address, so that a search can be shared and gone back to. */
+/**
+ * Search over everything. The query is in the URL, so that a search can be shared and is in the
+ * history.
+ */
 export default function SearchPage() {
   const [search, setSearch] = useSearchParams();
   const asked = askedIn(search);
@@ -32,10 +35,10 @@ export default function SearchPage() {
   const isLeaving = useNavigation().location !== undefined;
   const isNew = typed !== asked.q;
   useEffect(() => {
-    // Whoever has chosen a result is on the way to it, and is not called back.
+    // A user who has selected a result is navigating to it: do not change the URL.
     if (!isNew || isLeaving) return;
     const timer = setTimeout(() => {
-      // What else is chosen meanwhile is in the address, and stays.
+      // Filters selected meanwhile are in the URL, and are preserved.
       setSearch((now) => addressOf({ ...askedIn(now), q: typed }), { replace: true });
     }, pause);
     return () => clearTimeout(timer);
@@ -107,7 +110,7 @@ function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Partial
 
 type ChoiceProps = { label: string; any?: string; options: readonly Option[]; value: string; onChange: (value: string) => void };
 
-/** One filter. What the address asks for can be chosen, also where the list of others does not have it. */
+/** One filter. The value in the URL is always an option, even if the list does not contain it. */
 function Choice({ label, any, options, value, onChange }: ChoiceProps) {
   const isListed = value === '' || options.some((option) => option.value === value);
   return (

@@ -17,7 +17,7 @@ import { settingsTabs } from '../ui/tabNames.ts';
 import '../ui/tabs.css';
 import classes from './columns.module.css';
 
-/** What each part of the settings shows. */
+/** Content of each settings tab. */
 const contents: Record<(typeof settingsTabs)[number]['value'], () => ReactNode> = {
   profile: Profile,
   appearance: Appearance,
@@ -27,7 +27,7 @@ const contents: Record<(typeof settingsTabs)[number]['value'], () => ReactNode> 
   data: Data,
 };
 
-/** Everything that a person decides about themselves. */
+/** The user's own settings. */
 export default function SettingsPage() {
   const [search, setSearch] = useSearchParams();
   const { value: tab } = settingsTabs.find(({ value }) => value === search.get('tab')) ?? settingsTabs[0];

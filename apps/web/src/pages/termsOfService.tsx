@@ -5,10 +5,10 @@ import { SitePage } from '../ui/SitePage.tsx';
 
 const lead = 'The terms between the operator of this server and its users. A template to complete.';
 
-/** See {@link siteMeta}. */
+/** Page metadata: see {@link siteMeta}. */
 export const meta = () => siteMeta({ title: 'Terms of service', description: lead, path: '/terms-of-service' });
 
-/** `/terms-of-service`. */
+/** Renders `/terms-of-service`. */
 export default function TermsOfServicePage() {
   return (
     <SitePage title="Terms of service" lead={lead}>

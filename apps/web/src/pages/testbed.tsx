@@ -2,7 +2,10 @@ import { useEffect, useState, version } from 'react';
 import { PageHead } from '../ui/PageHead.tsx';
 import classes from './testbed.module.css';
 
-/** A static page to see that pages work: environment, version of the UI framework, the current time. Source: specification, section 2. */
+/**
+ * Static test page: environment, version of the UI framework, the current time. Source:
+ * specification, section 2.
+ */
 export default function TestbedPage() {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

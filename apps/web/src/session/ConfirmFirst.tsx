@@ -9,7 +9,10 @@ import { useUser } from './RequireUser.tsx';
 import { currentUserKey } from './useCurrentUser.ts';
 import classes from './RequireUser.module.css';
 
-/** Shows its children once the address of the signed-in person is confirmed, where it has to be; before that, how it is. */
+/**
+ * Renders its children once the signed-in user's address is confirmed, if required; before that,
+ * the instructions.
+ */
 export function ConfirmFirst({ children }: { children: ReactNode }) {
   const user = useUser();
   return user.mustConfirmEmail ? <NotYet user={user} /> : children;

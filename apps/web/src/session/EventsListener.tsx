@@ -6,19 +6,23 @@ import { listen } from './listen.ts';
 import { useUser } from './RequireUser.tsx';
 import { currentUserKey } from './useCurrentUser.ts';
 
-/** Milliseconds in which events are gathered: several documents archived at once are one reading of the list, not many. */
+/**
+ * Time in which events are batched (ms): archiving several documents at once causes one refetch of
+ * the list.
+ */
 const gatherFor = 150;
 
 /**
- * Keeps every signed-in page true to what happens elsewhere, without asking again and again: what an event concerns is read anew.
- * When the session ends in another tab, asking who is signed in ends it here too. Shows nothing.
+ * Refetches what server events concern, on every signed-in page, without polling. When the session
+ * ends in another tab, refetching the current user ends it here too. Renders nothing.
  */
 export function EventsListener() {
   const store = useQueryClient();
   const { id: userId } = useUser();
   useEffect(() => {
     let stop: (() => void) | null = null;
-    // A tab in the background gives its line back: browsers open six to one server, and the pages need them too.
+    // A background tab closes its stream: browsers open six connections to one server, and the
+    // pages need them too.
     const follow = (): void => {
       stop?.();
       stop = document.visibilityState === 'visible' ? keepFresh(store) : null;
@@ -33,14 +37,14 @@ export function EventsListener() {
   return null;
 }
 
-/** Reads anew what events concern, until the returned function is called. */
+/** Invalidates the queries that events concern. Returns a function that stops it. */
 function keepFresh(store: QueryClient): () => void {
   const gathered = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const readAnew = (): void => {
     timer = undefined;
     for (const queryKey of gathered.values()) {
-      // After a gap in what was heard, everything may be old, also what is far down.
+      // After a gap in the stream, all cached data may be outdated, also later pages of lists.
       if (queryKey.length === 0) void store.invalidateQueries();
       else refresh(store, queryKey);
     }

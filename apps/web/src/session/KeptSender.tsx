@@ -6,16 +6,16 @@ import { useUser } from './RequireUser.tsx';
 import { useSession } from './SessionProvider.tsx';
 import { keptOf } from './unsent/outbox.ts';
 
-/** Milliseconds that one attempt may take; what is not sent by then is tried again with the next page. */
+/** Maximum duration of one attempt (ms); the next page sends the rest. */
 const tryFor = 60_000;
 
-/** Said once a page: without storage, words that are not saved yet live in the open page alone. */
+/** Shown once per page: without storage, unsaved text only exists in the open page. */
 const keepsNothing: Toast = {
   title: 'Offline storage is not available',
   text: 'This browser does not store data for Longhand. Leave a document only when it shows Saved.',
 };
 
-/** Sends, once a page, what this person typed here earlier and what never reached the server. */
+/** Sends, once per page, the user's earlier changes that never reached the server. */
 export function KeptSender() {
   const { unsent } = useSession();
   const call = useCall();

@@ -7,10 +7,15 @@ import { useLogout } from './leaving.ts';
 const fetchDialog = () => import('./UnsentDialog.tsx');
 const UnsentDialog = onDemand(fetchDialog);
 
-/** The dialog and what sends: both are needed exactly when the network is not there. */
+/**
+ * The dialog and the code that sends: both are needed exactly when the network is not available.
+ */
 const fetchNeeded = () => [fetchDialog(), import('./unsent/sendKept.ts')];
 
-/** Gives its child a way to sign out; asks first where something unsent would stay behind. */
+/**
+ * Provides its child with a function to sign out. Asks first if unsent changes would be left
+ * behind.
+ */
 export function LogoutAction({ user, children }: { user: User; children: (start: () => void, isBusy: boolean) => ReactNode }) {
   const { state, start, discard, cancel } = useLogout(user);
   useFetchAhead(fetchNeeded);

@@ -6,12 +6,12 @@ import { carryToast } from './carryOver.ts';
 import { useIsAway } from './RequireUser.tsx';
 import { useSession } from './SessionProvider.tsx';
 
-/** Milliseconds in which what was typed has to be on the server before a page is loaded anew. */
+/** Maximum time for pending changes to reach the server before a page is reloaded (ms). */
 const flushFor = 10_000;
 
 /**
- * A page that came off this device, because the server could not be reached, may be older than the server is by then: once the server answers
- * and has everything that was typed, such a page is loaded anew. Shows nothing.
+ * A page loaded from the offline cache may be older than the server. Such a page is reloaded once
+ * the server responds and has all pending changes. Renders nothing.
  */
 export function RenewedPages() {
   const isAway = useIsAway();
@@ -31,7 +31,8 @@ export function RenewedPages() {
       carryToast(tabStorage, { title: 'Longhand was updated', text: 'The page was reloaded. All your changes are saved.' });
       location.reload();
     };
-    // Who cannot ask for it goes on with the page as it is, as one does that was open all the time.
+    // If the check fails, the user continues with the current page, like a page that was open all
+    // the time.
     renew().catch((error: unknown) => console.warn('Whether the page is old could not be found out:', error));
   }, [isAway, openPages, show]);
   return null;

@@ -12,9 +12,10 @@ const UserContext = createContext<User | null>(null);
 const AwayContext = createContext(false);
 
 /**
- * Shows its children to whoever is signed in and sends everyone else to sign in. While a page holds words that are nowhere
- * else, an expired session does not take that page away. Where the server cannot be asked, it is who was signed in here last: what they
- * see is what this device keeps. Source: specification, section 4, Protected route.
+ * Renders its children for a signed-in user, and redirects all others to sign in. If a page holds
+ * unsent text, an expired session does not remove that page. If the server is unreachable, the last
+ * signed-in user sees the offline copies on this device. Source: specification, section 4,
+ * Protected route.
  */
 export function RequireUser({ children }: { children: ReactNode }) {
   const query = useCurrentUser();
@@ -41,14 +42,21 @@ export function RequireUser({ children }: { children: ReactNode }) {
   return <Navigate to="/auth" replace state={{ from: location.pathname + location.search + location.hash }} />;
 }
 
-/** The signed-in person. Only below {@link RequireUser}. */
+/**
+ * Returns the signed-in user.
+ *
+ * @throws if used outside of {@link RequireUser}
+ */
 export function useUser(): User {
   const user = useContext(UserContext);
   if (user === null) throw new Error('useUser needs a RequireUser above it');
   return user;
 }
 
-/** Whether the server could not be asked who is signed in since this page was opened. Only below {@link RequireUser}. */
+/**
+ * True if the server could not be asked for the user since this page was opened. To be used below
+ * {@link RequireUser}.
+ */
 export function useIsAway(): boolean {
   return useContext(AwayContext);
 }

@@ -5,24 +5,26 @@ import { takeToast } from './carryOver.ts';
 import { openCopies, type Copies } from './copies/copies.ts';
 import { openUnsentDatabase, type UnsentDatabase } from './unsent/database.ts';
 
-/** An open page that may hold words which are neither on the server nor on the device's disk. */
+/** An open page that may hold text which is neither on the server nor on the device's disk. */
 export type OpenPage = { hasUnsent(): boolean; flush(timeout: number): Promise<boolean> };
 
-/** What pages share about the person at this browser. */
+/** Session data shared by all pages. */
 export type Session = {
-  /** What this device keeps of unsent words, of everyone who wrote here. */
+  /** Unsent changes on this device, of all users who wrote here. */
   readonly unsent: UnsentDatabase;
-  /** What this device keeps of documents for opening them without a connection. */
+  /** Offline copies of documents on this device. */
   readonly copies: Copies;
-  /** Entries of the local storage that signing in and out leaves alone. */
+  /** Keys of the local storage that are preserved at sign-in and sign-out. */
   readonly spared: readonly string[];
-  /** The open pages with text in them. */
+  /** Open pages with editable text. */
   readonly openPages: Set<OpenPage>;
 };
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Holds the device's store of unsent words for all pages, and shows the toast that a reload would have cut off. */
+/**
+ * Opens the device's databases for all pages, and shows the toast that was stored before a reload.
+ */
 export function SessionProvider({ spared, children }: { spared: readonly string[]; children: ReactNode }) {
   const unsent = useRef<UnsentDatabase | null>(null);
   const copies = useRef<Copies | null>(null);
@@ -42,7 +44,11 @@ export function SessionProvider({ spared, children }: { spared: readonly string[
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** What pages share about the person at this browser. Only below {@link SessionProvider}. */
+/**
+ * Returns the session data shared by all pages.
+ *
+ * @throws if used outside of {@link SessionProvider}
+ */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('useSession needs a SessionProvider above it');

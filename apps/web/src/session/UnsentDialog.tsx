@@ -12,14 +12,14 @@ import { keptWords } from './unsent/keptWords.ts';
 
 type Props = {
   kept: readonly KeptDocument[];
-  /** Whether they are being sent right now. */
+  /** True while the changes are being sent. */
   isSending: boolean;
   onWait: () => void;
   onDiscard: () => void;
   onClose: () => void;
 };
 
-/** Asks before signing out what to do with changes that the server does not have. Source: reliability, Traps. */
+/** Dialog at sign-out about changes that the server does not have. Source: reliability, Traps. */
 export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClose }: Props) {
   const count = kept.length;
   const titles = useTitles(kept);
@@ -56,7 +56,7 @@ export default function UnsentDialog({ kept, isSending, onWait, onDiscard, onClo
   );
 }
 
-/** Titles by document, from what this page or this device knows of the documents. */
+/** Returns titles by document id, from the query cache or the offline copies. */
 function useTitles(kept: readonly KeptDocument[]): ReadonlyMap<string, string> {
   const store = useQueryClient();
   const { copies } = useSession();

@@ -1,19 +1,19 @@
 /**
- * Where a person arrives after signing in: the dashboard, told that its data is new and whose it is.
- * Source: specification, section 2, Auth.
+ * URL after signing in: the dashboard, with a marker for fresh data and the user's id. Source:
+ * specification, section 2, Auth.
  */
 export function arrivalAddress(userId: string, now: number): string {
   return `/dashboard?${new URLSearchParams({ refresh: String(now), userId })}`;
 }
 
-/** Where a person arrives after signing out. Source: specification, section 2, Auth. */
+/** URL after signing out. Source: specification, section 2, Auth. */
 export function departureAddress(now: number): string {
   return `/?${new URLSearchParams({ refresh: String(now) })}`;
 }
 
 /**
- * The page that was asked for before the sign-in, if it is one of ours: a path of this site, never another site's, and not the
- * sign-in itself. Else null.
+ * Validates the page requested before the sign-in. Returns a path of this site, never of another
+ * site, and not the sign-in page itself; otherwise null.
  */
 export function returnPath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked)) return null;

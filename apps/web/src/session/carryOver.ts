@@ -4,29 +4,32 @@ import type { Toast } from '../ui/ToastProvider.tsx';
 const toastKey = 'longhand-toast';
 const pathKey = 'longhand-return';
 
-/** Keeps a toast over the reload that would cut it off. */
+/** Stores a toast across the reload that would remove it. */
 export function carryToast(storage: Storing, toast: Toast): void {
   storage.setItem(toastKey, JSON.stringify(toast));
 }
 
-/** The toast that was carried over, once. */
+/** Returns the stored toast and removes it. */
 export function takeToast(storage: Storing): Toast | null {
   const kept = storage.getItem(toastKey);
   storage.removeItem(toastKey);
   return kept === null ? null : (JSON.parse(kept) as Toast);
 }
 
-/** Keeps the page that was asked for over the sign-in. */
+/** Stores the requested page across the sign-in. */
 export function carryPath(storage: Storing, path: string): void {
   storage.setItem(pathKey, path);
 }
 
-/** The page that was asked for. It stays until {@link dropPath}, because a page may be rendered more than once. */
+/**
+ * Returns the requested page. It is stored until {@link dropPath}, because a page may render more
+ * than once.
+ */
 export function carriedPath(storage: Storing): string | null {
   return storage.getItem(pathKey);
 }
 
-/** Forgets the page that was asked for. */
+/** Removes the requested page. */
 export function dropPath(storage: Storing): void {
   storage.removeItem(pathKey);
 }

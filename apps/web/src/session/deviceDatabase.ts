@@ -1,25 +1,35 @@
-/** A database of this browser, by the names of its stores. */
+/** An IndexedDB database of this browser, typed by the names of its stores. */
 export type DeviceDatabase<Name extends string> = {
-  /** Runs `work` in one transaction; answers its result when the transaction is on disk. Fails where the device cannot store. */
+  /**
+   * Runs `work` in one transaction. Resolves with its result when the transaction is complete.
+   * Rejects if the device cannot store data.
+   */
   run<T>(mode: 'readonly' | 'readwrite', work: (store: (name: Name) => IDBObjectStore) => IDBRequest<T>): Promise<T>;
   close(): void;
 };
 
-/** What a database is made of. */
+/** Definition of a database. */
 export type DatabasePlan<Name extends string> = {
   readonly name: string;
   readonly stores: readonly Name[];
-  /** `strict`: "complete" comes when the bytes are on disk, not when the system has promised to write them. */
+  /**
+   * `strict`: the transaction is complete when the bytes are on disk, not when the system has
+   * accepted them.
+   */
   readonly durability: IDBTransactionDurability;
-  /** Whether it is opened again after it was closed or wiped. If not, this page stores nothing in it any more. */
+  /**
+   * True if it is reopened after it was closed or deleted. Otherwise this page stores nothing in it
+   * any more.
+   */
   readonly comesBack: boolean;
-  /** Makes the stores in an empty database. */
+  /** Creates the stores in an empty database. */
   make(db: IDBDatabase): void;
 };
 
 /**
- * Makes the way to a database, which is opened when it is first needed, and again after the browser took it away. `factory` answers the
- * browser's `indexedDB`; where that is not to be had, it fails or there is none.
+ * Creates access to a database, which is opened on first use, and again after the browser closed
+ * it. `factory` returns the browser's `indexedDB`; if that is not available, it throws or returns
+ * undefined.
  */
 export function openDeviceDatabase<Name extends string>(
   plan: DatabasePlan<Name>,

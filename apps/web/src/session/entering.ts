@@ -10,10 +10,13 @@ import { keepInvitation, keptInvitation } from './invitation.ts';
 import { useSession } from './SessionProvider.tsx';
 import { wipeBrowser } from './wipe.ts';
 
-/** Milliseconds between signing in or out and the full reload. Source: specification, section 4. */
+/** Delay between signing in or out and the full reload (ms). Source: specification, section 4. */
 export const reloadAfter = 500;
 
-/** Signs in, then wipes the browser and reloads at the dashboard. `from` is the page that was asked for. */
+/**
+ * Signs in, then wipes the browser storage and reloads at the dashboard. `from` is the requested
+ * page.
+ */
 export function useLogin(from: unknown) {
   const call = useCall();
   const show = useToast();
@@ -25,7 +28,7 @@ export function useLogin(from: unknown) {
   });
 }
 
-/** Makes an account, then goes on as {@link useLogin} does. */
+/** Creates an account, then continues like {@link useLogin}. */
 export function useRegister(from: unknown) {
   const call = useCall();
   const show = useToast();
@@ -37,7 +40,7 @@ export function useRegister(from: unknown) {
   });
 }
 
-/** Signs in to a fresh demo workspace, then goes on as {@link useLogin} does. */
+/** Signs in to a new demo workspace, then continues like {@link useLogin}. */
 export function useDemo() {
   const call = useCall();
   const show = useToast();
@@ -49,7 +52,7 @@ export function useDemo() {
   });
 }
 
-/** Who came by an invitation joins by signing up, also where nobody else may sign up. */
+/** A user with an invitation joins by signing up, even if sign-up is closed for others. */
 function withInvitation(registration: Registration): Registration {
   const invitation = keptInvitation(tabStorage);
   return invitation === null ? registration : { ...registration, invitation };

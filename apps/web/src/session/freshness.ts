@@ -3,7 +3,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '../api/keys.ts';
 import { currentUserKey } from './useCurrentUser.ts';
 
-/** What an event of this name makes old: all that is kept under keys that begin so. The empty key is everything. */
+/**
+ * Returns the query keys that an event invalidates, as prefixes. The empty key matches all queries.
+ */
 export function oldAfter(name: EventName): readonly QueryKey[] {
   switch (name) {
     case 'hello':

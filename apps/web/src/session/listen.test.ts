@@ -5,7 +5,7 @@ import { listen, type Stream } from './listen.ts';
 
 type Opened = { tell(name: string, data: string): void; fail(readyState: number): void; isClosed(): boolean };
 
-/** Listens with streams and time of its own. */
+/** Starts a listener with fake streams and timers. */
 function start() {
   const streams: Opened[] = [];
   const heard: [string, unknown][] = [];

@@ -1,31 +1,38 @@
 import type { EventName } from '@longhand/contract';
 
-/** Where events come from. Source: API, GET /events. */
+/** URL of the event stream. Source: API, GET /events. */
 const address = '/api/v1/events';
 
-/** By their names, as a list that the front page need not load the contract for. */
+/** Event names. Listed here so that the front page need not load the contract. */
 const names: readonly EventName[] = ['hello', 'activity', 'rights', 'account', 'job', 'inbox', 'metrics', 'announcement'];
 
-/** Milliseconds between a stream that the server turned away and the next try; after each that fails twice as long. */
+/**
+ * Backoff after the server refused a stream (ms): first delay, doubled after each failure, and
+ * maximum.
+ */
 const firstWait = 3_000;
 const longestWait = 60_000;
 
 /** The part of the browser's EventSource that is used. */
 export type Stream = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 
-/** What listening needs from its surroundings, so that tests can bring their own. `after` runs once, and returns how not to. */
+/**
+ * Environment of the listener, replaceable in tests. `after` runs a callback once, and returns a
+ * function that cancels it.
+ */
 export type ListenOptions = {
   readonly open: (address: string) => Stream;
   readonly after: (milliseconds: number, run: () => void) => () => void;
-  /** An event arrived; `data` is what it says. */
+  /** Called for an event; `data` is its payload. */
   readonly heard: (name: EventName, data: unknown) => void;
-  /** The server turned the stream away, as it does when nobody is signed in any more. */
+  /** Called if the server refused the stream, for example because the user is signed out. */
   readonly turnedAway: () => void;
 };
 
 /**
- * Listens to events until the returned function is called. A line that is cut is mended by the browser; one that the server turned
- * away is tried again later and later. Nothing is heard of what happened between: the server says `hello` when a stream begins.
+ * Listens to events. Returns a function that stops it. The browser reconnects a broken stream; a
+ * refused one is retried with exponential backoff. Events in between are lost: the server sends
+ * `hello` when a stream starts.
  */
 export function listen({ open, after, heard, turnedAway }: ListenOptions): () => void {
   let wait = firstWait;
@@ -41,7 +48,7 @@ export function listen({ open, after, heard, turnedAway }: ListenOptions): () =>
       });
     }
     stream.addEventListener('error', () => {
-      // Anything but closed is a cut line, which the browser is mending.
+      // Any state but closed is a broken connection, which the browser restores.
       if (stream.readyState !== closed) return;
       turnedAway();
       stop = after(wait, begin);
@@ -53,7 +60,7 @@ export function listen({ open, after, heard, turnedAway }: ListenOptions): () =>
   return () => stop();
 }
 
-/** EventSource.CLOSED, which is not there where tests run. */
+/** Value of EventSource.CLOSED, which is not defined in the test environment. */
 const closed = 2;
 
 function dataOf(event: Event): unknown {

@@ -4,7 +4,9 @@ import { createQueryClient } from '../api/queryClient.ts';
 import { problem, talkTo, type Talk } from '../api/testing.ts';
 import { currentUserKey, currentUserQuery } from './useCurrentUser.ts';
 
-/** Asks who is signed in, as every page does; `answeredBefore`: nobody was, so many milliseconds ago. */
+/**
+ * Fetches the current user, as every page does; `answeredBefore`: age of a cached null result (ms).
+ */
 async function ask({ call }: Talk, answeredBefore?: number) {
   const store = createQueryClient();
   if (answeredBefore !== undefined) store.setQueryData(currentUserKey, null, { updatedAt: Date.now() - answeredBefore });

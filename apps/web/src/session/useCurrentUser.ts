@@ -5,15 +5,21 @@ import type { Call } from '../api/caller.ts';
 import { calling } from '../api/constants.ts';
 import { ApiFailure } from '../api/failure.ts';
 
-/** The key under which the signed-in person is kept. */
+/** Query key of the signed-in user. */
 export const currentUserKey = ['user', 'me'] as const;
 
-/** Who is signed in; null for nobody, which is an answer and not an error. Source: specification, section 4. */
+/**
+ * Fetches the signed-in user; null if there is none, which is a result and not an error. Source:
+ * specification, section 4.
+ */
 export function useCurrentUser(): UseQueryResult<User | null> {
   return useQuery(currentUserQuery(useCall()));
 }
 
-/** The question who is signed in, with its own freshness and repetition. Source: specification, section 9. */
+/**
+ * Query options for the signed-in user, with their own staleness and retries. Source:
+ * specification, section 9.
+ */
 export function currentUserQuery(call: Call) {
   return queryOptions({
     queryKey: currentUserKey,

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { isUnreachable } from '../api/failure.ts';
 import { useSession } from './SessionProvider.tsx';
 
-/** Who was signed in here last: `undefined` while that is looked up, null for nobody. */
+/** Last signed-in user: `undefined` while loading, null for none. */
 type KeptPerson = User | null | undefined;
 
 /**
- * Whose copies are on this device, where the server cannot be asked who is signed in. Also keeps them in step with what it answers: copies
- * belong to who is signed in, and with nobody signed in there are none.
+ * Returns the owner of the offline copies if the server cannot be reached. Also synchronizes the
+ * copies with the server's response: they belong to the signed-in user, and are deleted if there is
+ * none.
  */
 export function useKeptPerson({ data, dataUpdatedAt, error, failureReason }: UseQueryResult<User | null>): KeptPerson {
   const { copies } = useSession();
@@ -26,7 +27,7 @@ export function useKeptPerson({ data, dataUpdatedAt, error, failureReason }: Use
     if (data === undefined) return;
     const inStep = data === null ? copies.clear() : copies.belongTo(data);
     inStep.catch((failure: unknown) => console.warn('Nothing can be kept on this device:', failure));
-    // Each answer of the server says anew that the session goes on.
+    // Each response of the server confirms again that the session continues.
   }, [data, dataUpdatedAt, copies]);
   return person ?? (isAway ? person : null);
 }

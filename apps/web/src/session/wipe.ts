@@ -3,10 +3,10 @@ import { openUnsentDatabase, unsentDatabase } from './unsent/database.ts';
 import { isNothingKept } from './unsent/outbox.ts';
 
 /**
- * Empties everything this site keeps in the browser: storage, cookies that scripts can see, caches, databases. Two things stay:
- * the entries of the local storage named by `spared` (the theme), and words that somebody typed here and that have not reached
- * the server; those are kept under their author's id.
- * Source: specification, section 4; reliability, Traps.
+ * Deletes everything this site stores in the browser: storage, cookies visible to scripts, caches,
+ * databases. Two exceptions: the keys of the local storage listed in `spared` (the theme), and
+ * typed text that has not reached the server. That is stored under its author's id. Source:
+ * specification, section 4; reliability, Traps.
  */
 export async function wipeBrowser(spared: readonly string[]): Promise<void> {
   const kept = spared.map((key) => [key, deviceStorage.getItem(key)] as const);
@@ -14,7 +14,7 @@ export async function wipeBrowser(spared: readonly string[]): Promise<void> {
   tabStorage.clear();
   for (const [key, value] of kept) if (value !== null) deviceStorage.setItem(key, value);
   for (const name of cookieNames(document.cookie)) document.cookie = `${name}=; Path=/; Max-Age=0`;
-  // Caches and databases may be forbidden by the browser's settings; then there is nothing in them to wipe.
+  // The browser settings may forbid caches and databases; then they contain nothing.
   await Promise.allSettled([wipeCaches(), wipeDatabases()]);
 }
 

@@ -8,9 +8,10 @@ import './variables.css';
 const IsInside = createContext(false);
 
 /**
- * Gives Mantine's parts below it their look. Pages of signed-in people have it around them; on public pages it comes with the first
- * dialog or menu that is opened, and not before. Where it is already around, it adds nothing. Mantine writes no `style` element of its
- * own, which the content security policy would refuse: its variables are in `variables.css`.
+ * Provides Mantine's theme. Pages of signed-in users are wrapped in it; public pages load it with
+ * the first dialog or menu. A nested provider adds nothing. Mantine's own `style` element is
+ * disabled, because the content security policy would refuse it. Its variables are in
+ * `variables.css`.
  */
 export default function PartsProvider({ children }: { children: ReactNode }) {
   const isInside = useContext(IsInside);

@@ -9,7 +9,9 @@ import '../ui/menu.css';
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
-/** The three choices of the theme. They open at once, because it takes a press to get them at all. */
+/**
+ * Menu of the three themes. Opens on mount, because its code is loaded by the press on its button.
+ */
 export default function ThemeChoices() {
   const [chosen, choose] = useTheme();
   const { button, isOpen, setOpen } = useOpenAtOnce();

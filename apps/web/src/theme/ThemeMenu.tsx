@@ -5,7 +5,9 @@ import { ThemeButton } from './ThemeButton.tsx';
 const waiting = <ThemeButton aria-haspopup="menu" aria-expanded={false} />;
 const ThemeChoices = onDemand(() => import('./ThemeChoices.tsx'), waiting);
 
-/** The button that changes the theme. Its menu is fetched when it is first pressed: most people never do. */
+/**
+ * Button that changes the theme. Its menu is loaded on the first press: most users never open it.
+ */
 export function ThemeMenu() {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <ThemeChoices onClose={() => setWanted(false)} />;

@@ -2,7 +2,7 @@ import { themeNames, themes } from './scheme.ts';
 import { useTheme } from './useTheme.ts';
 import classes from './ThemeRow.module.css';
 
-/** The theme as a choice among three. */
+/** The theme as a radio group. */
 export function ThemeRow() {
   const [chosen, choose] = useTheme();
   return (

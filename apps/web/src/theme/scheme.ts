@@ -1,46 +1,52 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { deviceStorage, type Storing } from '../ui/storage.ts';
 
-/** Where the theme is kept in the browser. Values: light, dark, system. Source: specification, section 1. */
+/** Storage key of the theme. Values: light, dark, system. Source: specification, section 1. */
 export const themeKey = 'longhand-theme';
 
-/** What a person can choose. */
+/** Selectable themes. */
 export type Theme = 'light' | 'dark' | 'system';
 
-/** All choices, in the order of the menu. */
+/** All themes, in the order of the menu. */
 export const themes = ['light', 'dark', 'system'] as const satisfies readonly Theme[];
 
-/** What each choice is called. */
+/** Display names of the themes. */
 export const themeNames: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' };
 
-/** The ground of each scheme, as browsers paint what is theirs around a page. As `--paper` in palette.css. */
+/**
+ * Background of each scheme, for the browser's own UI around a page. Same as `--paper` in
+ * palette.css.
+ */
 export const paper = { light: '#fbfaf7', dark: '#171614' } as const;
 
-/** Mantine says `auto` where we say system. */
+/** Converts a theme to Mantine's name: `auto` instead of `system`. */
 export const schemeOf = (theme: Theme): MantineColorScheme => (theme === 'system' ? 'auto' : theme);
 
-/** The theme as people and the storage know it. */
+/** Converts Mantine's name to a theme. */
 export const themeOf = (scheme: MantineColorScheme): Theme => (scheme === 'auto' ? 'system' : scheme);
 
-/** The theme that is stored, or `system`. */
+/** Returns the stored theme, or `system`. */
 export function storedTheme(storage: Storing): Theme {
   const stored = storage.getItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Told to this page when its theme changes; other tabs are told by the storage. */
+/** Event dispatched in this page when its theme changes; other tabs receive a storage event. */
 const changed = 'longhand-theme';
 
-/** Keeps a theme, and tells whoever listens. */
+/** Stores a theme and notifies the listeners. */
 export function storeTheme(theme: Theme): void {
   deviceStorage.setItem(themeKey, theme);
   window.dispatchEvent(new Event(changed));
 }
 
-/** Runs `hear` whenever another theme is chosen, here or in another tab, until the returned function is called. */
+/**
+ * Calls `hear` whenever the theme changes, here or in another tab. Returns a function that stops
+ * it.
+ */
 export function onThemeChange(hear: () => void): () => void {
   const stored = ({ key }: StorageEvent): void => {
-    // No key: everything was removed.
+    // Null key: the storage was cleared.
     if (key === themeKey || key === null) hear();
   };
   window.addEventListener('storage', stored);
@@ -51,12 +57,12 @@ export function onThemeChange(hear: () => void): () => void {
   };
 }
 
-/** Tells Mantine's parts of the theme. */
+/** Creates Mantine's colour scheme manager. */
 export function createSchemeManager(): MantineColorSchemeManager {
   let stop = (): void => undefined;
   return {
     get: () => (typeof window === 'undefined' ? 'auto' : schemeOf(storedTheme(deviceStorage))),
-    // Mantine also calls this to repeat what it has just heard: only what is new is told again.
+    // Mantine also calls this to repeat a change it was notified of: only store a new value.
     set(scheme) {
       if (storedTheme(deviceStorage) !== themeOf(scheme)) storeTheme(themeOf(scheme));
     },

@@ -1,6 +1,9 @@
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ink blue from light to dark, for the parts of Mantine that take a shade; everything of ours uses the palette's variables. */
+/**
+ * Ink blue from light to dark, for Mantine components that need a shade; other code uses the
+ * palette's variables.
+ */
 const inkBlue: MantineColorsTuple = [
   '#eef2fa',
   '#dbe3f4',
@@ -14,7 +17,7 @@ const inkBlue: MantineColorsTuple = [
   '#223b70',
 ];
 
-/** How Mantine's parts look here. Sizes in rem; motion within 120 to 180 ms. Source: the look. */
+/** Mantine's theme. Sizes in rem; motion within 120 to 180 ms. Source: the look. */
 export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: 8,
@@ -27,12 +30,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
-    // Mantine writes white on every filled part; on the light blue of the dark theme that would be unreadable.
+    // Mantine uses white text on every filled component; on the light blue of the dark theme that
+    // would be unreadable.
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors;
   },
 });
 
-/** Paints Mantine's own variables with the palette, so that its parts stand on the same paper in both schemes. */
+/**
+ * Sets Mantine's own variables from the palette, so that its components have the same colours in
+ * both schemes.
+ */
 export const variables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--paper)',

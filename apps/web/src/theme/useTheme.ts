@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { deviceStorage } from '../ui/storage.ts';
 import { onThemeChange, paper, storedTheme, storeTheme, themeKey, type Theme } from './scheme.ts';
 
-/** The theme that is chosen, and how to choose another. */
+/** Returns the selected theme, and the function to change it. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     onThemeChange,
@@ -14,7 +14,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
 
 const systemDark = '(prefers-color-scheme: dark)';
 
-/** Keeps the page in the theme that is chosen, also when that is the system's and the system changes. */
+/** Applies the selected theme to the page, also when it is `system` and the system changes. */
 export function useThemeOnPage(): void {
   useEffect(() => {
     const show = (): void => {
@@ -34,7 +34,10 @@ export function useThemeOnPage(): void {
   }, []);
 }
 
-/** Does the same before the first paint, so that no page flashes in the wrong theme. Stands in every built page. */
+/**
+ * Inline script that does the same before the first paint, so that no page flashes in the wrong
+ * theme. Included in every built page.
+ */
 export const themeScript = `{let t,d=document;try{t=localStorage.getItem("${themeKey}")}catch{t=null}
 const s=t==="light"||t==="dark"?t:matchMedia("${systemDark}").matches?"dark":"light";
 d.documentElement.dataset.mantineColorScheme=s;d.querySelector('meta[name="theme-color"]').content=${JSON.stringify(paper)}[s]}`;

@@ -2,18 +2,18 @@ import type { Preferences } from '@longhand/contract';
 import { useLayoutEffect } from 'react';
 import './writing.css';
 
-/** What of a person's settings shows on the page itself, by the attribute that says it; null where the default holds. */
+/** Returns the attributes of the page for a user's settings; null for default values. */
 export function looksOf({ textSize, measure, writingFont, spellCheck }: Preferences): Readonly<Record<string, string | null>> {
   return {
     'data-text-size': textSize === undefined || textSize === 'normal' ? null : textSize,
     'data-measure': measure === undefined || measure === 'normal' ? null : measure,
     'data-writing-font': writingFont === undefined || writingFont === 'serif' ? null : writingFont,
-    // Every field and text below inherits it. Source: HTML, the spellcheck attribute.
+    // All fields and texts below inherit it. Source: HTML, the spellcheck attribute.
     spellcheck: spellCheck === false ? 'false' : null,
   };
 }
 
-/** Makes a person's settings of how text looks hold on this page, before it is painted. */
+/** Applies a user's text settings to the page, before it is painted. */
 export function useWritingLook(preferences: Preferences): void {
   useLayoutEffect(() => {
     const page = document.documentElement;

@@ -9,14 +9,17 @@ import classes from './AddPersonForm.module.css';
 type Refused = { readonly fields: Readonly<Record<string, string>>; readonly isUnknown: boolean };
 
 type Props = {
-  /** Adds a person. Returns why that was refused, or null. */
+  /** Adds a person. Returns the refusal, or null on success. */
   add: (values: NewCollaborator) => Promise<Refused | null>;
-  /** Opens the dialog that invites this address. Absent where the caller cannot invite. */
+  /** Opens the dialog that invites this address. Absent if the caller cannot invite. */
   invite?: ((email: string) => void) | undefined;
   isAdding: boolean;
 };
 
-/** Adds a collaborator. Empties itself afterwards; an address without an account can be invited instead. */
+/**
+ * Form that adds a collaborator. Resets after success; an address without an account can be invited
+ * instead.
+ */
 export function AddPersonForm(props: Props) {
   const [added, setAdded] = useState(0);
   return <Form key={added} {...props} isNext={added > 0} onAdded={() => setAdded(added + 1)} />;
@@ -25,7 +28,7 @@ export function AddPersonForm(props: Props) {
 function Form({ add, invite, isAdding, isNext, onAdded }: Props & { isNext: boolean; onAdded: () => void }) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The form of the person before took the focus with it.
+    // The previous form was unmounted together with the focused element.
     if (isNext) first.current?.focus();
   }, [isNext]);
   const [unknown, setUnknown] = useState<string | null>(null);

@@ -3,15 +3,15 @@ import { Link } from 'react-router';
 import { SearchField } from './SearchField.tsx';
 import classes from './ArticleList.module.css';
 
-/** What a list shows of an article. */
+/** List entry of an article. */
 export type Entry = { readonly slug: string; readonly title: string; readonly summary: string; readonly date?: string };
 
 type Props = { entries: readonly Entry[]; base: string; searchLabel?: string };
 
-/** Letters as they are compared: without case and accents. */
+/** Normalizes text for comparison: without case and accents. */
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** A list of articles under `base`, with a field that narrows it down where there are many. */
+/** List of articles under `base`. With `searchLabel`, a field filters it. */
 export function ArticleList({ entries, base, searchLabel }: Props) {
   const [wanted, setWanted] = useState('');
   const words = plain(wanted).split(/\s+/).filter(Boolean);
@@ -37,7 +37,10 @@ export function ArticleList({ entries, base, searchLabel }: Props) {
   );
 }
 
-/** A day as people write it. In one language and zone, so that the page built ahead and the one in the browser agree. */
+/**
+ * Formats a day. Fixed language and time zone, so that the prerendered page and the browser produce
+ * the same text.
+ */
 export function Day({ date }: { date: string }) {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
   return (

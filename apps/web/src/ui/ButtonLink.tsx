@@ -4,7 +4,7 @@ import { buttonLook, type ButtonLook } from './PlainButton.tsx';
 
 type Props = ButtonLook & { to: string; state?: unknown; children: ReactNode; onClick?: () => void };
 
-/** A link that looks like a button: it goes somewhere, so it can be opened in another tab. */
+/** A link styled as a button: it navigates, so it can be opened in another tab. */
 export function ButtonLink({ to, state, children, onClick, ...look }: Props) {
   return (
     <Link to={to} state={state} onClick={onClick} {...buttonLook(look)}>

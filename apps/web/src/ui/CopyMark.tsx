@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 
-/** Marks a working copy before its title, which is the title of its original. */
+/** Mark before the title of a working copy, which has the same title as its original. */
 export function CopyMark() {
   return (
     <>

@@ -7,8 +7,9 @@ import './dialog.css';
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
 /**
- * A dialog over the page, at most 500 px wide. Composed of Mantine's parts, because its own header is a `header` element, which
- * screen readers take for a second banner of the page. Source of the width: specification, section 9.
+ * A dialog over the page, at most 500 px wide. Composed of Mantine's parts, because Mantine's own
+ * header is a `header` element. Screen readers would announce that as a second banner of the page.
+ * Source of the width: specification, section 9.
  */
 export function Dialog({ title, onClose, children }: Props) {
   useFocusBack();

@@ -1,6 +1,6 @@
 import classes from './DocumentShape.module.css';
 
-/** The shape of a document that is on its way: its bar, its title, its first lines, where they will stand. */
+/** Loading skeleton of a document: its bar, title and first lines in their final positions. */
 export function DocumentShape({ label = 'Loading the document' }: { label?: string }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function DocumentShape({ label = 'Loading the document' }: { label?: stri
   );
 }
 
-/** The shape of some lines of text. */
+/** Loading skeleton of several lines of text. */
 export function TextShape() {
   return (
     <div aria-hidden="true" className={classes['lines']}>

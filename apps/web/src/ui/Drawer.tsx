@@ -4,19 +4,19 @@ import classes from './Drawer.module.css';
 type Props = {
   ref: RefObject<HTMLDialogElement | null>;
   id?: string;
-  /** Its name, for whoever hears it. */
+  /** Accessible name. */
   label: string;
   onClose?: () => void;
   children: ReactNode;
 };
 
 /**
- * What slides over the page from its side where there is no room beside it; `ref.current.showModal()` opens it. The browser's own dialog keeps the
- * focus in it, gives it back, and closes by Escape.
+ * Side drawer for narrow windows; `ref.current.showModal()` opens it. The native dialog element
+ * traps and restores the focus, and closes on Escape.
  */
 export function Drawer({ ref, id, label, onClose, children }: Props) {
   return (
-    // A press beside it lands on the dialog itself.
+    // A press on the backdrop targets the dialog element itself.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <dialog
       ref={ref}

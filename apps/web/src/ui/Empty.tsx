@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PlainButton } from './PlainButton.tsx';
 import classes from './Empty.module.css';
 
-/** An empty place: what belongs there, and the one button that fills it. */
+/** Empty state: what belongs here, and one button that adds it. */
 export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes['empty']}>
@@ -14,7 +14,10 @@ export function Empty({ title, children, action }: { title: string; children: Re
   );
 }
 
-/** What is shown where something could not be read: what happened, and a way to ask again for all that failed on this page. */
+/**
+ * Error state for data that could not be loaded, with a button that refetches all failed queries of
+ * this page.
+ */
 export function Unreadable({ what, sentence }: { what: string; sentence: string }) {
   const store = useQueryClient();
   const askAgain = (): void => void store.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

@@ -2,7 +2,9 @@ import { avatarColorIn } from '@longhand/contract';
 import type { CSSProperties } from 'react';
 import classes from './Face.module.css';
 
-/** The colours of a person for both themes, as CSS variables: the page's theme picks one without being told. */
+/**
+ * Returns a person's colours for both themes as CSS variables. The page's theme selects one in CSS.
+ */
 export function colorsOf(avatarColor: string): CSSProperties {
   return {
     '--person-light': avatarColorIn('light', avatarColor),
@@ -10,9 +12,9 @@ export function colorsOf(avatarColor: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** Up to two letters that stand for a name. */
+/** Returns up to two initials of a name. */
 export function initialsOf(name: string): string {
-  // What stands in brackets, as that somebody is a guest, is no part of the name.
+  // Text in brackets, such as the note for guests, is not part of the name.
   const words = name
     .replaceAll(/\([^()]*\)/gu, ' ')
     .trim()
@@ -22,7 +24,10 @@ export function initialsOf(name: string): string {
   return letters.join('').toLocaleUpperCase('en') || '?';
 }
 
-/** A person as a small coloured circle with their initials. `label` is what is read out; null where the name stands beside it. */
+/**
+ * Avatar: a small coloured circle with initials. `label` is the accessible name; null if the name
+ * is displayed beside it.
+ */
 export function Face({
   name,
   color,

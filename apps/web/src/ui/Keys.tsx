@@ -1,7 +1,7 @@
 import { isApple, keyParts } from './keyName.ts';
 import classes from './Keys.module.css';
 
-/** Keys to press, drawn as keys. `keys` as in `Mod-Shift-S`. */
+/** Renders a key binding as keys. `keys` as in `Mod-Shift-S`. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={classes['keys']}>

@@ -3,24 +3,24 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react';
 import classes from './LongList.module.css';
 
-/** What the line of a {@link LongList} puts on its `li`. */
+/** Attributes that a row of a {@link LongList} sets on its `li`. */
 export type Frame = {
   readonly ref: Ref<HTMLLIElement>;
   readonly style: CSSProperties;
   readonly 'data-index': number;
   readonly 'aria-posinset': number;
-  /** -1 as long as nobody knows how many there are. */
+  /** -1 while the total number is unknown. */
   readonly 'aria-setsize': number;
 };
 
-/** Draws one line. It is called again only where it is another function, or the item is another. */
+/** Renders one row. Called again only if the function or the item changes. */
 type Draw<Item> = (item: Item, frame: Frame) => ReactNode;
 
 type Props<Item> = {
   items: readonly Item[];
-  /** Pixels of a line, before it is measured. */
+  /** Estimated height of a row before it is measured (pixels). */
   guess: number;
-  /** What the lines are, in the plural, for whoever waits for more of them. */
+  /** Plural name of the items, for the loading message. */
   what: string;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -29,19 +29,24 @@ type Props<Item> = {
   children: Draw<Item>;
 };
 
-/** Lines that stand ready beyond each edge of the screen, and lines before the end at which more are asked for. */
+/**
+ * Rows rendered beyond each edge of the viewport, and rows before the end at which the next page is
+ * loaded.
+ */
 const ahead = 8;
 const askBefore = 20;
 
 /**
- * A list without an end: only the lines near the screen are on the page, more are asked for on the way down. Keys and screen readers
- * find it whole: each line says its place, and the one with the focus stays on the page wherever it is scrolled.
+ * Virtualized infinite list: only the rows near the viewport are rendered, and more are loaded
+ * while scrolling. Each row has its position for screen readers. The focused row stays rendered
+ * wherever the list is scrolled.
  */
 export function LongList<Item extends { id: string }>(props: Props<Item>) {
   const { items, guess, what, hasMore, isLoadingMore, error, loadMore, children: draw } = props;
   const list = useRef<HTMLUListElement>(null);
   const margin = useMargin(list);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled; what is kept is said by `memo` below
+  // The React Compiler is not used; `memo` below controls rerendering.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => guess,
@@ -95,7 +100,7 @@ const Line = memo(function Line({ item, index, top, size, measure, draw }: LineP
   });
 });
 
-/** The line with the focus belongs to what is shown, so that scrolling does not take the focus away. */
+/** Includes the focused row in the rendered range, so that scrolling does not remove the focus. */
 function withFocused(range: Range, list: HTMLElement | null): number[] {
   const shown = defaultRangeExtractor(range);
   const line = list?.contains(document.activeElement) ? document.activeElement?.closest('li[data-index]') : null;
@@ -104,7 +109,10 @@ function withFocused(range: Range, list: HTMLElement | null): number[] {
   return [...shown, at].toSorted((one, other) => one - other);
 }
 
-/** How far below the page's top the list begins; what stands above it may come later, and push it down. */
+/**
+ * Returns the distance of the list from the top of the page (pixels). Content above it may load
+ * later and move it down.
+ */
 function useMargin(list: { readonly current: HTMLElement | null }): number {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {

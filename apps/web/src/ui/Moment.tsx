@@ -1,6 +1,6 @@
 import { dateLocale } from './dates.ts';
 
-/** Units of time from long to short, in seconds. */
+/** Units of time from long to short (seconds). */
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -10,11 +10,11 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** Made once: to make one takes longer than to use it a hundred times. */
+/** Created once: creating a formatter takes longer than using it a hundred times. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** How long before `now` the moment `then` was, in words. Both in milliseconds. */
+/** Formats the time between `then` and `now` in words. Both in milliseconds. */
 export function ago(then: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - then) / 1_000));
   for (const [unit, length] of units) {
@@ -23,7 +23,7 @@ export function ago(then: number, now: number): string {
   return 'just now';
 }
 
-/** A moment as people say it, with the exact one for those who point at it. `at` is ISO 8601. */
+/** A relative time, with the exact time as a tooltip. `at` is ISO 8601. */
 export function Moment({ at }: { at: string }) {
   const then = new Date(at);
   return (

@@ -1,6 +1,9 @@
 import classes from './PageFailure.module.css';
 
-/** A page that could not be shown at all: what happened, what it means for the person's text, what to do now. */
+/**
+ * Error page for a page that could not be rendered: what happened, what it means for the user's
+ * text, what to do now.
+ */
 export function PageFailure({ detail }: { detail: string }) {
   return (
     <main id="main" className={classes['page']}>

@@ -4,8 +4,9 @@ import classes from './PageHead.module.css';
 type Props = { title: string; children?: ReactNode; actions?: ReactNode; isPending?: boolean };
 
 /**
- * The one heading of a page, what may be said about it, and what can be done with all of it. Also names the browser's tab. While what the page is
- * about is on its way (`isPending`), the title is what kind of thing it is: read out, and shown as a shape.
+ * The single heading of a page, with an optional description and actions for the whole page. Also
+ * sets the document title. While the data is loading (`isPending`), the title names the kind of
+ * page. It is read by screen readers and shown as a skeleton.
  */
 export function PageHead({ title, children, actions, isPending = false }: Props) {
   usePageTitle(title);
@@ -20,7 +21,7 @@ export function PageHead({ title, children, actions, isPending = false }: Props)
   );
 }
 
-/** Names the browser's tab after the page. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Longhand' : `${title} · Longhand`;

@@ -1,13 +1,13 @@
 import classes from './ProgressBar.module.css';
 
 type Props = {
-  /** What is on its way, in a few words. */
+  /** Short description of the work in progress. */
   label: string;
-  /** The part of 1 that is done; null where it cannot be known. */
+  /** Completed fraction, 0 to 1; null if unknown. */
   part: number | null;
 };
 
-/** Long work as a bar with its figure. */
+/** Progress bar with a percentage. */
 export function ProgressBar({ label, part }: Props) {
   const percent = part === null ? null : Math.round(part * 100);
   return (

@@ -3,7 +3,7 @@ import classes from './SearchField.module.css';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** A field for what is looked for on a page, with its label above. */
+/** Search field of a page, with its label above. */
 export function SearchField({ label, value, onChange }: Props) {
   const id = useId();
   return (

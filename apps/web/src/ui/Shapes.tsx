@@ -1,6 +1,6 @@
 import classes from './Shapes.module.css';
 
-/** The shape of rows that are on their way, `count` of them. */
+/** Loading skeleton of `count` rows. */
 export function RowShapes({ count = 3 }: { count?: number }) {
   return (
     <div className={classes['rows']} role="status" aria-label="Loading" aria-busy="true">

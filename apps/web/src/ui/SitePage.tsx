@@ -3,7 +3,7 @@ import classes from './SitePage.module.css';
 
 type Props = { title: string; lead?: string; above?: ReactNode; below?: ReactNode; children: ReactNode };
 
-/** A page of the public site: one heading, what it is about, and its content. */
+/** A page of the public site: one heading, a lead paragraph and its content. */
 export function SitePage({ title, lead, above, below, children }: Props) {
   return (
     <main id="main" className={classes['main']}>

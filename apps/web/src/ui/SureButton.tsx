@@ -3,24 +3,27 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './SureButton.module.css';
 
 type Props = {
-  /** The word on the button, which is also the one that does it. */
+  /** Text of the button, and of the button that confirms. */
   verb: string;
-  /** What the button does, in full, for whoever does not see what stands beside it. */
+  /** Full accessible name of the button, independent of its context. */
   label: string;
-  /** What is asked before, and what it means. */
+  /** Confirmation question with the consequences. */
   question: string;
-  /** Does it; the button waits for it. */
+  /** Performs the action; the button waits for it. */
   act: () => Promise<unknown>;
 };
 
-/** A button that asks before it does what it says, in its own place. The focus goes to the answer that changes nothing. */
+/**
+ * A button that asks for confirmation in place. The focus moves to the answer that changes nothing.
+ */
 export function SureButton({ verb, label, question, act }: Props) {
   const [state, setState] = useState<'quiet' | 'asking' | 'acting'>('quiet');
   const button = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const isAnswered = useRef(false);
   useEffect(() => {
-    // Whoever hears that it is done may have brought the focus elsewhere: this button may be about to go.
+    // The caller may have moved the focus elsewhere after the action: this button may be about to
+    // be removed.
     if (state === 'quiet' && isAnswered.current && document.activeElement === document.body) button.current?.focus();
     if (state === 'asking') keep.current?.focus();
     isAnswered.current = state !== 'quiet';
@@ -43,7 +46,7 @@ export function SureButton({ verb, label, question, act }: Props) {
       aria-label={question}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The dialog around, where there is one, stays.
+        // Keep an enclosing dialog open.
         event.stopPropagation();
         setState('quiet');
       }}

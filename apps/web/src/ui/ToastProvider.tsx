@@ -3,21 +3,22 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState, ty
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import classes from './ToastProvider.module.css';
 
-/** One message to the person. A destructive one is read out at once. */
+/** One message to the user. A destructive one is announced assertively. */
 export type Toast = { readonly title: string; readonly text?: string; readonly isDestructive?: boolean };
 
-/** Milliseconds after which a toast goes by itself. Source: specification, section 9. */
+/** Time after which a toast closes by itself (ms). Source: specification, section 9. */
 const stays = 1_000_000;
 
-/** What lies over the page and is closed by Escape. */
+/** Returns the topmost overlay that Escape closes. */
 const topLayer = (): Element | null =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].at(-1) ?? null;
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null);
 
 /**
- * Shows one toast at a time; a new one takes the place of the one before. Escape closes it, and leaves the dialog open that it came over. Both live regions are on the page from the start,
- * because a screen reader only announces what changes inside a region that it already knows.
+ * Shows one toast at a time; a new one replaces it. Escape closes the toast, but not the dialog
+ * that was already open below it. Both live regions are rendered from the start: a screen reader
+ * only announces changes inside a region that it already knows.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null);
@@ -35,14 +36,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   useCloseOnNavigation(toast, close);
   const isThere = useRef(false);
   isThere.current = toast !== null;
-  // Listens from the start, whether a toast is there or not: before any dialog does, which would close itself first.
+  // Registered from the start, with or without a toast: before the listener of any dialog, which
+  // would otherwise close first.
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing || !isThere.current) return;
       const layer = topLayer();
-      // What was opened after the toast is closed before it.
+      // An overlay opened after the toast is closed first.
       if (layer !== null && layer !== below.current) return;
-      // Of a dialog that the toast came over, the words stay.
+      // A dialog that was open before the toast keeps its content.
       if (layer !== null) event.stopImmediatePropagation();
       close();
     };
@@ -61,8 +63,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Closes a toast when the person goes to another page: by a press or a key since the toast was shown, or through the history. A toast
- * survives the navigation of the act that it announces, however long the page takes.
+ * Closes a toast on navigation: after a press or key since the toast was shown, or through the
+ * history. A toast survives the navigation of the action that it announces, however long the page
+ * takes.
  */
 function useCloseOnNavigation(toast: Toast | null, close: () => void): void {
   const { pathname } = useLocation();
@@ -84,7 +87,11 @@ function useCloseOnNavigation(toast: Toast | null, close: () => void): void {
   }, [pathname, isByHistory, close]);
 }
 
-/** Shows a toast. Only below {@link ToastProvider}. */
+/**
+ * Returns the function that shows a toast.
+ *
+ * @throws if used outside of {@link ToastProvider}
+ */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext);
   if (show === null) throw new Error('useToast needs a ToastProvider above it');

@@ -1,6 +1,6 @@
 import classes from './Wordmark.module.css';
 
-/** The name of the product, as it is written everywhere: one stroke of ink under it. */
+/** Logo: the name of the product with one stroke under it. */
 export function Wordmark() {
   return (
     <span className={classes['mark']}>

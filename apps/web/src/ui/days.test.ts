@@ -8,7 +8,7 @@ test('days are called as people call them', () => {
   expect(dayName(new Date(2026, 2, 1, 23, 59), now)).toBe('Yesterday');
   expect(dayName(new Date(2026, 1, 27, 12), now)).toBe('Friday, February 27');
   expect(dayName(new Date(2025, 11, 31, 12), now)).toBe('Wednesday, December 31, 2025');
-  // A clock that runs ahead of this one.
+  // A server clock that is ahead of the local clock.
   expect(dayName(new Date(2026, 2, 3), now)).toBe('Today');
 });
 

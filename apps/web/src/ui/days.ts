@@ -1,6 +1,6 @@
 import { dateLocale } from './dates.ts';
 
-/** How a day is called, seen from `now`; both are local time. */
+/** Returns the name of a day relative to `now`; both are local time. */
 export function dayName(then: Date, now: Date): string {
   const days = Math.round((startOf(now) - startOf(then)) / 86_400_000);
   if (days <= 0) return 'Today';
@@ -13,7 +13,7 @@ function startOf(day: Date): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 }
 
-/** Things in their order, gathered by the name of their day. */
+/** Groups items by the name of their day, in their order. */
 export function byDay<Item extends { createdAt: string }>(items: readonly Item[], now: Date): { day: string; items: Item[] }[] {
   const days: { day: string; items: Item[] }[] = [];
   for (const item of items) {

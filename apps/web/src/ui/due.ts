@@ -1,13 +1,15 @@
 import { dateLocale } from './dates.ts';
 
-/** Formats a due date and tells whether it has passed. `today` is a date in the same notation. */
+/**
+ * Formats a due date and returns true for `isLate` if it has passed. `today` has the same format.
+ */
 export function dueOf(dueOn: string, today: string): { text: string; isLate: boolean } {
   const day = new Date(`${dueOn}T12:00:00Z`).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const isLate = dueOn < today;
   return { text: dueOn === today ? 'Due today' : isLate ? `Overdue · ${day}` : `Due ${day}`, isLate };
 }
 
-/** Today where the person is, as ISO 8601 writes it. */
+/** Returns the local date in ISO 8601 format. */
 export function todayOf(now: Date): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import type { Found } from '@longhand/contract';
 import { IconFileText, IconFolder, IconMessage, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What the kinds of things that search finds are called, one and many, and the sign that stands for them. */
+/** Names and icons of the kinds of search results. */
 export const foundKinds = {
   document: { name: 'Document', many: 'Documents', Icon: IconFileText },
   comment: { name: 'Comment', many: 'Comments', Icon: IconMessage },
@@ -10,7 +10,7 @@ export const foundKinds = {
   project: { name: 'Project', many: 'Projects', Icon: IconFolder },
 } as const;
 
-/** Where something that was found is looked at. */
+/** Returns the URL of a search result. */
 export function foundAddress({ type, id, documentId }: Found): string {
   switch (type) {
     case 'project':
@@ -24,7 +24,7 @@ export function foundAddress({ type, id, documentId }: Found): string {
   }
 }
 
-/** A text with what was found in it set off; positions are code points. */
+/** Text with highlighted matches; offsets are code points. */
 export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   const letters = [...text];
   const parts: ReactNode[] = [];

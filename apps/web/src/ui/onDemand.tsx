@@ -4,8 +4,9 @@ import { useToast } from './ToastProvider.tsx';
 type Closing = { onClose: () => void };
 
 /**
- * A dialog or a menu whose code comes when it is first opened. Unlike React's `lazy`, it can be tried again: where the code cannot be fetched, the
- * person is told so, the dialog closes, and the page with what was written on it stays. `meanwhile` stands in its place until it is there.
+ * A dialog or menu whose code is loaded when it is first opened. Unlike React's `lazy`, loading can
+ * be retried. If it fails, a toast is shown and the dialog closes, and the page with the text on it
+ * stays. `meanwhile` is rendered until the code is loaded.
  */
 export function onDemand<Props extends Closing>(
   load: () => Promise<{ default: ComponentType<Props> }>,

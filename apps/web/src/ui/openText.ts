@@ -5,76 +5,79 @@ import type { ComponentType, ReactNode } from 'react';
 import type * as Y from 'yjs';
 import type { CommandIcon } from './commands/registry.ts';
 
-/** How a person is shown. */
+/** Display data of a person. */
 export type PersonShown = { readonly name: string; readonly color: string };
 
-/** A text that is open in its editor, as those see it who show something beside it. */
+/** A text that is open in its editor, for components that render beside it. */
 export type OpenText = {
   readonly document: Document;
   readonly user: User;
   readonly editor: Editor;
-  /** The shared text. Who may only look has an editor on a copy of it, which says the same. */
+  /** The shared text. A read-only user has an editor on a copy with the same content. */
   readonly doc: Y.Doc;
   readonly right: Right;
-  /** Whether keys change the text now: not while somebody only looks at it. */
+  /** True if typing changes the text now; false in read-only mode. */
   readonly isWriting: boolean;
   readonly personOf: (id: string) => PersonShown;
-  /** The ids of the suggestions in it. */
+  /** Ids of the suggestions in the text. */
   readonly suggestionIds: ReadonlySet<string>;
-  /** The side that is open, and the way to open one (null: none). */
+  /** The open side panel (null: none), and the function that opens or closes it. */
   readonly openSide: string | null;
   readonly onOpenSide: (id: string | null) => void;
 };
 
-/** One of the things that can stand beside a text. */
+/** One of the side panels. */
 export type Side = { readonly id: string; readonly name: string; readonly icon: CommandIcon; readonly content: ReactNode };
 
-/** The id of the side that has what is said about the text: comments and suggestions. */
+/** Id of the side panel with comments and suggestions. */
 export const marginId = 'margin';
 
-/** Something that is said about a text, as a card beside it. */
+/** A comment thread or suggestion, as a card beside the text. */
 export type Card = {
   readonly id: string;
-  /** What it is called by those who hear the page: whose it is, and what it says. */
+  /** Accessible name: the author and the content. */
   readonly label: string;
-  /** By which the text marks what it is about: the id of a thread or of a suggestion. */
+  /** Id with which the text marks the passage: that of a thread or suggestion. */
   readonly textId: string;
-  /** Where in the text; `from` is null where it is about the whole document, or what it was about is gone. */
+  /**
+   * Position in the text; `from` is null if it concerns the whole document, or its passage was
+   * deleted.
+   */
   readonly from: number | null;
   readonly to: number;
   readonly isActive: boolean;
-  /** Leads to its text; null where there is none. */
+  /** Moves to its text; null if there is none. */
   readonly show: (() => void) | null;
   readonly draw: () => ReactNode;
 };
 
-/** What is said about an open text besides suggestions. */
+/** Comments on an open text, and the filter of the cards. */
 export type Said = {
-  /** The same array until one of them changes. */
+  /** Must be the same array until a card changes. */
   readonly cards: readonly Card[];
-  /** How many threads are open that no suggestion's card has. */
+  /** Number of open threads that are not on a suggestion's card. */
   readonly count: number;
-  /** Whether suggestions are among what was chosen to be seen. */
+  /** True if the filter includes suggestions. */
   readonly hasSuggestions: boolean;
-  /** What stands over the cards: the choice of what is seen, and what went wrong. */
+  /** Content above the cards: the filter and errors. */
   readonly over: ReactNode;
-  /** What is said where there is no card; null while that is not known. */
+  /** Message shown if there are no cards; null while loading. */
   readonly nothing: string | null;
 };
 
-/** What the page adds to an open text. */
+/** Content that the page adds to an open text. */
 export type Additions = {
   readonly said: Said;
   readonly sides: readonly Side[];
-  /** What stands in the place of the text for a while; null for the text. */
+  /** Temporary replacement for the text; null for the text itself. */
   readonly instead: ReactNode;
-  /** What stands over the text, such as what is new since the last time; null for nothing. */
+  /** Content above the text, such as the changes since the last visit; null for none. */
   readonly above: ReactNode;
-  /** What else can be done with what is selected, in the bar beside it; null for nothing. */
+  /** Additional actions for the selection, in the floating toolbar; null for none. */
   readonly selected: ReactNode;
-  /** What was said about a suggestion, and the way to say something; null for nothing. */
+  /** Renders the comments on a suggestion, with a form to add one; null for none. */
   readonly threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
-/** Gives an open text what the page adds to it. A component, so that it may hold what it has to remember. */
+/** Provides the additions to an open text. A component, so that it can have state. */
 export type Beside = ComponentType<{ readonly open: OpenText; readonly children: (additions: Additions) => ReactNode }>;

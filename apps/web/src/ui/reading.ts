@@ -1,7 +1,10 @@
-/** Words that people read in a minute, silently, in most languages with an alphabet. Source: Brysbaert 2019, 238 for English non-fiction. */
+/**
+ * Words read per minute, silently, in most languages with an alphabet. Source: Brysbaert 2019, 238
+ * for English non-fiction.
+ */
 const wordsPerMinute = 238;
 
-/** How long a text of so many words takes to read, as it is said. */
+/** Formats the reading time of a text. */
 export function readingTime(words: number): string {
   const minutes = Math.round(words / wordsPerMinute);
   if (minutes < 1) return 'under 1 min read';
@@ -10,10 +13,10 @@ export function readingTime(words: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`} to read`;
 }
 
-// Made once: to make one takes longer than all that is said of a text.
+// Created once: creating a formatter takes longer than all its uses for a text.
 const numbers = new Intl.NumberFormat('en');
 
-/** A number of words as it is said. */
+/** Formats a word count. */
 export function wordsSaid(words: number): string {
   return words === 1 ? '1 word' : `${numbers.format(words)} words`;
 }

@@ -1,6 +1,6 @@
 import { roles, type Role } from '@longhand/contract';
 
-/** The roles as a form offers them: the word, and what it allows. Source: API, Shapes, Collaborator. */
+/** Options for a role in a form. Source: API, Shapes, Collaborator. */
 export const roleChoices: readonly { value: Role; label: string }[] = roles.map((role) => ({ value: role, label: nameOf(role) }));
 
 function nameOf(role: Role): string {
@@ -16,7 +16,7 @@ function nameOf(role: Role): string {
   }
 }
 
-/** What a role allows, in one sentence. */
+/** Returns the description of a role's permissions in one sentence. */
 export function meaningOf(role: Role): string {
   switch (role) {
     case 'owner':

@@ -1,6 +1,7 @@
 /**
- * What search engines and other sites are told of a public page: title, description, canonical address, and how it looks when it is
- * shared. Addresses are paths: which host they are on is the operator's matter, and the server writes it in where it knows.
+ * Metadata of a public page for search engines and link previews: title, description, canonical URL
+ * and image. URLs are paths: the host depends on the operator, and the server inserts it if it is
+ * known.
  */
 export function siteMeta({ title, description, path }: { title: string; description: string; path: string }) {
   const full = path === '/' ? title : `${title} · Longhand`;

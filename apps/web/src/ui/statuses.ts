@@ -1,6 +1,6 @@
 import type { Document, DocumentStatus } from '@longhand/contract';
 
-/** Where a document can stand on its way to readers, from first to last, as people call it. Source: API, Shapes. */
+/** Document statuses in order, with their display names. Source: API, Shapes. */
 export const statuses: readonly { value: DocumentStatus; name: string }[] = [
   { value: 'draft', name: 'Draft' },
   { value: 'in_review', name: 'In review' },
@@ -8,12 +8,14 @@ export const statuses: readonly { value: DocumentStatus; name: string }[] = [
   { value: 'published', name: 'Published' },
 ];
 
-/** Names a document's status; an approval that later edits left behind says so. */
+/**
+ * Returns the display name of a document's status, or a note if it was edited since its approval.
+ */
 export function statusOf({ status, isEditedSinceApproval }: Pick<Document, 'status' | 'isEditedSinceApproval'>): string {
   return isEditedSinceApproval ? 'Edited since approval' : statusName(status);
 }
 
-/** The status as people call it; one that is not known is said as it is. */
+/** Returns the display name of a status; an unknown status is returned unchanged. */
 export function statusName(status: string): string {
   return statuses.find(({ value }) => value === status)?.name ?? status;
 }

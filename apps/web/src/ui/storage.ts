@@ -1,15 +1,15 @@
-/** A place for small texts under names, as the browser's own storages are. */
+/** Key-value store for short texts, with the interface of the browser's storages. */
 export type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-/** What the browser keeps for this site on this device; for as long as the page is open, where the browser keeps nothing. */
+/** Storage of this site on this device; in memory if the browser stores nothing. */
 export const deviceStorage = storingIn(() => window.localStorage);
 
-/** What the browser keeps for this tab; for as long as the page is open, where the browser keeps nothing. */
+/** Storage of this tab; in memory if the browser stores nothing. */
 export const tabStorage = storingIn(() => window.sessionStorage);
 
 /**
- * A browser that is told to store nothing throws at any touch of its storages, and a full one when it is written to. Neither is a reason
- * for a page to break: what could not be stored is held by the page.
+ * Wraps a browser storage with a fallback in memory. A browser with storage disabled throws on
+ * every access, and a full storage on writing. Neither must break the page.
  */
 export function storingIn(open: () => Storing): Storing {
   const held = new Map<string, string>();

@@ -1,7 +1,9 @@
-/** A part of a page, as its address and its people call it; `words` are others by which it is found. */
+/**
+ * A tab of a page: its value in the URL, its display name, and additional search terms (`words`).
+ */
 export type TabName<Value extends string = string> = { readonly value: Value; readonly name: string; readonly words?: string };
 
-/** The parts of the settings. The first is shown where the address names none. */
+/** Tabs of the settings. The first one is the default. */
 export const settingsTabs = [
   { value: 'profile', name: 'Profile', words: 'name username email' },
   { value: 'appearance', name: 'Appearance', words: 'theme text size width font' },
@@ -11,7 +13,7 @@ export const settingsTabs = [
   { value: 'data', name: 'Data', words: 'export delete account' },
 ] as const satisfies readonly TabName[];
 
-/** The parts of a project. */
+/** Tabs of a project. */
 export const projectTabs = [
   { value: 'documents', name: 'Documents' },
   { value: 'board', name: 'Board', words: 'status columns' },
@@ -20,7 +22,7 @@ export const projectTabs = [
   { value: 'settings', name: 'Settings', words: 'rename archive hand over delete' },
 ] as const satisfies readonly TabName[];
 
-/** The parts of the administration. */
+/** Tabs of the administration. */
 export const adminTabs = [
   { value: 'overview', name: 'Overview' },
   { value: 'people', name: 'People', words: 'users accounts' },

@@ -1,4 +1,4 @@
-/** The title of a document as it is shown where it cannot be edited: a blank one has a name too. */
+/** Returns the display title of a document; "Untitled" for a blank one. */
 export function titleOf(title: string): string {
   return title.trim() === '' ? 'Untitled' : title;
 }

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useInterest } from './useInterest.ts';
 
 /**
- * Fetches parts of the page before they are asked for, so that they are there when they are, and also when the network is gone by then:
- * as soon as somebody is there, and not among what the page begins with. `load` has to stay the same function. What cannot be fetched
- * is fetched, and its failure told, when it is asked for.
+ * Prefetches code before it is needed, so that it is available at once, and also offline. Starts at
+ * the first user interaction, not with the initial load. `load` must be the same function on every
+ * render. A failed prefetch is loaded again, and its error reported, when it is needed.
  */
 export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
   const isSomebodyThere = useInterest();

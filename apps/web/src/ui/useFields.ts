@@ -1,6 +1,6 @@
 import { useEffect, useState, type ChangeEvent } from 'react';
 
-/** The part of a schema of the contract that a form needs. */
+/** The part of a contract schema that a form needs. */
 export type Checked<Values> = {
   safeParse(
     values: unknown,
@@ -11,21 +11,25 @@ export type Checked<Values> = {
 
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
-/** What one field of a form is given. */
+/** Props of one form field. */
 export type Field = { name: string; value: string; error: string | undefined; onChange: (event: Change) => void };
 
-/** The fields of a form of texts, checked by the same schema as on the server; errors stand beneath their fields. */
+/**
+ * Fields of a form with text values, validated by the same schema as on the server. Errors are
+ * shown below their fields.
+ */
 export type Fields<Values> = {
   field(name: string): Field;
-  /** The values, or null where something is not right; the form then says what. */
+  /** Returns the values, or null if they are invalid; the form then shows the errors. */
   check(): Values | null;
-  /** Shows what the server found wrong. */
+  /** Shows validation errors from the server. */
   refuse(errors: Readonly<Record<string, string>>): void;
 };
 
 /**
- * Makes the fields of a form. `initial` names every field; where it changes later, it fills the fields that nobody has typed in. When
- * something is not right, the first such field gets the focus, so that its sentence is read out.
+ * Creates the fields of a form. `initial` names every field; a later change of it updates the
+ * fields that the user has not edited. On errors, the first invalid field gets the focus, so that
+ * its message is announced.
  */
 export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Record<string, string>>): Fields<Values> {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -59,7 +63,7 @@ export function useFields<Values>(schema: Checked<Values>, initial: Readonly<Rec
   };
 }
 
-/** Checks what a form would send by the contract's schema, and shows beneath its fields what is not right. */
+/** Validates a request body with the contract's schema, and shows the errors below the fields. */
 export function useWrong<Values>(schema: Checked<Values>) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
@@ -67,7 +71,7 @@ export function useWrong<Values>(schema: Checked<Values>) {
   }, [wrong]);
   return {
     wrong,
-    /** The body, or null where something is not right; the fields then say what. */
+    /** Returns the body, or null if it is invalid; the fields then show the errors. */
     check(body: unknown): Values | null {
       const result = schema.safeParse(body);
       setWrong(result.success ? {} : firstMessages(result.error.issues));
@@ -76,7 +80,7 @@ export function useWrong<Values>(schema: Checked<Values>) {
   };
 }
 
-/** In the form that the person is in; elsewhere the focus stays where it is. */
+/** Only in the form that contains the focus; otherwise the focus does not change. */
 function focusFirstWrong(): void {
   const form = document.activeElement?.closest('form');
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** By these a browser tells that somebody is there. */
+/** Browser events that indicate a user. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'scroll', 'wheel'] as const;
 
-/** A page that was built ahead has seen somebody before this came (`first-sign.js`). */
+/**
+ * On a prerendered page, `first-sign.js` may have detected an event before this code was loaded.
+ */
 let isSomebodyThere = typeof document !== 'undefined' && document.documentElement.dataset['seen'] !== undefined;
 const waiting = new Set<() => void>();
 
@@ -21,7 +23,10 @@ function listen(tell: () => void): () => void {
   return () => waiting.delete(tell);
 }
 
-/** Whether anybody has moved, touched, typed or scrolled anything on the page yet. Until then nothing is fetched that only they would use. */
+/**
+ * True after the first user interaction with the page. Until then no code is fetched that only an
+ * interacting user needs.
+ */
 export function useInterest(): boolean {
   return useSyncExternalStore(
     listen,

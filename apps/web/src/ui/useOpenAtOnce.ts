@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * For a menu whose code came with the press on its button: it opens as soon as it is there. The button that was pressed gave way to the
- * menu's own one, which has to take the focus: without it, the menu would not know where to give it back to.
+ * State of a menu whose code was loaded by the press on its button: it opens on mount. The pressed
+ * placeholder button is replaced by the menu's own button. That must take the focus; otherwise the
+ * menu could not restore it.
  */
 export function useOpenAtOnce(): {
   button: RefObject<HTMLButtonElement | null>;
@@ -17,7 +18,8 @@ export function useOpenAtOnce(): {
   }, []);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Until the first entry has the focus, Escape is pressed on the button, where the menu does not listen.
+    // Until the first item has the focus, Escape is dispatched on the button, where the menu does
+    // not listen.
     const close = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape' && document.activeElement === button.current) setOpen(false);
     };

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 
-/** Milliseconds after which the browser is not waited for any longer to have nothing else to do. */
+/** Maximum time to wait for the browser to be idle (ms). */
 const latest = 5_000;
 
 /**
- * Registers the service worker (`service-worker.js`), after the page has loaded and when the browser has nothing else to do: no page
- * waits for it. Not while developing, and nowhere where browsers have none (plain http to another machine). That it cannot be
- * registered is nothing to tell anybody: everything works without it.
+ * Registers the service worker (`service-worker.js`), after the page has loaded and when the
+ * browser is idle: no page waits for it. Not in development, and not in browsers without service
+ * workers (plain HTTP to another machine). A failed registration is ignored: everything works
+ * without it.
  */
 export function useServiceWorker(): void {
   useEffect(() => {
@@ -24,13 +25,19 @@ export function useServiceWorker(): void {
   }, []);
 }
 
-/** Asks the service worker to keep the application's own pages and parts on this device, so that they open without a connection. */
+/**
+ * Requests the service worker to cache the application's pages and assets, so that they open
+ * offline.
+ */
 export function keepPages(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage('keep-pages'));
 }
 
-/** Whether the server has other pages by now than those this device keeps: then what is shown may be old. */
+/**
+ * True if the server has a newer version of the pages than this device: the displayed one may be
+ * outdated.
+ */
 export async function arePagesOld(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Debounce in milliseconds: longer than between two letters of a word, too short to be noticed. */
+/**
+ * Debounce (ms): longer than the time between two key presses in a word, too short to be noticed.
+ */
 const pause = 140;
 
 /**
- * Debounces a text that is typed, before the server is asked for it.
+ * Debounces typed text before a request.
  *
- * @param text what stands in the field now
+ * @param text the current value of the field
  * @returns the text once it has not changed for 140 ms; an empty text at once
  */
 export function useSettled(text: string): string {

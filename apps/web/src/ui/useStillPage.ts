@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 
-/** Number of mounted parts that hold the page still. */
+/** Number of mounted components that lock scrolling. */
 let holders = 0;
 
-/** The styles of the page before the first part held it still. */
+/** Styles of the page before the first lock. */
 let before = { overflow: '', marginRight: '' };
 
 /**
- * Keeps the page from scrolling while the part that calls it is shown; a margin stands where the scroll bar was. Mantine's own way
- * writes a `style` element, which the content security policy does not allow.
+ * Locks the scrolling of the page while the calling component is mounted; a margin replaces the
+ * scroll bar. Mantine's own method inserts a `style` element, which the content security policy
+ * does not allow.
  */
 export function useStillPage(): void {
   useEffect(() => {

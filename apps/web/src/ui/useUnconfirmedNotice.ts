@@ -1,9 +1,12 @@
 import { useToast } from './ToastProvider.tsx';
 
-/** What is known of somebody who was just added. */
+/** Data of a person who was just added. */
 type Added = { readonly addressUnconfirmed: boolean; readonly user: { readonly name: string; readonly username: string } };
 
-/** Tells whoever shared something by an address that nobody has confirmed whose account has it. */
+/**
+ * Returns a function that warns the user if they shared something with an unconfirmed email
+ * address, and names its account.
+ */
 export function useUnconfirmedNotice(): (added: Added) => void {
   const show = useToast();
   return ({ addressUnconfirmed, user }) => {

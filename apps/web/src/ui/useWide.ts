@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a text and what stands beside it have room for each other. The same width stands in stylesheets. */
+/**
+ * Media query: the window has room for a text and a side panel. Stylesheets contain the same width.
+ */
 export const besideWidth = '(width >= 60rem)';
 
-/** Where there is room for a list before a text as well. */
+/** Media query: the window also has room for a list before the text. */
 export const threeWidth = '(width >= 75rem)';
 
-/** Media query: the bar over a document has room for the theme. `DocumentBar.module.css` has the same width. */
+/**
+ * Media query: the bar over a document has room for the theme. `DocumentBar.module.css` has the
+ * same width.
+ */
 export const barWidth = '(width >= 44rem)';
 
-/** Whether the window fits a media query, now and whenever that changes. */
+/** True if the window matches a media query; updated when that changes. */
 export function useWide(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {

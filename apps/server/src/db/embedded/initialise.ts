@@ -10,12 +10,12 @@ import type { Place } from './place.ts';
 import { isAlive } from './processes.ts';
 import { spawnAs, type RunAs } from './run-as.ts';
 
-/** The major version whose files the programs can read. */
+/** Major version of data files that the programs can read. */
 const majorVersion = '18';
 
 const draftPrefix = 'cluster.new-';
 
-/** A file that the user who runs `initdb` can read and nobody else; never through a link that somebody put there. */
+/** Creates a file that only the user of `initdb` can read. Never follows an existing link. */
 async function writeOwned(path: string, content: string, runAs: RunAs): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -29,7 +29,7 @@ async function writeOwned(path: string, content: string, runAs: RunAs): Promise<
 async function runInitdb(place: Place, binaries: Binaries, draft: string, passwordFile: string): Promise<void> {
   const args = [
     ...['--pgdata', draft, '--username', 'postgres', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    // The same order and the same upper and lower case on every machine, whatever its locales are.
+    // Same collation and case mapping on every machine, independent of its locales.
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     '--no-instructions',
   ];
@@ -39,7 +39,7 @@ async function runInitdb(place: Place, binaries: Binaries, draft: string, passwo
   const [code] = (await exited) as [number | null];
   if (code === 0) return;
   const reason = (await said).trim();
-  // So it is in containers that run under a number without a name.
+  // This happens in containers that run under a user id without a name.
   const remedy = /could not look up effective user ID/.test(reason) ? ' Add this user to /etc/passwd, or set DATABASE_URL.' : '';
   throw new EmbeddedError(`PostgreSQL could not make a database in ${place.parent}: ${reason}.${remedy}`);
 }
@@ -71,8 +71,9 @@ async function make(place: Place, binaries: Binaries, password: string): Promise
 }
 
 /**
- * Makes the cluster at the first start: under another name first, then renamed, so that a kill leaves no half one, and of two
- * starts at once one wins. Throws {@link EmbeddedError}, also where the cluster is of another major version.
+ * Creates the cluster at the first start, under a temporary name that is then renamed. So a kill
+ * leaves no partial cluster, and of two concurrent starts one wins. Throws {@link EmbeddedError},
+ * also for a cluster of another major version.
  */
 export async function initialise(place: Place, binaries: Binaries, password: string): Promise<void> {
   if (!existsSync(place.cluster)) await make(place, binaries, password);

@@ -9,18 +9,21 @@ import { isAlive, isPostgresIn } from './processes.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { tryProcessLock } from './process-lock.ts';
 
-// A process that was killed a moment ago holds its lock until the server notices. One that lives where its number cannot be seen, as in
-// another container, holds it for longer than this.
+// A process that was just killed holds its lock until the server notices. A living process whose id
+// is not visible, as in another container, holds it for longer than this.
 const believeBusyAfterMs = 1_000;
 
-/** The PostgreSQL that runs on a cluster now; null where none does. */
+/** Returns the PostgreSQL server that runs on a cluster, or null if there is none. */
 export async function findRunning(cluster: string): Promise<{ pid: number; socketFolder: string | null } | null> {
   const file = await readPidFile(cluster);
   if (file === null || !isAlive(file.pid)) return null;
   return (await isPostgresIn(cluster, file.pid)) ? file : null;
 }
 
-/** The lock, taken on the server that is running; `busy` if a living process holds it, `gone` if the server ended meanwhile. */
+/**
+ * Takes the lock on the running server. Returns `busy` if a living process holds it, `gone` if the
+ * server has ended meanwhile.
+ */
 async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise<pg.Client | 'busy' | 'gone'> {
   const busyFrom = performance.now() + believeBusyAfterMs;
   for (;;) {
@@ -47,9 +50,11 @@ async function takeLock(place: Place, admin: pg.ClientConfig, log: Log): Promise
 }
 
 /**
- * A kill of the process leaves its PostgreSQL running. It is ended and a new one started, rather than taken over: so no statement
- * of the dead process can still be stored after the new one has read, and the server is always our child, of this version, with these settings.
- * If a living process holds the lock, it is no leftover: throws {@link EmbeddedError}.
+ * Ends the PostgreSQL server of a killed process, so that a new one can be started.
+ *
+ * It is not reused: no statement of the dead process can then be committed after the new one has
+ * read. The server is also always our child, with this version and these settings. If a living
+ * process holds the lock, throws {@link EmbeddedError}.
  */
 export async function endLeftover(place: Place, admin: pg.ClientConfig, log: Log): Promise<void> {
   const lock = await takeLock(place, admin, log);

@@ -13,14 +13,14 @@ import { holdProcessLock } from './process-lock.ts';
 import { ensureDatabase } from './roles.ts';
 import { supervise } from './supervise.ts';
 
-/** A PostgreSQL of our own that runs. */
+/** A running embedded PostgreSQL. */
 export type Embedded = {
-  /** For the role and database of the product. */
+  /** Connection settings for the application's role and database. */
   readonly poolConfig: pg.PoolConfig;
   stop(): Promise<void>;
 };
 
-/** What running one needs. The last two only differ in tests. */
+/** Options of the embedded PostgreSQL. The last two differ only in tests. */
 export type OpenEmbedded = {
   readonly dataDir: string;
   readonly log: Log;
@@ -45,8 +45,8 @@ async function prepare({ dataDir, log, system, packageFolder }: OpenEmbedded): P
 const tries = 5;
 
 /**
- * Starts the server; one that is in the way is ended if it is a leftover. It may come into being only now: a process that was killed
- * together with its database may have been starting that again.
+ * Starts the server. Ends a leftover server that is in the way. It may appear only now, if a
+ * process was killed while it restarted its database.
  */
 async function startFirst({ place, binaries, socketFolder, admin }: Prepared, log: Log): Promise<Postmaster> {
   for (let left = tries; ; left -= 1) {
@@ -60,8 +60,9 @@ async function startFirst({ place, binaries, socketFolder, admin }: Prepared, lo
 }
 
 /**
- * Runs PostgreSQL on the data folder: makes the cluster at the first start, ends one that a kill left behind, starts it again when it
- * dies, and holds a lock so that a second process on the same folder is refused. Throws `EmbeddedError`.
+ * Runs PostgreSQL on the data folder: creates the cluster at the first start, ends a leftover
+ * server, and restarts it after a crash. A lock refuses a second process on the same folder. Throws
+ * `EmbeddedError`.
  */
 export async function openEmbedded(open: OpenEmbedded): Promise<Embedded> {
   const { log } = open;

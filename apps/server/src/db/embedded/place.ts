@@ -7,23 +7,23 @@ import { EmbeddedError } from './embedded-error.ts';
 import { findBarrier } from './reach.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
-/** Where the operating system keeps lasting data, and what can be made again, of services. Only used by root. */
+/** System folders for persistent data and for caches of services. Only used by root. */
 export type SystemFolders = { readonly data: string; readonly cache: string };
 
 /** Source: Filesystem Hierarchy Standard 3.0, 5.8 and 5.5. */
 export const systemFolders: SystemFolders = { data: '/var/lib/longhand', cache: '/var/cache/longhand' };
 
-/** Where one cluster lives and who runs it. All paths are absolute and real. */
+/** Location and user of one cluster. All paths are absolute and resolved. */
 export type Place = {
   readonly dataDir: string;
   readonly runAs: RunAs;
-  /** The data folder, or the folder of the system that stands in for it. */
+  /** The data folder, or the system folder used instead of it. */
   readonly home: string;
-  /** Holds the cluster; belongs to whoever runs PostgreSQL. */
+  /** Folder that contains the cluster. It belongs to the user that runs PostgreSQL. */
   readonly parent: string;
-  /** What PostgreSQL calls PGDATA. */
+  /** PGDATA of PostgreSQL. */
   readonly cluster: string;
-  /** What PostgreSQL writes to its standard error. */
+  /** File for the standard error of PostgreSQL. */
   readonly logFile: string;
   readonly cacheFolder: string;
 };
@@ -40,7 +40,10 @@ async function readLine(path: string): Promise<string | null> {
   }
 }
 
-/** Writes a file that is never seen half, and answers what it says: of two starts at once, the first one's line holds. */
+/**
+ * Writes a file atomically and returns its content. Of two concurrent starts, the line of the first
+ * one is used.
+ */
 async function writeLineOnce(path: string, line: string): Promise<string> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${line}\n`, { flush: true });
@@ -56,7 +59,10 @@ async function writeLineOnce(path: string, line: string): Promise<string> {
   }
 }
 
-/** A folder elsewhere belongs to one data folder. A copy of that data folder must not write into the same database. */
+/**
+ * Checks that an external folder belongs to this data folder. A copy of the data folder must not
+ * write into the same database.
+ */
 async function checkOwner(home: string, dataDir: string): Promise<void> {
   const owner = await readLine(join(home, ownerName));
   if (owner === dataDir) return;
@@ -115,13 +121,14 @@ async function makeOwned(folder: string, runAs: RunAs): Promise<void> {
   } catch (error) {
     if (!isNodeError(error) || error.code !== 'EEXIST') throw error;
   }
-  // Still root's own: just made, or a start ended before this line.
+  // Root owns it if it was just created, or if an earlier start ended before this line.
   if (runAs !== null && (await lstat(folder)).uid === 0) await chown(folder, runAs.uid, runAs.gid);
 }
 
 /**
- * Decides where the cluster lives: in the data folder, or, where root may enter that and the user who has to run PostgreSQL may
- * not (a clone below /root), in the system's folder for such data, with a file in the data folder that says where.
+ * Chooses the location of the cluster: normally the data folder. If only root can enter that and
+ * PostgreSQL's user cannot (a clone below /root), uses the system folder. A file in the data folder
+ * then contains the location.
  */
 export async function choosePlace(dataDir: string, system: SystemFolders = systemFolders): Promise<Place> {
   const real = await realpath(dataDir);
@@ -140,7 +147,8 @@ export async function choosePlace(dataDir: string, system: SystemFolders = syste
   };
 }
 
-// A socket's path ends at 107 bytes on Linux and 103 on macOS; PostgreSQL adds "/.s.PGSQL.5432" and, for its lock, ".lock".
+// Socket paths are limited to 107 bytes on Linux and 103 on macOS. PostgreSQL appends
+// "/.s.PGSQL.5432" and, for its lock, ".lock".
 const longestSocketFolder = 80;
 
 async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
@@ -149,8 +157,9 @@ async function isOurs(folder: string, runAs: RunAs): Promise<boolean> {
 }
 
 /**
- * The folder for PostgreSQL's socket: only whoever runs it, and root, may enter, so that no other user of the machine can knock.
- * In the data folder where the path is short enough, else in /tmp under a name that follows from the cluster.
+ * Creates the folder of PostgreSQL's socket. Only its user and root may enter, so that other users
+ * of the machine cannot connect. It is in the data folder if the path is short enough, otherwise in
+ * /tmp with a name derived from the cluster.
  */
 export async function makeSocketFolder(place: Place): Promise<string> {
   const near = join(place.home, 'socket');
@@ -158,7 +167,7 @@ export async function makeSocketFolder(place: Place): Promise<string> {
   const folder = short ? near : `/tmp/longhand-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
   await makeOwned(folder, place.runAs);
   if (await isOurs(folder, place.runAs)) return folder;
-  // Somebody else has taken the name in /tmp.
+  // Another user owns the name in /tmp.
   const other = await mkdtemp('/tmp/longhand-');
   if (place.runAs !== null) await chown(other, place.runAs.uid, place.runAs.gid);
   return other;

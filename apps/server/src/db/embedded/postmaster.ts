@@ -13,7 +13,7 @@ import { findPostgresIn, isAlive, isPostgresIn, signal, waitUntilGone } from './
 import { spawnAs } from './run-as.ts';
 import { serverSettings } from './server-settings.ts';
 
-/** A PostgreSQL that answers. `exited` is fulfilled when it ends, for whatever reason. */
+/** A ready PostgreSQL server. `exited` resolves when it ends, for any reason. */
 export type Postmaster = { readonly pid: number; readonly exited: Promise<void> };
 
 const pollMs = 15;
@@ -32,7 +32,10 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** Starts the program; what it says goes to a file, because it may outlive this process. Answers the child and where its words begin. */
+/**
+ * Starts the program. Its output goes to a file, because it may outlive this process. Returns the
+ * child and the file offset of its output.
+ */
 async function launch(place: Place, binaries: Binaries, socketFolder: string): Promise<{ child: ChildProcess; from: number }> {
   if ((await sizeOf(place.logFile)) > logFileMax) await rename(place.logFile, `${place.logFile}.1`);
   const from = await sizeOf(place.logFile);
@@ -68,13 +71,14 @@ async function words(place: Place, from: number): Promise<string> {
 }
 
 /**
- * `postmaster.pid`, or the lock beside the socket, whose number now belongs to another program or to one that ended and that nobody
- * asked after: PostgreSQL would refuse for ever. The socket's folder is this data folder's alone, so what lies there is ours.
+ * Removes a stale `postmaster.pid` or socket lock, whose process id now belongs to another program
+ * or a zombie. Otherwise PostgreSQL would refuse to start for ever. The socket folder is exclusive
+ * to this data folder, so its files are ours.
  */
 async function removeStaleLocks(place: Place, socketFolder: string): Promise<'removed' | 'in use' | 'orphans'> {
   const file = await readPidFile(place.cluster);
   if (file !== null && isAlive(file.pid) && (await isPostgresIn(place.cluster, file.pid))) return 'in use';
-  // Without the file PostgreSQL could not see processes that are still at work on its memory.
+  // Without the file, PostgreSQL could not detect processes that still use its memory.
   if ((await findPostgresIn(place.cluster)).length > 0) return 'orphans';
   for (const path of [pidFilePath(place.cluster), join(socketFolder, socketLock)]) await rm(path, { force: true });
   return 'removed';
@@ -86,14 +90,15 @@ async function endOrphans(place: Place, log: Log): Promise<void> {
   await sleep(100);
 }
 
-/** Checks whether a line of the log contains `first` followed by `then`. */
+/** Checks that a line of the log contains `first` followed by `then`. */
 function isSaid(log: string, first: string, then: string): boolean {
   return log.split('\n').some((line) => line.includes(first) && line.lastIndexOf(then) > line.indexOf(first));
 }
 
 /**
- * Starts PostgreSQL and answers when it is ready. Processes that a killed predecessor left behind are ended first, since the new one
- * must not begin while they hold its memory. Throws {@link EmbeddedError}; one about another Longhand, if that was faster.
+ * Starts PostgreSQL and resolves when it is ready. Ends processes of a killed predecessor first,
+ * because the new server must not start while they hold its memory. Throws {@link EmbeddedError},
+ * or `AlreadyRunning` if another Longhand was faster.
  */
 export async function startPostmaster(place: Place, binaries: Binaries, socketFolder: string, log: Log): Promise<Postmaster> {
   const until = performance.now() + orphansGoneMs;
@@ -114,7 +119,10 @@ export async function startPostmaster(place: Place, binaries: Binaries, socketFo
   }
 }
 
-/** Ends a PostgreSQL: sessions are cut, everything is written out; if that takes too long, at once (what was committed stays). */
+/**
+ * Stops PostgreSQL: ends its sessions and writes all data. After a timeout it is stopped at once;
+ * committed data is safe.
+ */
 export async function stopPostmaster(pid: number, log: Log): Promise<void> {
   if (!signal(pid, 'SIGINT') || (await waitUntilGone(pid, fastStopMs))) return;
   log.warn('The database takes long to stop; stopping it at once. Nothing that was stored is lost');

@@ -3,14 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../platform/log.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 
-/** Held for as long as this process runs on the cluster. It tells a second start from a database that a kill left behind. */
+/**
+ * Lock that a process holds while it uses the cluster. It distinguishes a second start from a
+ * leftover database.
+ */
 export type ProcessLock = { release(): Promise<void> };
 
 const retryMs = 100;
-// After a cut connection the server may need a moment to notice that its session, which holds the lock, is over.
+// After a lost connection, the server may take a moment to end the session that holds the lock.
 const takenForGoodMs = 5_000;
 
-/** What became of a try: the connection that holds the lock now, or the process that has it (null where it does not say). */
+/**
+ * Result of an attempt: the connection that holds the lock, or the id of the process that has it
+ * (null if unknown).
+ */
 export type LockAttempt =
   { readonly kind: 'held'; readonly client: pg.Client } | { readonly kind: 'taken'; readonly by: number | null };
 
@@ -27,12 +33,12 @@ async function findHolder(client: pg.Client): Promise<number | null> {
 }
 
 /**
- * Tries to take the lock; the session's name says for which process. `onEnd` is called when the connection that holds it is cut. Throws
- * where there is no database.
+ * Tries to take the lock. The session's name contains this process id. Calls `onEnd` when the
+ * connection that holds it is lost. Throws if the database is unreachable.
  */
 export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void): Promise<LockAttempt> {
   const client = new pg.Client({ ...config, application_name: `${sessionName} ${process.pid}` });
-  // What ends a connection is told by `end`; `error` must be heard all the same.
+  // The `end` event reports the loss; `error` must be handled nevertheless.
   client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
@@ -45,8 +51,8 @@ export async function tryProcessLock(config: pg.ClientConfig, onEnd: () => void)
 }
 
 /**
- * Keeps the lock: when its connection is cut, it is taken again as soon as the database is back. `onLost` is called if another
- * process has it by then. Null if another process holds it now.
+ * Holds the lock: after a lost connection it is taken again as soon as the database is back. Calls
+ * `onLost` if another process has it by then. Returns null if another process holds it now.
  */
 export async function holdProcessLock(config: pg.ClientConfig, log: Log, onLost: () => void): Promise<ProcessLock | null> {
   let released = false;

@@ -8,7 +8,10 @@ import { isNodeError } from '../../platform/node-error.ts';
 
 const pollMs = 15;
 
-/** Whether Linux keeps a process only because nobody has asked how it ended: in a container whose first process does not ask, for ever. */
+/**
+ * True for a zombie, which Linux retains until its parent reads the exit status. In a container
+ * whose first process does not do so, that is for ever.
+ */
 function isZombie(pid: number): boolean {
   try {
     return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -18,7 +21,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether a process of this number runs, whosever it is. */
+/** True if a process with this id runs, for any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -28,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal; answers false where the process is gone already. */
+/** Sends a signal. Returns false if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -38,7 +41,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until a process is gone; false if it still runs after so many milliseconds. */
+/** Waits until a process has ended. Returns false after the timeout (ms). */
 export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const until = performance.now() + milliseconds;
   while (isAlive(pid)) {
@@ -52,7 +55,7 @@ async function linkTarget(path: string): Promise<string | null> {
   try {
     return await readlink(path);
   } catch (error) {
-    // Gone meanwhile, or somebody else's and none of our business.
+    // The process has ended meanwhile, or belongs to another user.
     if (isNodeError(error)) return null;
     throw error;
   }
@@ -69,17 +72,20 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /**
- * Whether a process is a PostgreSQL that works in the folder `cluster`. A number alone says little: it may have been given to
- * another program since.
+ * True if a process is a PostgreSQL server of the folder `cluster`. The process id alone does not
+ * suffice: it may belong to another program since.
  */
 export async function isPostgresIn(cluster: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return (await commandLine(pid)).includes(`-D ${cluster} `);
   const [folder, program] = await Promise.all([linkTarget(`/proc/${pid}/cwd`), linkTarget(`/proc/${pid}/exe`)]);
-  // After an update the program's name ends in " (deleted)".
+  // After an update, the program's name ends in " (deleted)".
   return folder === cluster && program !== null && basename(program).startsWith('postgres');
 }
 
-/** Every PostgreSQL process that works in the folder `cluster`. Only Linux can tell; elsewhere none is found. */
+/**
+ * Returns every PostgreSQL process of the folder `cluster`. Only Linux provides this; on other
+ * systems the result is empty.
+ */
 export async function findPostgresIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

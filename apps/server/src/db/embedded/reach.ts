@@ -6,7 +6,10 @@ import type { RunAs } from './run-as.ts';
 const execute = 1;
 const readAndExecute = 5;
 
-/** The three permission bits that apply to a user, as PostgreSQL's process will be judged: it has no other groups. */
+/**
+ * Returns the three permission bits that apply to a user. PostgreSQL's process has no supplementary
+ * groups.
+ */
 function bitsFor(stats: Stats, runAs: NonNullable<RunAs>): number {
   if (stats.uid === runAs.uid) return (stats.mode >> 6) & 7;
   if (stats.gid === runAs.gid) return (stats.mode >> 3) & 7;
@@ -18,7 +21,10 @@ function ancestors(folder: string): string[] {
   return above === folder ? [folder] : [folder, ...ancestors(above)];
 }
 
-/** The first folder, from the inside out, that `runAs` cannot pass through on the way to and into `folder`; null if there is none. */
+/**
+ * Returns the innermost folder on the path to and including `folder` that `runAs` cannot enter, or
+ * null if there is none.
+ */
 export async function findBarrier(folder: string, runAs: RunAs): Promise<string | null> {
   if (runAs === null) return null;
   for (const one of ancestors(folder)) {
@@ -27,7 +33,7 @@ export async function findBarrier(folder: string, runAs: RunAs): Promise<string 
   return null;
 }
 
-/** Whether `runAs` can start the program at `path`: it may read and execute it and pass every folder above. */
+/** True if `runAs` can read and execute the program at `path` and enter every folder above it. */
 export async function canExecute(path: string, runAs: RunAs): Promise<boolean> {
   if (runAs === null) return true;
   const bits = bitsFor(await stat(path), runAs);

@@ -7,8 +7,11 @@ async function exists(admin: pg.Client, question: string): Promise<boolean> {
 }
 
 /**
- * Makes the role and the database that the product works with. The role is no superuser and makes neither databases nor roles: what reaches
- * SQL by some mistake of ours cannot run programs, read files or leave this database. Does nothing when they are there. `config` belongs to the superuser.
+ * Creates the role and the database of the application, if they do not exist. `config`: connection
+ * of the superuser.
+ *
+ * The role is not a superuser and cannot create databases or roles. So SQL injected through a bug
+ * cannot run programs, read files or leave this database.
  */
 export async function ensureDatabase(config: pg.ClientConfig, password: string): Promise<pg.ClientConfig> {
   const admin = new pg.Client(config);
@@ -18,7 +21,7 @@ export async function ensureDatabase(config: pg.ClientConfig, password: string):
     if (!(await exists(admin, 'select from pg_roles where rolname = $1'))) {
       await admin.query(`create role ${name} login password ${admin.escapeLiteral(password)}`);
     }
-    // Roles of earlier versions could make databases.
+    // Roles of earlier versions could create databases.
     await admin.query(`alter role ${name} nosuperuser nocreatedb nocreaterole`);
     if (!(await exists(admin, 'select from pg_database where datname = $1'))) {
       await admin.query(`create database ${name} owner ${name}`);

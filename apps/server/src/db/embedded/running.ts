@@ -6,8 +6,8 @@ import { findRunning } from './leftover.ts';
 import { choosePlace } from './place.ts';
 
 /**
- * How to reach the PostgreSQL of a data folder that runs already, for a command beside the process that runs it; null where none
- * runs. `dataDir` is absolute and there.
+ * Returns connection settings for the running PostgreSQL of a data folder, for a separate command.
+ * Returns null if none runs. `dataDir` must be absolute and exist.
  */
 export async function reachRunning(dataDir: string): Promise<pg.PoolConfig | null> {
   const place = await choosePlace(dataDir);

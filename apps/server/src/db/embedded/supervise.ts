@@ -3,9 +3,9 @@ import type { Log } from '../../platform/log.ts';
 import { AlreadyRunning } from './embedded-error.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
 
-/** A server that is started again whenever it dies by itself. */
+/** A server that is restarted when it ends unexpectedly. */
 export type Supervised = {
-  /** From now on its end is wanted. */
+  /** Marks the end of the server as expected from now on. */
   expectEnd(): void;
   stop(): Promise<void>;
 };
@@ -14,8 +14,8 @@ const firstWaitMs = 50;
 const longestWaitMs = 5_000;
 
 /**
- * Keeps a server running: starts it again with longer waits from try to try. `lost` is called when it cannot be started because
- * another process runs it.
+ * Restarts a server with exponential backoff when it ends. Calls `lost` if it cannot be started
+ * because another process runs it.
  */
 export function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Log, lost: () => void): Supervised {
   let wanted = true;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What people asked to be let into. */
+/** Table of requests for access. */
 export type AccessRequestsTables = {
   access_requests: {
     id: string;

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What happened, and which requests were answered already. */
+/** Tables of activities and of stored responses to idempotent requests. */
 export type ActivityTables = {
   activities: {
     id: string;

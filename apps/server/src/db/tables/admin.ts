@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What those who run the server did, and what they tell everybody. */
+/** Tables of the audit log and of announcements to all users. */
 export type AdminTables = {
   audit_log: {
     id: string;

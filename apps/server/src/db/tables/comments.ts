@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** What people say about a document, and whom they name in it. */
+/** Tables of comments, reactions and mentions. */
 export type CommentsTables = {
   comments: {
     id: string;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Role } from '@longhand/contract';
 import type { Moment } from './moment.ts';
 
-/** What lists and pages know of a document; its text is in the log. */
+/** Tables of documents and their metadata. The text is in the log. */
 export type DocumentsTables = {
   documents: {
     id: string;

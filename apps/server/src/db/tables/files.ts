@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** Pictures and attachments of documents; their bytes are in the store for files. */
+/** Table of pictures and attachments of documents. Their bytes are in the file store. */
 export type FilesTables = {
   files: {
     id: string;

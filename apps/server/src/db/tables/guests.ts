@@ -1,4 +1,4 @@
-/** Links to a document for people without an account. */
+/** Table of links to a document for users without an account. */
 export type GuestsTables = {
   guest_links: {
     id: string;

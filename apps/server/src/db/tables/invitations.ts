@@ -2,7 +2,10 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '@longhand/contract';
 import type { Moment } from './moment.ts';
 
-/** Ways in by a link: into a project, into one's own account; and what administrators have set for the whole server. */
+/**
+ * Tables of invitations to projects, of links into accounts, and of server-wide choices of
+ * administrators.
+ */
 export type InvitationsTables = {
   invitations: {
     id: string;

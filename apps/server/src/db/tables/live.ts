@@ -1,7 +1,10 @@
 import type { ColumnType } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** The tables of updates, as they came and folded, and of decisions about suggestions that wait for their notifications. */
+/**
+ * Tables of updates (log and snapshots), of client ids, and of decisions about suggestions that
+ * await notification.
+ */
 export type LiveTables = {
   document_log: { document_id: string; seq: number; updates: Buffer; authorship: Buffer; stored_at: Moment };
   document_snapshots: {

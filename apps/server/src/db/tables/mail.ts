@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** Mail, from the moment it is caused until after it is sent. */
+/** Table of the mail outbox, which contains mail until some time after it is sent. */
 export type MailTables = {
   mail_outbox: {
     id: string;

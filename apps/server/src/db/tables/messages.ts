@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What visitors send, and who gets the newsletter. */
+/** Tables of visitors' messages and of newsletter subscriptions. */
 export type MessagesTables = {
   messages: {
     id: string;

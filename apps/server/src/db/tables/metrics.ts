@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What the running product was measured to do. */
+/** Tables of measured figures and of errors. */
 export type MetricsTables = {
   figures: {
     process_id: string;

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** A moment that the database sets where none is given. */
+/** A timestamp column with a database default. */
 export type Moment = ColumnType<Date, Date | undefined, Date>;

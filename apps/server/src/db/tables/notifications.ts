@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What people are told of, what they watch, and how they want mail of it. */
+/** Tables of notifications, of watched objects, and of mail settings. */
 export type NotificationsTables = {
   notifications: {
     id: string;

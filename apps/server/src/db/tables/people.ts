@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** Who there is, and where they are signed in. */
+/** Tables of users, access tokens and sessions. */
 export type PeopleTables = {
   users: {
     id: string;

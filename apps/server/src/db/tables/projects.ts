@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Role } from '@longhand/contract';
 import type { Moment } from './moment.ts';
 
-/** Projects and the people in them. */
+/** Tables of projects and their members. */
 export type ProjectsTables = {
   projects: {
     id: string;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Rounds of review, and who answered what. */
+/** Tables of review rounds and of the reviewers' verdicts. */
 export type ReviewsTables = {
   reviews: {
     id: string;

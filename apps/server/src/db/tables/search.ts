@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Moment } from './moment.ts';
 
-/** What search looks in. Vectors are read and written as text. */
+/** Tables of the search index. Vectors are read and written as text. */
 export type SearchTables = {
   document_search: {
     document_id: string;

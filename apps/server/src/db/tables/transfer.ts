@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON as the database keeps it: read as values, written as text; the database sets what is not given. */
+/** A jsonb column: read as a value, written as text, with a database default. */
 type Jsonb<Value> = ColumnType<Value, string | undefined, string>;
 
 type Sentence = { file: string; message: string };
 
-/** Documents that come in from files. */
+/** Tables of imports. */
 export type TransferTables = {
   imports: {
     id: string;

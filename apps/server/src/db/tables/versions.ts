@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** What a document said at times worth keeping, and the stretch of work that is going on in it. */
+/** Tables of versions of documents, derived list data, and current stretches of work. */
 export type VersionsTables = {
   document_versions: {
     id: string;

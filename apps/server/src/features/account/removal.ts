@@ -9,7 +9,7 @@ import type { Passwords } from '../../domain/passwords.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** What ending an account stands on. */
+/** Dependencies of deleting an account. */
 export type RemovalDeps = { db: Kysely<Schema>; clock: Clock; passwords: Passwords; attempts: Attempts; audit: Audit };
 
 type Db = Kysely<Schema>;
@@ -21,7 +21,7 @@ async function demandPassword({ db, passwords, attempts }: RemovalDeps, userId: 
   attempt.succeeded();
 }
 
-/** Whether a project that is not in the trash has nobody else who owns it. */
+/** True if the user is the only owner of a project that is not in the trash. */
 async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('project_members as m')
@@ -56,7 +56,7 @@ async function isLastAdministrator(db: Db, userId: string): Promise<boolean> {
   return row === undefined;
 }
 
-/** The places from which a person goes; what they wrote is not among them. */
+/** Tables from which a user's rows are deleted. Their texts are not among them. */
 const places = [
   'sessions',
   'access_tokens',
@@ -68,10 +68,12 @@ const places = [
 ] as const;
 
 /**
- * Ends a person's account. What they wrote in projects stays and keeps them as its author, under a name that tells nothing; their
- * personal drafts go to the trash. User name and address are free again. Answers the guests who came in by their links and are out: their
- * sockets are the caller's to close. Refuses `wrong_password`, `last_owner_somewhere`,
- * `last_administrator`. Source: API, Calls, DELETE /user.
+ * Deletes a user's account and returns the guests removed with the user's links. The caller must
+ * close their sockets.
+ *
+ * Contributions in projects remain and refer to an anonymized author. Personal drafts go to the
+ * trash. Username and address become available again. Refuses `wrong_password`,
+ * `last_owner_somewhere`, `last_administrator`. Source: API, Calls, DELETE /user.
  */
 export async function removeAccount(deps: RemovalDeps, account: Account, password: string): Promise<string[]> {
   const { id: userId } = account;
@@ -81,7 +83,7 @@ export async function removeAccount(deps: RemovalDeps, account: Account, passwor
   return deps.db.transaction().execute(async (trx) => {
     const [space, lock] = advisoryLocks.registration;
     await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
-    // Whoever changes the people of a project holds the project: who owns what stays true until this is done.
+    // Changes of a project's members lock the project, so the ownership checked here remains valid.
     await sql`select from projects where id in (select project_id from project_members where user_id = ${userId}) order by id for update`.execute(
       trx,
     );

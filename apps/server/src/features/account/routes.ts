@@ -8,7 +8,10 @@ import { removeAccount, type RemovalDeps } from './removal.ts';
 import { endOwnSession, listSessions } from './sessions.ts';
 import { createToken, deleteToken, listTokens, type TokensDeps } from './tokens.ts';
 
-/** One's own account: its devices, its access tokens, its end. Source: API, Calls. */
+/**
+ * Registers the routes of the user's own account: sessions, access tokens, deletion. Source: API,
+ * Calls.
+ */
 export function accountRoutes(route: Route, deps: RemovalDeps & TokensDeps & { signIn: SignIn; live: Live }): void {
   const { db, clock, live } = deps;
 
@@ -34,7 +37,7 @@ export function accountRoutes(route: Route, deps: RemovalDeps & TokensDeps & { s
   });
   route(endpoints.deleteToken, async ({ user, params }) => {
     await deleteToken(deps, user.id, params.id);
-    // What listens by it is as open as a page that is signed in.
+    // Event streams of the token must be closed, like those of a session.
     live.sessionEnded({ sessionId: params.id });
     return undefined;
   });

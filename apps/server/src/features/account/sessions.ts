@@ -8,7 +8,7 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** A person's devices that are signed in, the one last used first. */
+/** Returns a user's sessions, last used first. */
 export async function listSessions(
   db: Db,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
@@ -39,7 +39,7 @@ export async function listSessions(
   });
 }
 
-/** Ends one of a person's own sessions; false where they have none such. */
+/** Ends a session of the user. Returns false if the user has no such session. */
 export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** What access tokens stand on. */
+/** Dependencies of access tokens. */
 export type TokensDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; audit: Audit };
 
 const cursorKeys = z.tuple([momentKey, id]);
@@ -35,7 +35,7 @@ function present({ createdKey: _, ...row }: Row): AccessToken {
   };
 }
 
-/** A person's access tokens, newest first. */
+/** Returns a user's access tokens, newest first. */
 export async function listTokens({ db }: TokensDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<AccessToken>> {
   const after = readCursor(cursorKeys, cursor);
   let query = tokensOf(db, userId);
@@ -48,7 +48,10 @@ export async function listTokens({ db }: TokensDeps, userId: string, { limit, cu
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 
-/** Makes an access token and answers with its secret, which is stored nowhere. Refuses `invalid` (an end in the past), `too_many_tokens`. */
+/**
+ * Creates an access token and returns it with its secret, of which only the hash is stored. Refuses
+ * `invalid` (an end in the past), `too_many_tokens`.
+ */
 export async function createToken(
   { db, clock, ids, audit }: TokensDeps,
   userId: string,
@@ -79,7 +82,7 @@ export async function createToken(
   });
 }
 
-/** Takes a token away; what it was used for ends with it. Refuses `not_found`. */
+/** Deletes a token. Its connections end too. Refuses `not_found`. */
 export async function deleteToken({ db, audit }: TokensDeps, userId: string, tokenId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const deleted = await trx

@@ -6,7 +6,7 @@ import { getDocumentAccess, getProjectAccess } from '../../domain/membership.ts'
 import type { Route } from '../../http/routes.ts';
 import { listInProject, listOfDocument, listRecent } from './store.ts';
 
-/** What happened. Source: API, Calls. */
+/** Registers the routes of activity. Source: API, Calls. */
 export function activityRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.listProjectActivity, async ({ user, params, query }) => {
     demand(await getProjectAccess(db, user.id, params.id), 'read');

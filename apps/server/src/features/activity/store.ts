@@ -11,8 +11,8 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([momentKey, id]);
 
 /**
- * What happened, as `userId` may read it. The name of a project is its people's: with whom a single document was shared is not told in
- * what project that lies.
+ * Selects activities as readable by `userId`. Project names are visible to project members only:
+ * users with a single shared document do not learn its project.
  */
 function activities(db: Db, userId: string) {
   const projects = visibleProjects(db, userId).clearSelect().select('p.id');
@@ -56,8 +56,9 @@ async function newestFirst(query: Query, { limit, cursor }: PageAsked): Promise<
 }
 
 /**
- * What a person may know of: what happened to a document that they see now, or, where it is gone for good or it is about a project
- * as such, in a project that they see. A document that was taken out of a project takes what is told of it along.
+ * Restricts a query to activities visible to a user. These concern a document that the user sees
+ * now. They can also concern a visible project, if the document is permanently removed or the
+ * project itself changed. A document moved to another project takes its activities along.
  */
 function visibleTo(query: Query, db: Db, userId: string): Query {
   const documents = visibleDocuments(db, userId).clearSelect().select('d.id');
@@ -67,12 +68,12 @@ function visibleTo(query: Query, db: Db, userId: string): Query {
   );
 }
 
-/** What happened in a project, newest first. */
+/** Returns the activities of a project, newest first. */
 export function listInProject(db: Db, userId: string, { projectId, ...asked }: PageAsked & { projectId: string }) {
   return newestFirst(visibleTo(activities(db, userId).where('a.project_id', '=', projectId), db, userId), asked);
 }
 
-/** What happened to a document, newest first. */
+/** Returns the activities of a document, newest first. */
 export function listOfDocument(
   db: Db,
   userId: string,
@@ -81,7 +82,7 @@ export function listOfDocument(
   return newestFirst(activities(db, userId).where('a.document_id', '=', documentId), asked);
 }
 
-/** What happened in all that a person may see, newest first. */
+/** Returns all activities visible to a user, newest first. */
 export function listRecent(db: Db, userId: string, asked: PageAsked): Promise<Page<Activity>> {
   return newestFirst(visibleTo(activities(db, userId), db, userId), asked);
 }

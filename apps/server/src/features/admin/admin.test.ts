@@ -19,11 +19,11 @@ const change = (by: Member, { user }: Pick<Member, 'user'>, body: object) =>
 const users = async (query = '') => (await admin.call('GET', `/api/v1/admin/users${query}`)).body.items as unknown as AdminUser[];
 const signIn = (username: string) => host.visitor().call('POST', '/api/v1/login', { body: { username, password: testPassword } });
 
-/** A live connection that is open. */
+/** Opens a live connection. */
 async function connect(member: Member, documentId: string): Promise<WebSocket> {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, { headers: { cookie } });
-  // What the server says first, it says to who has been let in.
+  // The first message is sent only after admission.
   await once(socket, 'message');
   return socket;
 }
@@ -116,7 +116,7 @@ describe('administrators', () => {
         .where('disabled_at', 'is', null)
         .execute();
       expect(left).toHaveLength(1);
-      // As it was, for what comes next.
+      // Restore the state for the next run.
       await host.db.updateTable('users').set({ is_admin: true, disabled_at: null }).where('id', '=', admin.user.id).execute();
       await host.db.updateTable('users').set({ is_admin: false, disabled_at: null }).where('id', '=', wim.user.id).execute();
       for (const member of [admin, wim]) await signInAgain(member);

@@ -6,15 +6,16 @@ import { emailKey, usernameKey } from '../../domain/people.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { lockAdministrators, setAdministrator, setDisabled } from './users-store.ts';
 
-/** How an appointment ended. `token`: the secret of a link by which a new password is set, where one was asked for. */
+/** Result of an appointment. `token`: secret of a link to set a new password, if requested. */
 export type Appointed =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'only_looking' }
   | { readonly kind: 'done'; readonly username: string; readonly token: string | null };
 
 /**
- * Makes an administrator of somebody by their user name or address, from the machine itself: for when nobody who runs the server can
- * sign in, or mail is gone. Who was shut out is let in again. Source: reliability, Traps.
+ * Appoints an administrator by username or address, from a command on the machine. For servers
+ * whose administrators cannot sign in or that have no mail. Enables a disabled user. Source:
+ * reliability, Traps.
  */
 export async function appoint(
   { db, clock, audit }: { db: Kysely<Schema>; clock: Clock; audit: Audit },

@@ -8,7 +8,10 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** An entry with who did it (`a…`) and, where it was done to somebody, to whom (`t…`). Targets are ids, not all of them of people. */
+/**
+ * Selects entries with their actor (`a…`) and, if the target is a user, that user (`t…`). Targets
+ * are ids of any kind of object.
+ */
 function entries(db: Db) {
   return db
     .selectFrom('audit_log as l')
@@ -44,7 +47,7 @@ function present(row: Row): AuditEntry {
   };
 }
 
-/** The audit log, newest first: all of it, or what one person did, or one action. */
+/** Returns the audit log, newest first, optionally filtered by actor or action. */
 export async function listAudit(
   db: Db,
   { limit, cursor, actor, action }: PageAsked & { actor?: string | undefined; action?: AuditAction | undefined },
@@ -62,7 +65,7 @@ export async function listAudit(
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 
-/** Removes what has been kept long enough. */
+/** Deletes entries older than the retention time. */
 export async function removeAudited(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('audit_log').where('created_at', '<', before).execute();
 }

@@ -13,7 +13,7 @@ afterAll(() => host.close());
 const entries = async (query = '') =>
   (await admin.call('GET', `/api/v1/admin/audit${query}`)).body.items as unknown as AuditEntry[];
 
-/** What `work` left in the audit log, in the order of what was done. */
+/** Returns the audit entries written by `work`, in order. */
 async function told(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = new Set((await entries('?limit=100')).map(({ id }) => id));
   await work();

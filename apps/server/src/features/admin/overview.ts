@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** What the overview stands on. `startedAt`: when this process began to answer, milliseconds. */
+/** Dependencies of the overview. `startedAt`: start of this process (ms since 1970). */
 export type OverviewDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -20,7 +20,7 @@ type Counts = Pick<AdminOverview, 'people' | 'projects' | 'documents' | 'message
   files: { count: number; bytes: number };
 };
 
-/** All counts in one statement, so that they are of one moment. */
+/** Reads all counts in one statement, so that they are consistent. */
 async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
   const [month, week] = [new Date(now - 30 * day), new Date(now - 7 * day)];
   const { rows } = await sql<Counts>`select
@@ -48,7 +48,10 @@ async function readCounts(db: Kysely<Schema>, now: number): Promise<Counts> {
   return row;
 }
 
-/** How it stands with the server. There are no backups yet that it could know of. Source: features, Running it. */
+/**
+ * Returns the state of the server. `backup` is null: there are no backups yet. Source: features,
+ * Running it.
+ */
 export async function readOverview(deps: OverviewDeps): Promise<AdminOverview> {
   const now = deps.clock.now();
   const [{ files, ...counts }, jobs] = await Promise.all([readCounts(deps.db, now), deps.jobs.overview()]);

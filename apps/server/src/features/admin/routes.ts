@@ -7,7 +7,10 @@ import { listUsers } from './users-store.ts';
 
 const day = 24 * 60 * 60;
 
-/** Running the server. `auditDays`: how long the audit log is kept. Source: API, Calls; features, Running it. */
+/**
+ * Registers the administration routes. `auditDays`: retention of the audit log. Source: API, Calls;
+ * features, Running it.
+ */
 export function adminRoutes(route: Route, deps: OverviewDeps & AdminUsersDeps & { auditDays: number }): void {
   const { db, clock, jobs, auditDays } = deps;
   jobs.handle('audit.tidy', () => removeAudited(db, new Date(clock.now() - auditDays * day * 1_000)));

@@ -10,7 +10,7 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** People whose account is not deleted. */
+/** Selects users whose account is not deleted. */
 function people(db: Db) {
   return db
     .selectFrom('users as u')
@@ -28,10 +28,10 @@ function people(db: Db) {
     );
 }
 
-/** A person as administrators see them, before it is written out. */
+/** Row of a user for administrators. */
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 
-/** A person, to administrators. */
+/** Returns a user's representation for administrators. */
 export function presentUser(row: PersonRow): AdminUser {
   return {
     ...toPerson(row),
@@ -44,7 +44,7 @@ export function presentUser(row: PersonRow): AdminUser {
   };
 }
 
-/** People, newest first; with `q` those in whose user name, name or address it occurs. */
+/** Returns users, newest first. `q`: substring of username, name or address. */
 export async function listUsers(db: Db, { limit, cursor, q }: PageAsked & { q?: string | undefined }): Promise<Page<AdminUser>> {
   const after = readCursor(cursorKeys, cursor);
   let query = people(db);
@@ -60,18 +60,21 @@ export async function listUsers(db: Db, { limit, cursor, q }: PageAsked & { q?: 
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present: presentUser });
 }
 
-/** A person; null where there is none. */
+/** Returns a user, or null if there is none. */
 export async function findUser(db: Db, userId: string): Promise<PersonRow | null> {
   return (await people(db).where('u.id', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** Lets one transaction at a time change who runs the server; the lock of registration, where the first one is made. */
+/**
+ * Serializes changes of administrators. Uses the lock of registration, where the first
+ * administrator is created.
+ */
 export async function lockAdministrators(trx: Db): Promise<void> {
   const [space, lock] = advisoryLocks.registration;
   await sql`select pg_advisory_xact_lock(${space}::integer, ${lock}::integer)`.execute(trx);
 }
 
-/** Whether anybody can run the server now. */
+/** True if there is an active administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -83,12 +86,14 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes a person an administrator or no longer one. */
+/** Sets the administrator flag of a user. */
 export async function setAdministrator(trx: Db, userId: string, isAdmin: boolean): Promise<void> {
   await trx.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', userId).execute();
 }
 
-/** Shuts a person out: everything that they could come in with ends. Null `at`: they may sign in again. */
+/**
+ * Disables a user and deletes all their sessions, tokens and links. `at`: null enables the user.
+ */
 export async function setDisabled(trx: Db, userId: string, at: Date | null): Promise<void> {
   await trx.updateTable('users').set({ disabled_at: at }).where('id', '=', userId).execute();
   if (at === null) return;

@@ -9,18 +9,18 @@ import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './users-store.ts';
 
-/** What changing who may do what stands on. */
+/** Dependencies of changing administrators and disabling users. */
 export type AdminUsersDeps = { db: Kysely<Schema>; clock: Clock; live: Live; audit: Audit };
 
 type Change = { callerId: string; userId: string; change: AdminUserChange };
 
-/** Who calls may have been made less while they waited for their turn. */
+/** Checks the caller again, who may have lost the right while waiting for the lock. */
 async function demandAdministrator(trx: Kysely<Schema>, callerId: string): Promise<void> {
   const caller = await store.findUser(trx, callerId);
   if (!caller?.isAdmin || caller.disabledAt !== null) refuse('administrators_only');
 }
 
-/** What of the change is one, written down. */
+/** Applies the parts of a change that differ, and audits them. */
 async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { callerId, userId, change }: Change) {
   const before = (await store.findUser(trx, userId)) ?? refuse('not_found');
   const by = { actorId: callerId, target: userId };
@@ -45,9 +45,12 @@ async function apply({ clock, audit }: AdminUsersDeps, trx: Kysely<Schema>, { ca
 }
 
 /**
- * Makes somebody an administrator or no longer one, shuts somebody out or lets them in again. Shutting out ends their sessions and
- * tokens and their links for guests in the same transaction, and open pages and connections at once, those of their guests too. Of several changes at once each sees what the one
- * before has left. Refuses `not_found`, `last_administrator`, `demo_person`. Source: reliability, Traps and promise 6.
+ * Appoints or removes an administrator, or disables or enables a user. Concurrent changes are
+ * serialized.
+ *
+ * Disabling ends the user's sessions, tokens and guest links in the same transaction. Open pages
+ * and connections of the user and of their guests are closed at once. Refuses `not_found`,
+ * `last_administrator`, `demo_person`. Source: reliability, Traps and promise 6.
  */
 export async function changeUser(deps: AdminUsersDeps, change: Change): Promise<AdminUser> {
   const { ended, guests, user } = await deps.db.transaction().execute(async (trx) => {

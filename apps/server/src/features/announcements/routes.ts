@@ -3,7 +3,7 @@ import type { Route } from '../../http/routes.ts';
 import { announce, changeAnnouncement, takeBack, type AnnouncementsDeps } from './service.ts';
 import { list } from './store.ts';
 
-/** What those who run the server tell everybody. */
+/** Registers the routes of announcements from administrators to all users. */
 export function announcementsRoutes(route: Route, deps: AnnouncementsDeps): void {
   const { db, clock } = deps;
 

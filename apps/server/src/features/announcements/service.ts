@@ -10,10 +10,10 @@ import * as store from './store.ts';
 
 type Db = Kysely<Schema>;
 
-/** What announcements stand on. */
+/** Dependencies of announcements. */
 export type AnnouncementsDeps = { db: Db; clock: Clock; ids: Ids; audit: Audit };
 
-/** Which announcement, and who does something to it. */
+/** An announcement and the caller. */
 type Which = { callerId: string; announcementId: string };
 
 function momentOf(given: string | null): Date | null {
@@ -25,7 +25,7 @@ function demandOrder(startsAt: Date, endsAt: Date | null): void {
   refuse('invalid', { errors: [{ path: 'endsAt', message: 'This has to be after the beginning' }] });
 }
 
-/** Writes down who did it, and tells everybody who is signed in to look again. */
+/** Audits the action and notifies all signed-in users, whose pages load the announcements again. */
 async function tell({ audit }: AnnouncementsDeps, trx: Db, action: AuditAction, { callerId, announcementId }: Which) {
   await audit(trx, { action, actorId: callerId, target: announcementId });
   await publish(trx, { name: 'announcement', to: { everyone: true }, data: { announcementId } });
@@ -35,7 +35,7 @@ async function get(trx: Db, announcementId: string): Promise<store.AnnouncementR
   return (await store.hold(trx, announcementId)) ?? refuse('not_found');
 }
 
-/** Tells everybody something. Refuses `invalid` where it would end before it begins. */
+/** Creates an announcement. Refuses `invalid` if it would end before it begins. */
 export async function announce(deps: AnnouncementsDeps, callerId: string, given: NewAnnouncement): Promise<Announcement> {
   const at = new Date(deps.clock.now());
   const announcementId = deps.ids.uuid();
@@ -50,7 +50,7 @@ export async function announce(deps: AnnouncementsDeps, callerId: string, given:
   });
 }
 
-/** Changes what is told, or when. Refuses `not_found`, `invalid`. */
+/** Changes the text or the times of an announcement. Refuses `not_found`, `invalid`. */
 export async function changeAnnouncement(
   deps: AnnouncementsDeps,
   which: Which,
@@ -68,7 +68,7 @@ export async function changeAnnouncement(
   });
 }
 
-/** Takes an announcement back. Refuses `not_found`. */
+/** Deletes an announcement. Refuses `not_found`. */
 export async function takeBack(deps: AnnouncementsDeps, which: Which): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await store.remove(trx, which.announcementId))) refuse('not_found');

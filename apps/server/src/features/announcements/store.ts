@@ -15,10 +15,10 @@ function announcements(db: Db) {
     .select(['a.updated_at as updatedAt', momentKeyOf('a.starts_at').as('startsKey')]);
 }
 
-/** An announcement as it is stored. */
+/** An announcement as stored. */
 export type AnnouncementRow = Awaited<ReturnType<ReturnType<typeof announcements>['executeTakeFirstOrThrow']>>;
 
-/** An announcement, written out. */
+/** Returns an announcement's representation in responses. */
 export function present({ startsKey: _, ...row }: AnnouncementRow): Announcement {
   return {
     ...row,
@@ -29,7 +29,7 @@ export function present({ startsKey: _, ...row }: AnnouncementRow): Announcement
   };
 }
 
-/** Announcements, the ones that begin last first; with `runningAt` those that run then. */
+/** Returns announcements, latest start first. `runningAt`: only those active at that time. */
 export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { runningAt?: Date }): Promise<Page<Announcement>> {
   const after = readCursor(cursorKeys, cursor);
   let query = announcements(db);
@@ -47,7 +47,7 @@ export async function list(db: Db, { limit, cursor, runningAt }: PageAsked & { r
   return pageOf(rows, { limit, keysOf: (row) => [row.startsKey, row.id], present });
 }
 
-/** An announcement that nobody else changes until the transaction ends; null where there is none. */
+/** Locks and returns an announcement, or null if there is none. */
 export async function hold(trx: Db, announcementId: string): Promise<AnnouncementRow | null> {
   return (await announcements(trx).where('a.id', '=', announcementId).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -69,7 +69,7 @@ export async function change(trx: Db, announcementId: string, row: Updateable<Sc
   await trx.updateTable('announcements').set(row).where('id', '=', announcementId).execute();
 }
 
-/** Removes an announcement; false where there is none. */
+/** Deletes an announcement. Returns false if there is none. */
 export async function remove(trx: Db, announcementId: string): Promise<boolean> {
   const removed = await trx.deleteFrom('announcements').where('id', '=', announcementId).returning('id').executeTakeFirst();
   return removed !== undefined;

@@ -23,7 +23,7 @@ afterEach(async () => {
   host.pass(2 * hour);
 });
 
-/** Somebody who registers with an address that they have not shown to be theirs. */
+/** Registers a user whose address is not confirmed. */
 async function register(username: string, email: string): Promise<Member> {
   const visitor = host.visitor();
   const body = { username, name: `Name of ${username}`, email, password: testPassword };
@@ -32,10 +32,10 @@ async function register(username: string, email: string): Promise<Member> {
   return Object.assign(visitor, { user: answer.body as unknown as Member['user'] });
 }
 
-/** The secret of the last mail to an address. */
+/** Returns the secret of the last mail to an address. */
 async function mailedTo(email: string): Promise<string> {
   await host.jobs.runDue();
-  // By what it leads to: the address may have been invited as well.
+  // Selected by link target: the address may also have been invited.
   const isLink = (mail: TestSmtp['taken'][number]) => /\/auth\/(?:confirm-email|reset-password)#/.test(textOf(mail));
   return tokenOf(smtp.taken.findLast((mail) => mail.to.includes(email) && isLink(mail)));
 }
@@ -136,7 +136,7 @@ describe('an address that nobody has confirmed', () => {
     const asked = { body: { usernameOrEmail: 'partner@example.net', role: 'viewer' } };
     expect((await share(project.id, 'partner@example.net')).body.code).toBe('user_not_found');
     expect((await ada.call('POST', `/api/v1/documents/${draft.id}/collaborators`, asked)).body.code).toBe('user_not_found');
-    // By the user name they are who they are.
+    // A username identifies the user without a confirmed address.
     expect((await share(project.id, 'mallory')).body).toMatchObject({ addressUnconfirmed: false, role: 'viewer' });
     const invited = { role: 'viewer', email: 'partner@example.net' };
     expect((await ada.call('POST', `/api/v1/projects/${project.id}/invitations`, { body: invited })).status).toBe(201);

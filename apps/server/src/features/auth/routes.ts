@@ -5,11 +5,11 @@ import type { Route } from '../../http/routes.ts';
 import type { SignIn } from '../../http/sign-in.ts';
 import { checkCredentials, register, type AuthDeps } from './service.ts';
 
-/** Registering, signing in and out, and the CSRF token. Source: API, Calls. */
+/** Registers the routes of registration, sign-in and the CSRF token. Source: API, Calls. */
 export function authRoutes(route: Route, deps: AuthDeps & { signIn: SignIn; live: Live }): void {
   const { signIn, live } = deps;
 
-  /** Signs in and closes the live connections of the session that this browser had before. */
+  /** Signs in and closes the live connections of the browser's previous session. */
   async function begin(call: Parameters<SignIn['begin']>[0], userId: string): Promise<void> {
     const replaced = await signIn.begin(call, userId);
     if (replaced !== null) live.sessionEnded({ sessionId: replaced });

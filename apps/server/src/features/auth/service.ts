@@ -17,7 +17,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { addPerson, findCredentials, findTaken, isEmpty } from './store.ts';
 
-/** What signing up and in stand on. */
+/** Dependencies of registration and sign-in. */
 export type AuthDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -31,9 +31,12 @@ export type AuthDeps = {
 };
 
 /**
- * Refuses who may not make an account here. Who was invited always may. So may the first person where invitations are needed,
- * since nobody is there who could invite them; a domain holds for them too. It lets nobody in where no mail goes out, since an
- * address that nothing was mailed to is anybody's to type. `mustConfirm`: the account is good for nothing before that.
+ * Returns the check that refuses users without the right to register. `mustConfirm`: the account is
+ * unusable until its address is confirmed.
+ *
+ * Invited users may always register. If invitations are required, the first user may too, because
+ * no user can invite them. A domain rule applies to the first user as well. It admits no user if
+ * there is no mail server, since an unconfirmed address proves nothing.
  */
 async function admitWhom({ db, clock, signUp, confirm }: AuthDeps, email: string, invitation: string | undefined) {
   if (invitation !== undefined) await getOffer(db, invitation, clock.now());
@@ -48,9 +51,11 @@ async function admitWhom({ db, clock, signUp, confirm }: AuthDeps, email: string
 }
 
 /**
- * Makes an account, and takes its person into the project that they were invited to. Refuses `sign_up_closed`, `link_ended` (the
- * invitation), `invalid` (the password), `username_taken`, `email_taken`, `too_many` (mails to this address). What is cheap to find
- * out is found out before the password is hashed, and again by the constraints of the table, where fifty equal calls meet.
+ * Creates an account and adds its user to the project of the invitation.
+ *
+ * Refuses `sign_up_closed`, `link_ended` (the invitation), `invalid` (the password),
+ * `username_taken`, `email_taken`, `too_many` (mails to this address). Cheap checks run before the
+ * password is hashed. Constraints of the table repeat them for concurrent calls.
  */
 export async function register(deps: AuthDeps, registration: Registration): Promise<Account> {
   const { username, name, email, password, invitation } = registration;
@@ -90,15 +95,16 @@ export async function register(deps: AuthDeps, registration: Registration): Prom
 }
 
 /**
- * Finds out who signs in. Refuses `wrong_credentials` in the same words and after the same work whether the name is unknown or
- * the password wrong, and `too_many` for both alike. Source: reliability, Security floor; API, Limits.
+ * Verifies credentials and returns the account. Refuses `wrong_credentials` with equal message and
+ * work for an unknown name and a wrong password, and `too_many` for both alike. Source:
+ * reliability, Security floor; API, Limits.
  */
 export async function checkCredentials(deps: AuthDeps, { username, password }: Credentials): Promise<Account> {
   const found = await findCredentials(deps.db, username);
   const attempt = deps.attempts.begin(found ? found.account.id : usernameKey(username));
   const right = await deps.passwords.verify(found?.passwordHash ?? null, password);
   if (!found || !right) {
-    // What was typed is not kept: it may be a password in the wrong field.
+    // The input is not stored: it may be a password in the wrong field.
     await deps.audit(deps.db, { action: 'session.refused', actorId: null, target: found?.account.id ?? null });
     refuse('wrong_credentials');
   }

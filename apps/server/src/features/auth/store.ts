@@ -7,7 +7,10 @@ import { emailKey, refuseWhereTaken, usernameKey } from '../../domain/people.ts'
 
 type Db = Kysely<Schema>;
 
-/** The person who signs in with `login` (a user name, or an address: a user name has no @), and the hash to verify. */
+/**
+ * Returns the user and the hash to verify for `login`, or null. It is a username or an address:
+ * usernames contain no @.
+ */
 export async function findCredentials(db: Db, login: string): Promise<{ account: Account; passwordHash: string } | null> {
   const byEmail = login.includes('@');
   const row = await db
@@ -21,7 +24,10 @@ export async function findCredentials(db: Db, login: string): Promise<{ account:
   return { account, passwordHash };
 }
 
-/** Which of a name and an address is somebody's already; a name that looks like another is taken too. */
+/**
+ * Returns whether a username and an address are taken. A username that looks like another counts as
+ * taken.
+ */
 export async function findTaken(db: Db, { username, email }: { username: string; email: string }) {
   const rows = await db
     .selectFrom('users')
@@ -34,7 +40,7 @@ export async function findTaken(db: Db, { username, email }: { username: string;
   };
 }
 
-/** Whether anybody has registered yet; who looks around in the demo has not. */
+/** True if no user has registered yet. Demo users do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`select not exists (select from users where demo_until is null) as empty`.execute(
     db,
@@ -43,10 +49,10 @@ export async function isEmpty(db: Db): Promise<boolean> {
 }
 
 /**
- * Adds a person: the first one is the administrator, in one transaction that no other registration passes. Refuses what is
- * taken. `admit` is called within the lock with whether this is the first person, and refuses who may not register; `welcome` in
- * the same transaction afterwards.
- * Source: reliability, Traps.
+ * Adds a user. Registrations are serialized by a lock, and the first user becomes administrator.
+ * Refuses taken names and addresses. `admit`: called within the lock, refuses users without the
+ * right to register. `welcome`: called in the same transaction afterwards. Source: reliability,
+ * Traps.
  */
 export async function addPerson(
   db: Db,

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Route } from '../../http/routes.ts';
 import { readAuthors } from './service.ts';
 
-/** Who wrote what. Source: features, Authors. */
+/** Registers the routes of authorship. Source: features, Authors. */
 export function authorsRoutes(route: Route, deps: { db: Kysely<Schema> }): void {
   route(endpoints.getAuthors, ({ user, params, query }) => readAuthors(deps, user.id, { documentId: params.id, ...query }));
 }

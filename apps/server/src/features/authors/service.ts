@@ -7,8 +7,8 @@ import { getDocumentAccess } from '../../domain/membership.ts';
 import { findPeople } from '../../domain/people.ts';
 
 /**
- * Who wrote which passage of a document and when, from what the server recorded as it came: nothing that a page says of itself is in it.
- * Whoever reads the document reads it. Refuses `not_found`.
+ * Returns the author and time of each passage of a document, as recorded by the server on receipt.
+ * Claims of pages are not used. Requires read access. Refuses `not_found`.
  */
 export async function readAuthors(
   { db }: { db: Kysely<Schema> },

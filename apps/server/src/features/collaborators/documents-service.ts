@@ -12,12 +12,13 @@ import { findNamed, type CollaboratorsDeps } from './service.ts';
 
 type Db = Kysely<Schema>;
 
-/** Whose place in which document. */
+/** A user's membership in a document. */
 type Place = { documentId: string; userId: string };
 
 /**
- * Who works on a document; whoever can read it may know. Guests learn of the people of its project only who wrote or spoke in it, whose
- * names they see there anyway. Refuses `not_found`.
+ * Returns the collaborators of a document. Requires read access. For guests, project members are
+ * included only if they wrote or commented in it, where guests see their names anyway. Refuses
+ * `not_found`.
  */
 export async function listCollaborators(
   { db }: CollaboratorsDeps,
@@ -31,7 +32,10 @@ export async function listCollaborators(
 type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
 type Change<Result> = (trx: Db, access: DocumentAccess) => Promise<{ userId: string; result: Result; entry: Entry }>;
 
-/** Runs a change to a document's people while no other such change runs; tells of it, and after the commit the live channel. */
+/**
+ * Runs a change to a document's collaborators, serialized by a lock. Writes a journal entry, and
+ * notifies the live channel after the commit.
+ */
 async function changePeople<Result>(
   deps: CollaboratorsDeps,
   callerId: string,
@@ -58,7 +62,10 @@ async function getMember(db: Db, { documentId, userId }: Place): Promise<Documen
   return (await store.findMember(db, documentId, userId)) ?? refuse('not_found');
 }
 
-/** The place of a person with whom the document itself was shared. Refuses `not_found`, `through_project`, `last_owner`. */
+/**
+ * Returns a collaborator with whom the document itself was shared. Refuses `not_found`,
+ * `through_project`, `last_owner`.
+ */
 async function getShared(db: Db, place: Place): Promise<DocumentCollaborator> {
   const member = await getMember(db, place);
   if (await store.isShared(db, place.documentId, place.userId)) return member;
@@ -66,8 +73,8 @@ async function getShared(db: Db, place: Place): Promise<DocumentCollaborator> {
 }
 
 /**
- * Shares a single document. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found`, `too_many`, `already_collaborator`
- * (also where the person has at least this role through the project).
+ * Shares a single document. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found`,
+ * `too_many`, `already_collaborator` (also if the user already has this role through the project).
  */
 export function addCollaborator(
   deps: CollaboratorsDeps,
@@ -85,7 +92,10 @@ export function addCollaborator(
   });
 }
 
-/** Gives another role to somebody with whom the document was shared. Refuses as {@link getShared}, `not_allowed`, `archived`. */
+/**
+ * Changes the role of a collaborator with whom the document itself was shared. Refuses as
+ * {@link getShared}, `not_allowed`, `archived`.
+ */
 export function changeRole(
   deps: CollaboratorsDeps,
   callerId: string,
@@ -94,7 +104,7 @@ export function changeRole(
   return changePeople(deps, callerId, place.documentId, async (trx, access) => {
     demandKept(access, 'share');
     const before = await getShared(trx, place);
-    // An owner is somebody who can come back: a guest is gone with their session.
+    // An owner must be able to return, but a guest is lost with their session.
     if (before.through === 'link' && role === 'owner') refuse('not_allowed');
     await store.putMember(trx, { ...place, role, at: new Date(deps.clock.now()) });
     const result = await getMember(trx, place);
@@ -103,7 +113,10 @@ export function changeRole(
   });
 }
 
-/** Stops sharing a document with a person, which owners may do, and each for themselves. Refuses as {@link changeRole}. */
+/**
+ * Stops sharing a document with a user. Allowed for owners, and for the user. Refuses as
+ * {@link changeRole}.
+ */
 export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
   await changePeople(deps, callerId, place.documentId, async (trx, access) => {
     if (place.userId !== callerId) demandKept(access, 'share');

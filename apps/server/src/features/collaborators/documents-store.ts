@@ -10,7 +10,10 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([momentKey, id]);
 const rank = (column: string) => sql`array_position(${sql.lit(`{${roles.join(',')}}`)}::text[], ${sql.ref(column)})`;
 
-/** Everybody who works on a document, each once, with the greatest role that they have by its project, by sharing or as its owner. */
+/**
+ * Selects all collaborators of a document, each once with the highest role from project, sharing or
+ * ownership.
+ */
 function membersOf(db: Db, documentId: string) {
   const all = db
     .selectFrom('documents as d')
@@ -62,8 +65,8 @@ function present(row: Row): DocumentCollaborator {
 }
 
 /**
- * Who works on a document, in the order in which they came; with `onlySeen`, of those who do by its project only who wrote or spoke
- * in it.
+ * Returns the collaborators of a document in order of addition. `onlySeen`: includes project
+ * members only if they wrote or commented in it.
  */
 export async function listMembers(
   db: Db,
@@ -88,13 +91,13 @@ export async function listMembers(
   return pageOf(rows, { limit, keysOf: (row) => [row.addedKey, row.id], present });
 }
 
-/** One person who works on a document, or null. */
+/** Returns one collaborator, or null. */
 export async function findMember(db: Db, documentId: string, userId: string): Promise<DocumentCollaborator | null> {
   const row = await membersOf(db, documentId).where('m.userId', '=', userId).executeTakeFirst();
   return row ? present(row) : null;
 }
 
-/** Whether the document itself was shared with a person. */
+/** True if the document itself was shared with a user. */
 export async function isShared(db: Db, documentId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('document_members')
@@ -105,17 +108,19 @@ export async function isShared(db: Db, documentId: string, userId: string): Prom
   return row !== undefined;
 }
 
-/** Holds a document until the transaction ends, so that changes to its people come one after the other. */
+/**
+ * Locks a document until the transaction ends, so that changes to its collaborators are serialized.
+ */
 export async function lockDocument(db: Db, documentId: string): Promise<void> {
   await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
 }
 
-/** What a document is called now, for what is told of it. */
+/** Returns the current title of a document, for the journal. */
 export async function titleOf(db: Db, documentId: string): Promise<string> {
   return (await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirstOrThrow()).title;
 }
 
-/** Shares a document with a person, or gives them another role in it. */
+/** Shares a document with a user, or changes their role in it. */
 export async function putMember(db: Db, member: { documentId: string; userId: string; role: Role; at: Date }): Promise<void> {
   await db
     .insertInto('document_members')
@@ -124,7 +129,7 @@ export async function putMember(db: Db, member: { documentId: string; userId: st
     .execute();
 }
 
-/** Stops sharing a document with a person. */
+/** Stops sharing a document with a user. */
 export async function removeMember(db: Db, documentId: string, userId: string): Promise<void> {
   await db.deleteFrom('document_members').where('document_id', '=', documentId).where('user_id', '=', userId).execute();
 }

@@ -42,7 +42,7 @@ describe('a single document', () => {
     expect((await ada.call('DELETE', people(document, bob.user.id))).status).toBe(204);
     expect((await bob.call('GET', `/api/v1/documents/${document.id}`)).status).toBe(404);
     expect(host.told.rightsChanged).toContainEqual({ userId: bob.user.id, documentId: document.id });
-    // What is told names the document as it was called then.
+    // Entries contain the title of the document at that time.
     const told = (await ada.call('GET', `/api/v1/documents/${document.id}/activity`)).body.items as unknown as Activity[];
     expect(told.filter(({ type }) => type.startsWith('member.')).map(({ type, data }) => [type, data['title']])).toEqual([
       ['member.removed', 'X'],

@@ -5,7 +5,7 @@ import * as documents from './documents-service.ts';
 import { addCollaborator, changeRole, listCollaborators, removeCollaborator, type CollaboratorsDeps } from './service.ts';
 import { listSharedWork } from './shared-work.ts';
 
-/** Who works in a project or on a document, and as what. Source: API, Calls. */
+/** Registers the routes of collaborators of projects and documents. Source: API, Calls. */
 export function collaboratorsRoutes(route: Route, deps: CollaboratorsDeps): void {
   route(endpoints.listProjectCollaborators, ({ user, params, query }) =>
     listCollaborators(deps, user.id, { projectId: params.id, ...query }),

@@ -14,8 +14,8 @@ import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
 /**
- * What sharing stands on. `asking`: how many mail addresses a person may look up; `onlyConfirmed`: whether an address counts for its
- * account only once it is confirmed, which it can be where mail goes out.
+ * Dependencies of sharing. `asking`: rate limit of look-ups by mail address. `onlyConfirmed`: only
+ * confirmed addresses identify accounts; used if there is a mail server.
  */
 export type CollaboratorsDeps = {
   db: Kysely<Schema>;
@@ -27,10 +27,10 @@ export type CollaboratorsDeps = {
   onlyConfirmed: boolean;
 };
 
-/** Whose place in which project. */
+/** A user's membership in a project. */
 type Place = { projectId: string; userId: string };
 
-/** Who works in a project; whoever can read it may know. */
+/** Returns the members of a project. Requires read access. */
 export async function listCollaborators(
   { db }: CollaboratorsDeps,
   callerId: string,
@@ -40,13 +40,15 @@ export async function listCollaborators(
   return store.listMembers(db, projectId, asked);
 }
 
-/** What is told of a change. */
+/** Journal entry of a change. */
 type Entry = { type: 'member.added' | 'member.role_changed' | 'member.removed'; data: Record<string, unknown> };
 
 /**
- * Runs a change to a project's people while no other such change runs, so that what it looks at stays true: the caller's own
- * role, and who else is an owner. Tells of it, and after the commit the live channel. Guest links end with the right of whoever
- * made them.
+ * Runs a change to a project's members. The project is locked, so the caller's role and the other
+ * owners remain valid.
+ *
+ * Writes a journal entry, and notifies the live channel after the commit. Guest links of users who
+ * lost the right to share end.
  */
 async function changePeople<Result>(
   deps: CollaboratorsDeps,
@@ -71,15 +73,18 @@ async function getMember(db: Kysely<Schema>, { projectId, userId }: Place): Prom
   return (await store.findMember(db, projectId, userId)) ?? refuse('not_found');
 }
 
-/** Before an owner goes or becomes less: somebody else has to own the project, and is handed it. Refuses `last_owner`. */
+/**
+ * Transfers the project before an owner leaves or loses the role. Refuses `last_owner` if there is
+ * no other owner.
+ */
 async function leaveToOthers(db: Kysely<Schema>, { projectId, userId }: Place): Promise<void> {
   const heir = (await store.findOtherOwner(db, projectId, userId)) ?? refuse('last_owner');
   await store.handOver(db, projectId, { from: userId, to: heir });
 }
 
 /**
- * Who is meant by a user name or an address. Addresses are counted, because the answer tells whether somebody has an account.
- * Refuses `user_not_found`, `too_many`.
+ * Finds a user by username or address. Look-ups by address are rate limited, because the response
+ * reveals which addresses have accounts. Refuses `user_not_found`, `too_many`.
  */
 export async function findNamed(
   { asking, onlyConfirmed }: CollaboratorsDeps,
@@ -92,7 +97,10 @@ export async function findNamed(
   return (await store.findUser(trx, callerId, { usernameOrEmail, onlyConfirmed })) ?? refuse('user_not_found');
 }
 
-/** Shares a project. Refuses `not_found`, `not_allowed`, `user_not_found`, `already_collaborator`, `too_many`. */
+/**
+ * Adds a member to a project. Refuses `not_found`, `not_allowed`, `user_not_found`,
+ * `already_collaborator`, `too_many`.
+ */
 export function addCollaborator(
   deps: CollaboratorsDeps,
   callerId: string,
@@ -108,7 +116,7 @@ export function addCollaborator(
   });
 }
 
-/** Gives a collaborator another role. Refuses `not_found`, `not_allowed`, `last_owner`. */
+/** Changes the role of a member. Refuses `not_found`, `not_allowed`, `last_owner`. */
 export function changeRole(
   deps: CollaboratorsDeps,
   callerId: string,
@@ -124,7 +132,10 @@ export function changeRole(
   });
 }
 
-/** Takes a person out of a project, which owners may do, and each for themselves. Refuses as {@link changeRole}. */
+/**
+ * Removes a member from a project. Allowed for owners, and for the member. Refuses as
+ * {@link changeRole}.
+ */
 export async function removeCollaborator(deps: CollaboratorsDeps, callerId: string, place: Place): Promise<void> {
   await changePeople(deps, callerId, place.projectId, async (trx, standing) => {
     if (place.userId !== callerId) demandKept(standing, 'share');

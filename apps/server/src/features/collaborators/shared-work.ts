@@ -22,7 +22,10 @@ function present(row: Row): SharedWork {
   };
 }
 
-/** The people with whom a person shares work, by their names, and in what: what the caller does not see is not named. */
+/**
+ * Returns the users who share projects or documents with a user, by name, with the shared objects.
+ * Contains only objects visible to the user.
+ */
 export async function listSharedWork(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<SharedWork>> {
   const after = readCursor(cursorKeys, cursor);
   const rest = after ? sql`and (lower(u.name), u.id) > (${after[0]}, ${after[1]}::uuid)` : sql``;

@@ -24,7 +24,7 @@ function present(row: Row): Collaborator {
   return { user: toPerson(row), role: row.role, addedAt: row.addedAt.toISOString() };
 }
 
-/** Who works in a project, owners included, in the order in which they came. */
+/** Returns the members of a project, including owners, in order of addition. */
 export async function listMembers(db: Db, projectId: string, { limit, cursor }: PageAsked): Promise<Page<Collaborator>> {
   const after = readCursor(cursorKeys, cursor);
   let query = membersOf(db, projectId);
@@ -37,19 +37,22 @@ export async function listMembers(db: Db, projectId: string, { limit, cursor }: 
   return pageOf(rows, { limit, keysOf: (row) => [row.addedKey, row.id], present });
 }
 
-/** One collaborator, or null. */
+/** Returns one member, or null. */
 export async function findMember(db: Db, projectId: string, userId: string): Promise<Collaborator | null> {
   const row = await membersOf(db, projectId).where('m.user_id', '=', userId).executeTakeFirst();
   return row ? present(row) : null;
 }
 
-/** Somebody who was named. `addressUnconfirmed`: by an address of which nobody knows whether it is theirs. */
+/**
+ * A user found by name or address. `addressUnconfirmed`: found by an unconfirmed address, which may
+ * not be theirs.
+ */
 export type Named = { userId: string; addressUnconfirmed: boolean };
 
 /**
- * The person with this user name or address, or null. Who is disabled, or has to confirm their address before anything else, cannot
- * be found; with `onlyConfirmed`, nobody by an address that they have not confirmed. Who looks around in the demo finds, and is found
- * by, the people of the same workspace alone.
+ * Returns the user with this username or address, or null. Excludes disabled users and users who
+ * must confirm their address first. `onlyConfirmed`: finds addresses only if they are confirmed.
+ * Demo users find, and are found by, users of the same workspace only.
  */
 export async function findUser(
   db: Db,
@@ -70,12 +73,12 @@ export async function findUser(
   return row ? { userId: row.id, addressUnconfirmed: byEmail && row.confirmedAt === null } : null;
 }
 
-/** Holds a project until the transaction ends, so that changes to its people come one after the other. */
+/** Locks a project until the transaction ends, so that changes to its members are serialized. */
 export async function lockProject(db: Db, projectId: string): Promise<void> {
   await db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
 }
 
-/** Adds a collaborator; false where they were one already. */
+/** Adds a member. Returns false if the user is one already. */
 export async function addMember(db: Db, member: { projectId: string; userId: string; role: Role; at: Date }): Promise<boolean> {
   const added = await db
     .insertInto('project_members')
@@ -86,7 +89,7 @@ export async function addMember(db: Db, member: { projectId: string; userId: str
   return added !== undefined;
 }
 
-/** Gives a collaborator another role. */
+/** Changes the role of a member. */
 export async function setRole(db: Db, projectId: string, userId: string, role: Role): Promise<void> {
   await db
     .updateTable('project_members')
@@ -96,12 +99,12 @@ export async function setRole(db: Db, projectId: string, userId: string, role: R
     .execute();
 }
 
-/** Takes a collaborator away. */
+/** Removes a member. */
 export async function removeMember(db: Db, projectId: string, userId: string): Promise<void> {
   await db.deleteFrom('project_members').where('project_id', '=', projectId).where('user_id', '=', userId).execute();
 }
 
-/** The owner who has been one of the project's people the longest, `exceptUserId` left out; null where there is none. */
+/** Returns the longest-standing owner other than `exceptUserId`, or null if there is none. */
 export async function findOtherOwner(db: Db, projectId: string, exceptUserId: string): Promise<string | null> {
   const row = await db
     .selectFrom('project_members')
@@ -115,7 +118,7 @@ export async function findOtherOwner(db: Db, projectId: string, exceptUserId: st
   return row?.userId ?? null;
 }
 
-/** Hands a project from one owner to another, as `ownerId` shows it. */
+/** Transfers the `ownerId` of a project from one owner to another. */
 export async function handOver(db: Db, projectId: string, { from, to }: { from: string; to: string }): Promise<void> {
   await db.updateTable('projects').set({ owner_id: to }).where('id', '=', projectId).where('owner_id', '=', from).execute();
 }

@@ -2,7 +2,10 @@ import type { CommentAnchor } from '@longhand/contract';
 import { isPlace } from '@longhand/sync';
 import { refuse } from '../../platform/refusal.ts';
 
-/** Refuses `invalid` for an anchor whose ends are no places in a document's text: a page that reads it could fail on it. */
+/**
+ * Refuses `invalid` for an anchor whose ends are not places in the text of a document. Pages could
+ * fail while reading it.
+ */
 export function demandPlaces(anchor: CommentAnchor): void {
   const errors = (['from', 'to'] as const)
     .filter((end) => !isPlace(Buffer.from(anchor[end], 'base64')))

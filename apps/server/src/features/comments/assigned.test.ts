@@ -37,7 +37,7 @@ test('a thread is assigned to somebody who reads the document, by a day, waits f
   expect(told.map(({ type }) => type)).toContain('comment.assigned');
   const change = (member: Member, body: Record<string, unknown>) => member.call('PATCH', `${at}/comments/${made.id}`, { body });
   expect(commentIn(await change(bob, { dueOn: null }))).toMatchObject({ assignee: { username: 'bob' }, dueOn: null });
-  // Answering does not end it: resolving does.
+  // A reply does not end the assignment, but resolving does.
   await bob.call('POST', `${at}/comments`, { body: { body: 'I shall look.', parentId: made.id } });
   expect(await waitingFor(bob)).toMatchObject([{ reason: 'assigned', dueOn: null }]);
   expect(commentIn(await change(bob, { assigneeId: cy.user.id })).assignee?.username).toBe('cyd');

@@ -8,15 +8,16 @@ import { refuse } from '../../platform/refusal.ts';
 import { tell, type CommentsDeps, type Held } from './held.ts';
 import { setAssigned, type Place } from './store.ts';
 
-/** Whose a thread is to deal with, and by which day. */
+/** Assignee and due date of a thread. */
 type Assigned = Pick<Place, 'assigneeId' | 'dueOn'>;
 
-/** Nobody's, by no day. */
+/** No assignee and no due date. */
 export const nobody: Assigned = { assigneeId: null, dueOn: null };
 
 /**
- * What a thread is assigned to after a change of it. Refuses `invalid` where the person cannot read the document, or nobody is to deal with
- * it by that day: nobody learns whether there is such a person.
+ * Returns the assignee and due date of a thread after a change. Refuses `invalid` if the user
+ * cannot read the document, or for a due date without assignee. The response does not reveal
+ * whether the user exists.
  */
 export async function demandAssignee(
   db: Kysely<Schema>,
@@ -48,7 +49,7 @@ async function mayRead(db: Kysely<Schema>, userId: string, documentId: string): 
   return person !== undefined && (await findDocumentAccess(db, userId, documentId)) !== null;
 }
 
-/** Assigns a thread, which reviewers and up may. */
+/** Assigns a thread. Requires the reviewer role. */
 export async function changeAssigned(
   deps: Pick<CommentsDeps, 'journal'>,
   held: Held,
@@ -63,7 +64,9 @@ export async function changeAssigned(
     await tellAssigned(deps, held, { threadId: place.threadId, commentId: place.id, assigneeId: to.assigneeId });
 }
 
-/** Tells whom a thread was assigned to, unless they did so themselves. */
+/**
+ * Writes the journal entry that notifies the assignee, unless they assigned the thread themselves.
+ */
 export async function tellAssigned(
   deps: Pick<CommentsDeps, 'journal'>,
   held: Held,

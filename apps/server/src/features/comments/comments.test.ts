@@ -49,7 +49,7 @@ async function types(documentId: string): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-/** A place in a paragraph of a document on somebody's page. */
+/** Returns an anchor in a paragraph of a document. */
 function anchorOf(quote = 'brown'): { quote: string; from: string; to: string } {
   const doc = new Y.Doc();
   const text = doc.getText('text');

@@ -8,13 +8,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { About } from './store.ts';
 
-/** What comments stand on. */
+/** Dependencies of comments. */
 export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
 
-/** What a change to a document's comments stands on: the transaction that holds the document, and what is known of it and the caller. */
+/**
+ * Context of a change to a document's comments: the transaction that locks the document, its data,
+ * and the caller.
+ */
 export type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: About; userId: string; at: Date };
 
-/** Writes down what happened to a comment. */
+/** Writes a journal entry about a comment. */
 export function tell(
   { journal }: Pick<CommentsDeps, 'journal'>,
   { trx, access: { documentId }, about, userId }: Held,

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts';
 import { visibleDocuments } from '../../domain/membership.ts';
 import { usernameKey } from '../../domain/people.ts';
 
-/** An `@` that begins a word, and the letters of a user name after it. */
+/** Matches an `@` at the beginning of a word and the characters of a username after it. */
 const mention = /(?<![\p{L}\p{M}\p{N}._@-])@([\p{L}\p{M}\p{N}._-]{3,})/gu;
 
 function withoutSigns(name: string): string {
@@ -13,15 +13,18 @@ function withoutSigns(name: string): string {
   return name.slice(0, end);
 }
 
-/** A name as names are compared; null where none is as long, for that takes more than linear time. */
+/**
+ * Returns a name in the form used for comparison. Returns null for names longer than any username,
+ * because normalizing takes more than linear time.
+ */
 function keyOf(name: string): string | null {
   const isShort = name.length <= 2 * limits.usernameMax && [...name].length <= limits.usernameMax;
   return isShort ? usernameKey(name) : null;
 }
 
 /**
- * The user names that `text` mentions, as they are compared, at most fifty. A dot or hyphen at the end may belong to the sentence: both
- * readings are given.
+ * Returns the usernames mentioned in `text` in the form used for comparison, at most fifty. A dot
+ * or hyphen at the end may belong to the sentence, so both readings are returned.
  */
 export function mentionedIn(text: string): string[] {
   const names = new Set<string>();
@@ -35,7 +38,10 @@ export function mentionedIn(text: string): string[] {
   return [...names];
 }
 
-/** The people whom `text` mentions and who can read the document; nobody else is named, and nobody learns who was meant. */
+/**
+ * Returns the mentioned users with read access to the document. Others are not included, and the
+ * result does not reveal their existence.
+ */
 export async function findMentioned(db: Kysely<Schema>, documentId: string, text: string): Promise<string[]> {
   const names = mentionedIn(text);
   if (names.length === 0) return [];
@@ -52,7 +58,10 @@ export async function findMentioned(db: Kysely<Schema>, documentId: string, text
   return people.filter((_, i) => readers[i] !== undefined).map(({ id }) => id);
 }
 
-/** A comment whose words name people as others see them, and not by what they sign in with: for guests. */
+/**
+ * Replaces the usernames mentioned in a comment by names. For guests, to whom usernames are not
+ * disclosed.
+ */
 export function namedByName<Said extends Pick<Comment, 'body' | 'mentions'>>(said: Said): Said {
   const names = new Map(said.mentions.map((person) => [usernameKey(person.username), person.name]));
   if (names.size === 0) return said;

@@ -4,7 +4,7 @@ import type { CommentsDeps } from './held.ts';
 import { namedByName } from './mentions.ts';
 import { createComment, deleteComment, listThreads, react, updateComment } from './service.ts';
 
-/** What people say about a document. Source: API, Calls. */
+/** Registers the routes of comments. Source: API, Calls. */
 export function commentsRoutes(route: Route, deps: CommentsDeps): void {
   route(endpoints.listComments, async ({ user, params, query: { resolved, ...asked } }) => {
     const list = await listThreads(deps, user.id, { documentId: params.id, resolved, ...asked });

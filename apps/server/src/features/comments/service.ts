@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 type OneComment = { documentId: string; commentId: string };
 
-/** A document's threads; whoever reads the document reads them. Refuses `not_found`. */
+/** Returns the threads of a document. Requires read access. Refuses `not_found`. */
 export async function listThreads(
   { db }: CommentsDeps,
   userId: string,
@@ -27,7 +27,10 @@ export async function listThreads(
   });
 }
 
-/** Runs a change to a document's comments while no other does, and tells live pages of its thread after the commit. */
+/**
+ * Runs a change to a document's comments, serialized by a lock. Notifies live pages of the thread
+ * after the commit.
+ */
 async function changeComments<Result>(
   { db, clock, live }: CommentsDeps,
   userId: string,
@@ -35,7 +38,7 @@ async function changeComments<Result>(
   change: (held: Held) => Promise<{ threadId: string; result: Result }>,
 ): Promise<Result> {
   const { threadId, result } = await db.transaction().execute(async (trx) => {
-    // Before anything is held or looked for: whoever may not know of the document waits for nothing, and holds up nobody.
+    // Checked before locking: callers without access must not wait for the lock or hold it.
     await getDocumentAccess(trx, userId, documentId);
     const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
     const access = await getDocumentAccess(trx, userId, documentId);
@@ -53,7 +56,7 @@ async function getComment(db: Kysely<Schema>, { documentId, commentId }: OneComm
   return (await store.findComment(db, documentId, commentId)) ?? refuse('not_found');
 }
 
-/** The thread that a new comment belongs to: its own, or that of what it answers. */
+/** Returns the thread of a new comment: its own, or that of the comment it replies to. */
 async function threadFor(held: Held, commentId: string, parentId: string | null): Promise<string> {
   const { trx, access } = held;
   if (parentId === null) return commentId;
@@ -62,7 +65,7 @@ async function threadFor(held: Held, commentId: string, parentId: string | null)
   return threadId;
 }
 
-/** Refuses `invalid` for what is about two things at once. */
+/** Refuses `invalid` for a comment with more than one subject. */
 function demandOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }: NewComment): void {
   const errors = [];
   if (anchor && parentId) errors.push({ path: 'anchor', message: 'An answer has no place of its own' });
@@ -74,8 +77,9 @@ function demandOneSubject({ anchor, suggestionId, parentId, assigneeId, dueOn }:
 }
 
 /**
- * Says something about a document, or answers, which reviewers and up may. Only what begins a thread has an anchor, or a suggestion. Refuses
- * `not_found` (also for an answer to what is not there), `not_allowed`, `archived`, `invalid`, `thread_full`.
+ * Creates a comment or a reply. Requires the reviewer role. Only the first comment of a thread has
+ * an anchor or a suggestion. Refuses `not_found` (also for a reply to a missing comment),
+ * `not_allowed`, `archived`, `invalid`, `thread_full`.
  */
 export function createComment(deps: CommentsDeps, userId: string, given: NewComment & { documentId: string }): Promise<Comment> {
   const { documentId, body, anchor = null, suggestionId = null, parentId = null } = given;
@@ -107,7 +111,7 @@ export function createComment(deps: CommentsDeps, userId: string, given: NewComm
   });
 }
 
-/** Gives a comment other words, which its author may as long as their role lets them comment. */
+/** Changes the text of a comment. Allowed for its author while their role allows comments. */
 async function changeBody(held: Held, place: store.Place, body: string): Promise<void> {
   const { trx, access, userId, at } = held;
   if (place.authorId !== userId) refuse('not_allowed');
@@ -117,7 +121,10 @@ async function changeBody(held: Held, place: store.Place, body: string): Promise
   await store.setMentions(trx, place.id, await findMentioned(trx, access.documentId, body));
 }
 
-/** Resolves or reopens a thread, which reviewers and up may, and whoever began it, whatever their role has become. */
+/**
+ * Resolves or reopens a thread. Requires the reviewer role; the author of the thread needs only
+ * read access.
+ */
 async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place, resolved: boolean): Promise<void> {
   const { trx, access, userId, at } = held;
   demandChange(access, place.startedBy === userId ? 'read' : 'comment');
@@ -128,8 +135,9 @@ async function changeResolved(deps: CommentsDeps, held: Held, place: store.Place
 }
 
 /**
- * Changes a comment's words, or resolves, reopens or assigns its thread; all of what is asked or nothing. Who may neither learns so before anything else.
- * Refuses `not_found`, `not_allowed`, `archived`, `invalid`.
+ * Changes a comment's text, or resolves, reopens or assigns its thread. Applies all changes or
+ * none. Callers without any of these rights are refused first. Refuses `not_found`, `not_allowed`,
+ * `archived`, `invalid`.
  */
 export function updateComment(
   deps: CommentsDeps,
@@ -147,8 +155,8 @@ export function updateComment(
 }
 
 /**
- * Reacts to a comment, or takes that back, which reviewers and up may. What is so already stays so. Refuses `not_found`, `not_allowed`,
- * `archived`.
+ * Adds or removes a reaction to a comment. Idempotent. Requires the reviewer role. Refuses
+ * `not_found`, `not_allowed`, `archived`.
  */
 export function react(
   deps: CommentsDeps,
@@ -164,8 +172,8 @@ export function react(
 }
 
 /**
- * Takes a comment back, which its author may, whatever their role has become, and owners. With answers it leaves its place.
- * Refuses `not_found`, `not_allowed`, `archived`.
+ * Deletes a comment. Allowed for its author with any role, and for owners. If it has replies, an
+ * empty placeholder remains. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export function deleteComment(deps: CommentsDeps, userId: string, one: OneComment): Promise<undefined> {
   return changeComments(deps, userId, one.documentId, async (held) => {

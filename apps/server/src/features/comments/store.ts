@@ -18,24 +18,27 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([id]);
 
-/** What activity says of a document along with what happened in it. */
+/** Data of a document for its activities. */
 export type About = { projectId: string | null; title: string; projectName: string | null };
 
-/** A comment that is there, as far as it decides over what can be done with it. */
+/** A comment that is not deleted, with the data that decides which changes are allowed. */
 export type Place = {
   id: string;
   threadId: string;
   parentId: string | null;
   authorId: string;
   body: string;
-  /** Of the thread. */
+  /** The following fields are those of the thread. */
   startedBy: string;
   resolvedAt: Date | null;
   assigneeId: string | null;
   dueOn: string | null;
 };
 
-/** Holds a document until the transaction ends, so that its comments change one by one; people go on typing. */
+/**
+ * Locks a document until the transaction ends, so that changes to its comments are serialized.
+ * Typing is not blocked.
+ */
 export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
   await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
   const row = await trx
@@ -47,7 +50,9 @@ export async function holdDocument(trx: Db, documentId: string): Promise<About |
   return row ?? null;
 }
 
-/** A comment of a document that has not been deleted, or null, also where `commentId` is no id at all. */
+/**
+ * Returns a comment that is not deleted. Returns null if there is none or `commentId` is not an id.
+ */
 export async function findPlace(db: Db, documentId: string, commentId: string): Promise<Place | null> {
   if (!id.safeParse(commentId).success) return null;
   const row = await db
@@ -63,7 +68,7 @@ export async function findPlace(db: Db, documentId: string, commentId: string): 
   return row ?? null;
 }
 
-/** How many comments a thread has, those that only keep their place included. */
+/** Returns the number of comments in a thread, including placeholders of deleted ones. */
 export async function countThread(db: Db, threadId: string): Promise<number> {
   const row = await db
     .selectFrom('comments')
@@ -73,7 +78,7 @@ export async function countThread(db: Db, threadId: string): Promise<number> {
   return row.count;
 }
 
-/** Adds a comment; it begins a thread where `threadId` is its own id. */
+/** Adds a comment. It begins a thread if `threadId` is its own id. */
 export async function addComment(
   db: Db,
   comment: Omit<Place, 'startedBy' | 'resolvedAt'> & {
@@ -101,12 +106,12 @@ export async function addComment(
     .execute();
 }
 
-/** Gives a comment other words. */
+/** Changes the text of a comment. */
 export async function setBody(db: Db, commentId: string, body: string, at: Date): Promise<void> {
   await db.updateTable('comments').set({ body, edited_at: at }).where('id', '=', commentId).execute();
 }
 
-/** Says of a comment whom it mentions, instead of what was said before. */
+/** Replaces the mentions of a comment. */
 export async function setMentions(db: Db, commentId: string, userIds: readonly string[]): Promise<void> {
   await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
   if (userIds.length === 0) return;
@@ -114,7 +119,7 @@ export async function setMentions(db: Db, commentId: string, userIds: readonly s
   await db.insertInto('comment_mentions').values(rows).execute();
 }
 
-/** Resolves a thread, or reopens it where `by` is null. */
+/** Resolves a thread, or reopens it if `by` is null. */
 export async function setResolved(db: Db, threadId: string, by: { userId: string; at: Date } | null): Promise<void> {
   await db
     .updateTable('comments')
@@ -123,12 +128,12 @@ export async function setResolved(db: Db, threadId: string, by: { userId: string
     .execute();
 }
 
-/** Says whose a thread is to deal with, and by which day. */
+/** Sets the assignee and due date of a thread. */
 export async function setAssigned(db: Db, threadId: string, to: Pick<Place, 'assigneeId' | 'dueOn'>): Promise<void> {
   await db.updateTable('comments').set({ assignee_id: to.assigneeId, due_on: to.dueOn }).where('id', '=', threadId).execute();
 }
 
-/** Adds or takes back how somebody reacts to a comment. What is so already stays so. */
+/** Adds or removes a user's reaction to a comment. Idempotent. */
 export async function setReaction(
   db: Db,
   { commentId, userId, kind, isOn, at }: { commentId: string; userId: string; kind: ReactionKind; isOn: boolean; at: Date },
@@ -149,7 +154,7 @@ export async function setReaction(
       .execute();
 }
 
-/** Takes a comment's words away; it keeps its place for its answers. */
+/** Clears a deleted comment. Its row remains for its replies. */
 export async function blank(db: Db, commentId: string, at: Date): Promise<void> {
   await db
     .updateTable('comments')
@@ -160,7 +165,10 @@ export async function blank(db: Db, commentId: string, at: Date): Promise<void> 
   await db.deleteFrom('comment_mentions').where('comment_id', '=', commentId).execute();
 }
 
-/** Removes from a thread what is deleted and has no answers, and again, until everything deleted is answered. */
+/**
+ * Removes deleted comments without replies from a thread. Repeats until every deleted comment has a
+ * reply.
+ */
 export async function prune(db: Db, threadId: string): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db
@@ -206,7 +214,7 @@ type Reacted = { readonly kind: string; readonly userId: string };
 
 type Row = Awaited<ReturnType<ReturnType<typeof commentsOf>['executeTakeFirstOrThrow']>>;
 
-/** Turns rows into comments, with the people whom they name. */
+/** Converts rows to comments with the users they refer to. */
 async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
   const ids = [...new Set(rows.flatMap(namedIn))];
   if (ids.length === 0) return [];
@@ -219,12 +227,12 @@ async function present(db: Db, rows: readonly Row[]): Promise<Comment[]> {
   return rows.map((row) => presentOne(row, known));
 }
 
-/** Everybody whom a row names. */
+/** Returns the ids of all users that a row refers to. */
 function namedIn({ author, resolvedBy, assigneeId, mentions, reactions }: Row): string[] {
   return [author, ...mentions, resolvedBy ?? author, assigneeId ?? author, ...reactions.map(({ userId }) => userId)];
 }
 
-/** Who reacted how, kind by kind. A kind that is none any more is passed over. */
+/** Returns the reactions by kind. Skips kinds that no longer exist. */
 function presentReactions(reactions: readonly Reacted[], people: ReadonlyMap<string, Person>): Comment['reactions'] {
   return reactionKinds.flatMap((kind) => {
     const who = reactions.filter((each) => each.kind === kind).map(({ userId }) => people.get(userId));
@@ -250,17 +258,23 @@ function presentOne({ assigneeId, reactions, ...row }: Row, people: ReadonlyMap<
   };
 }
 
-/** One comment, or null. */
+/** Returns one comment, or null. */
 export async function findComment(db: Db, documentId: string, commentId: string): Promise<Comment | null> {
   const row = await commentsOf(db, documentId).where('c.id', '=', commentId).executeTakeFirst();
   return row === undefined ? null : ((await present(db, [row]))[0] ?? null);
 }
 
-/** Characters of comments that one answer holds, and what a comment counts for besides its words; one thread is always whole. */
+/**
+ * Maximum size of a response (characters of comments), and overhead per comment (characters). At
+ * least one whole thread is returned.
+ */
 const pageCharactersMax = 2_000_000;
 const commentCharacters = 500;
 
-/** How many of these threads, from the first one on, go into one answer: a hundred of five hundred long comments are half a gigabyte. */
+/**
+ * Returns the number of threads, from the first one on, that fit into one response. A hundred
+ * threads of five hundred long comments are half a gigabyte.
+ */
 async function countFitting(db: Db, threadIds: readonly string[]): Promise<number> {
   if (threadIds.length === 0) return 0;
   const rows = await db
@@ -276,8 +290,8 @@ async function countFitting(db: Db, threadIds: readonly string[]): Promise<numbe
 }
 
 /**
- * A document's threads with their answers, in the order in which they were begun; `resolved` undefined: all of them. Where they are
- * long, a page has fewer than were asked for.
+ * Returns a document's threads with replies, in order of creation. `resolved`: undefined for all.
+ * If they are long, a page has fewer than requested.
  */
 export async function listThreads(
   db: Db,

@@ -45,7 +45,7 @@ describe('[TRAP] GET demo-user signs in', () => {
   });
 });
 
-/** The suggestions in a text: their authors by their ids. */
+/** Returns the authors of the suggestions in a text by suggestion id. */
 function stampsIn(node: NodeJson, found = new Map<unknown, unknown>()): Map<unknown, unknown> {
   for (const { type, attrs } of node.marks ?? []) {
     if (type === 'insertion' || type === 'deletion') found.set(attrs?.['id'], attrs?.['author']);
@@ -163,12 +163,12 @@ describe('a sample project', () => {
     const { items } = (await zoe.call('GET', `/api/v1/projects/${projectId}/documents`)).body;
     expect(items[0]?.title).toBe('Begin here');
     const text = (await zoe.call('GET', `/api/v1/documents/${items[0]?.id}?format=text`)).body.content as string;
-    // What it names is there.
+    // All documents named in the text exist.
     for (const { title } of items.slice(1)) expect(text).toContain(title);
     const project = (await zoe.call('GET', `/api/v1/projects/${projectId}`)).body;
     expect(project).toMatchObject({ role: 'owner', documentCount: 4, finishedCount: 1 });
     expect((await yan.call('GET', `/api/v1/projects/${projectId}`)).status).toBe(404);
-    // Archived it is out of the way: who asks again gets another.
+    // An archived sample is ignored: the next call creates another one.
     await zoe.call('POST', `/api/v1/projects/${projectId}/archive`);
     expect((await zoe.call('POST', '/api/v1/sample-project')).body).not.toEqual({ projectId });
   });

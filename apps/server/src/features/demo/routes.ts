@@ -9,13 +9,13 @@ import { makeSample } from './sample.ts';
 import { addDemoPeople, isFetchOfOurs, wipeDemos, type DemoDeps } from './service.ts';
 import { makeWorkspace, type Workshop } from './workspace.ts';
 
-/** What the demo stands on. `enabled` is the setting `DEMO`. */
+/** Dependencies of the demo. `enabled`: the setting `DEMO`. */
 export type DemoRoutesDeps = DemoDeps & { live: Live; signIn: SignIn; jobs: Jobs; workshop: Workshop; enabled: boolean };
 
-/** Seconds between two looks for workspaces whose day is over. */
+/** Time between two deletions of expired workspaces (s). */
 const wipeEverySeconds = 3_600;
 
-/** Looking around in a workspace of one's own. Source: API, Calls; reliability, Traps. */
+/** Registers the routes of demo workspaces. Source: API, Calls; reliability, Traps. */
 export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
   const { live } = deps;
 
@@ -32,7 +32,7 @@ export function demoRoutes(route: Route, deps: DemoRoutesDeps): void {
     return toUser(visitor);
   });
 
-  // Not only for demo people, and whatever `DEMO` says: the texts are the same.
+  // For all users, independent of `DEMO`: the texts are the same.
   route(endpoints.createSampleProject, async ({ user, session }) => ({
     projectId: await makeSample(deps, { userId: user.id, sessionId: session.sessionId }),
   }));

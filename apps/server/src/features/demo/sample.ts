@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { interviewProposals, makePiece, type Piece, type WorkspaceDeps } from './workspace.ts';
 
-/** What the sample is called; by its name it is known again. */
+/** Name of the sample project, by which it is found again. */
 const sampleName = 'A magazine to try things in';
 
 const description = 'A small magazine that does not exist. Write in it, move things, break something.';
 
-/** What a person finds in the sample, in its order: the same texts as in the demo, and one that says what to try. */
+/** Documents of the sample project in order: the texts of the demo, and one with instructions. */
 const pieces: readonly Piece[] = [
   { file: 'begin', title: 'Begin here', tags: ['start here'], put: 'favourite' },
   { file: 'plan', title: 'Spring issue: plan', status: 'in_review', tags: ['spring'] },
@@ -33,7 +33,7 @@ async function findSample(db: Kysely<Schema>, userId: string): Promise<string | 
   return row?.id ?? null;
 }
 
-/** Makes a person a project that teaches by being edited. Asked twice, it is the same one. */
+/** Creates a project that teaches by being edited. Returns the existing one if there is one. */
 export async function makeSample(
   { db, ...deps }: WorkspaceDeps & { db: Kysely<Schema> },
   actor: { userId: string; sessionId: string },
@@ -41,7 +41,7 @@ export async function makeSample(
   const there = await findSample(db, actor.userId);
   if (there !== null) return there;
   const { id: projectId } = await deps.workshop.createProject(actor.userId, { name: sampleName, description });
-  // One after the other, so that they stand in their order.
+  // Sequential, so that the documents are in order.
   for (const piece of pieces) await makePiece(deps, { visitor: actor, colleague: null }, piece, projectId);
   return projectId;
 }

@@ -7,15 +7,15 @@ import { nextColor } from '../../domain/people.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 
-/** What demo people stand on. */
+/** Dependencies of demo users. */
 export type DemoDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids };
 
-/** Milliseconds for which a demo workspace lives. Source: API, Calls. */
+/** Lifetime of a demo workspace (ms). Source: API, Calls. */
 const lifetime = 24 * 60 * 60 * 1_000;
 
 /**
- * Whether a request is a fetch by a script of ours, or by a program that is no browser: never an image, a frame, a navigation or a
- * prefetch, and never from another site, since it signs in. Source: reliability, Traps.
+ * True if a request is a fetch by our own script or by a program. False for images, frames,
+ * navigations, prefetches and other sites, because the call signs in. Source: reliability, Traps.
  */
 export function isFetchOfOurs({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
@@ -25,7 +25,7 @@ export function isFetchOfOurs({ headers }: Pick<FastifyRequest, 'headers'>): boo
   return dest === undefined || dest === 'empty';
 }
 
-/** Makes a person for a day. Nobody can sign in as them, since no password has the hash that they get. */
+/** Creates a user for one day. Signing in is impossible, since no password has their hash. */
 async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id: string; until: Date }): Promise<Account> {
   const userId = ids.uuid();
   const username = `demo-${randomBytes(8).toString('hex')}`;
@@ -49,7 +49,10 @@ async function addPerson({ db, clock, ids }: DemoDeps, name: string, demo: { id:
     .executeTakeFirstOrThrow();
 }
 
-/** The two people of a demo workspace, who end together: the visitor, and a colleague who has left some remarks. */
+/**
+ * Creates the two users of a demo workspace with a common end: the visitor, and a colleague who has
+ * left some comments.
+ */
 export async function addDemoPeople(deps: DemoDeps): Promise<{ visitor: Account; colleague: Account }> {
   const demo = { id: deps.ids.uuid(), until: new Date(deps.clock.now() + lifetime) };
   return deps.db.transaction().execute(async (trx) => ({
@@ -59,8 +62,8 @@ export async function addDemoPeople(deps: DemoDeps): Promise<{ visitor: Account;
 }
 
 /**
- * Wipes the demo workspaces whose day is over: their projects, documents and people. Returns whom it wiped, for their sessions and
- * sockets to be ended. Running it twice wipes nothing twice.
+ * Deletes expired demo workspaces: their projects, documents and users. Returns the deleted users,
+ * whose sessions and sockets the caller must end. Idempotent.
  */
 export async function wipeDemos({ db, clock }: Pick<DemoDeps, 'db' | 'clock'>): Promise<string[]> {
   return db.transaction().execute(async (trx) => {

@@ -2,15 +2,15 @@ import { documentSchema, jsonOf, mappingBetween, nodeOf, type NodeJson } from '@
 import { buildDoc } from '@longhand/sync';
 import { changeStored, Grammar, renderingOf } from '@longhand/text';
 
-/** A change of words that is suggested in a sample text, and the comment of its author on it. */
+/** A suggested change in a sample text, with its author's comment. */
 export type Proposal = { readonly from: string; readonly to: string; readonly because?: string };
 
-/** A sample text with suggestions in it, and the id of the suggestion that each proposal became. */
+/** A sample text with suggestions, and the suggestion id of each proposal. */
 export type Proposed = { readonly content: NodeJson; readonly ids: readonly string[] };
 
 /**
- * Returns a text in which an author suggests `proposals`. Each replaces words that occur once in the text and lie
- * within one format. Throws where a text has no such words.
+ * Returns a text in which an author suggests `proposals`. Each replaces text that occurs once and
+ * within one format. Throws if the text does not contain it.
  */
 export function propose(
   text: NodeJson,

@@ -9,8 +9,8 @@ import { propose, type Proposal } from './suggesting.ts';
 type Actor = { userId: string; sessionId: string };
 
 /**
- * What the rest of the product does for whoever asks it to, with all its checks. A demo workspace is made by it and by nothing else,
- * so that it shows what the product does.
+ * Functions of other features, with all their checks. Demo workspaces are created only with them,
+ * so that they show the real behaviour of the product.
  */
 export type Workshop = {
   createProject(userId: string, given: NewProject): Promise<{ id: string }>;
@@ -26,10 +26,10 @@ export type Workshop = {
   askForReview(userId: string, given: NewReview & { documentId: string }): Promise<unknown>;
 };
 
-/** The ports with which the demo and the sample project are made. */
+/** Ports for creating the demo and the sample project. */
 export type WorkspaceDeps = { workshop: Workshop; live: Live; clock: Clock; ids: Ids };
 
-/** A document of a project that shows things. `remark` is the colleague's, where there is one. */
+/** A document of a demonstration project. `remark`: a comment by the colleague, if there is one. */
 export type Piece = {
   file: string;
   title: string;
@@ -37,24 +37,24 @@ export type Piece = {
   tags?: readonly string[];
   version?: string;
   remark?: string;
-  /** Suggestions in the text, by the colleague where there is one. */
+  /** Suggestions in the text, by the colleague if there is one. */
   proposals?: readonly Proposal[];
-  /** The message with which the colleague, where there is one, asks for the visitor's review. */
+  /** Message of the colleague's review request to the visitor, if there is a colleague. */
   review?: string;
   put?: 'favourite' | 'template' | 'archive';
 };
 
-/** The suggestions in the interview, in the demo and in the sample project. */
+/** Suggestions in the interview, for the demo and the sample project. */
 export const interviewProposals: readonly Proposal[] = [
   { from: 'in a room without a window', to: 'in a windowless room', because: 'Shorter. Your call.' },
   { from: 'knows the figures', to: 'knows the data' },
   { from: ' and do not do anything', to: '' },
 ];
 
-/** Milliseconds until the review in the demo is due. */
+/** Time until the review in the demo is due (ms). */
 const reviewTime = 3 * 24 * 3_600_000;
 
-/** What a visitor finds, in its order. */
+/** Documents of the demo in order. */
 const pieces: readonly Piece[] = [
   {
     file: 'welcome',
@@ -91,7 +91,7 @@ function readPiece(file: string): NodeJson {
 
 type People = { visitor: Actor; colleague: { id: string; username: string } };
 
-/** Makes one document of such a project, by the calls that people make. */
+/** Creates one document of a demonstration project with the functions that users call. */
 export async function makePiece(
   { workshop, live, clock, ids }: WorkspaceDeps,
   { visitor, colleague }: { visitor: Actor; colleague: People['colleague'] | null },
@@ -126,14 +126,14 @@ export async function makePiece(
   if (piece.put === 'archive') await workshop.archive(userId, documentId);
 }
 
-/** Makes a project that shows everything, for a person who has just come. */
+/** Creates the demonstration project of a new demo visitor. */
 export async function makeWorkspace(deps: WorkspaceDeps, people: People): Promise<void> {
   const { workshop } = deps;
   const { userId } = people.visitor;
   const description = 'A small magazine that does not exist. Write in it, move things, break something.';
   const { id: projectId } = await workshop.createProject(userId, { name: 'A magazine to try things in', description });
-  // An editor: only editors request reviews.
+  // The editor role is required for requesting reviews.
   await workshop.addMember(userId, { projectId, usernameOrEmail: people.colleague.username, role: 'editor' });
-  // One after the other, so that they stand in their order.
+  // Sequential, so that the documents are in order.
   for (const piece of pieces) await makePiece(deps, people, piece, projectId);
 }

@@ -10,14 +10,14 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { example?: unknown }> }>;
 };
 
-/** An OpenAPI document as `openApi` of the contract makes it. */
+/** An OpenAPI document created by `openApi` of the contract. */
 export type Description = { info: { title: string; version: string }; paths: Record<string, Record<string, Operation>> };
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Text with `code` in it: the only mark that summaries and descriptions have. */
+/** Escapes text and converts `code`, the only markup in summaries and descriptions. */
 function prose(text: string): string {
   return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
@@ -61,7 +61,7 @@ ${parametersOf(operation)}${exampleOf('Body, for example', content?.example)}${e
 </div></details>`;
 }
 
-/** The first word of a path after the version: what the call is about. */
+/** Returns the first segment of a path after the version: the subject of the call. */
 function nounOf(path: string): string {
   return /^\/api\/(?:v1\/)?([\w-]+)/.exec(path)?.[1] ?? 'other';
 }
@@ -78,8 +78,8 @@ table { border-collapse: collapse; width: 100% } th, td { text-align: left; vert
 nav a { margin-right: .8rem } :focus-visible { outline: 2px solid; outline-offset: 2px }`;
 
 /**
- * The description of the API as a page to read, made on the server from the same document that programs read: it needs no script, and
- * loads nothing. Source: API, first paragraph.
+ * Renders the description of the API as a page, from the OpenAPI document. The page needs no script
+ * and loads no resources. Source: API, first paragraph.
  */
 export function pageOf({ info, paths }: Description): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>

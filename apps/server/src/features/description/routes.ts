@@ -2,7 +2,10 @@ import { endpoints, openApi } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { pageOf, type Description } from './page.ts';
 
-/** What the API is, for programs and for people; both made once, from the table that the routes are made from. */
+/**
+ * Registers the description of the API for programs and for readers. Both are created once from the
+ * table of endpoints.
+ */
 export function descriptionRoutes(route: Route): void {
   const description = openApi(endpoints, { title: 'Longhand', version: '1' });
   const page = new TextEncoder().encode(pageOf(description as unknown as Description));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jsonOfMarkdown, type NodeJson } from '@longhand/document';
 
-/** What comes with the product: what it is called, what it is for, and the file that holds its text. Ids never change. */
+/** The built-in templates: name, description, and the file of the text. Ids never change. */
 const list = [
   {
     id: '01990000-0000-7000-8000-000000000001',
@@ -59,10 +59,10 @@ const list = [
   },
 ] as const;
 
-/** A template that comes with the product. `title` and `content` may hold placeholders in double braces. */
+/** A built-in template. `title` and `content` may contain placeholders in double braces. */
 export type BuiltInTemplate = { id: string; name: string; description: string; title: string; content: NodeJson };
 
-/** Reads a template's Markdown: its first line is the title, the rest the text. */
+/** Reads the Markdown of a template: the first line is the title, the rest the text. */
 function readTemplate({ id, file, name, description }: (typeof list)[number]): BuiltInTemplate {
   const text = readFileSync(new URL(`./built-in/${file}.md`, import.meta.url), 'utf8');
   const [first = '', ...rest] = text.split('\n');

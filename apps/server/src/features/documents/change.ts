@@ -14,9 +14,10 @@ import * as store from './store.ts';
 type Db = Kysely<Schema>;
 
 /**
- * Refuses `not_allowed` where a move would take a document from its people: out of a project, wherever to, only an owner of that
- * may take it, or an editor who is its author; a personal draft is moved by its owner. Else an editor would own, in a project of
- * their own, what others wrote, and these would find nothing.
+ * Refuses `not_allowed` if a move would take a document from its collaborators. Out of a project,
+ * only an owner may move it, or an editor who is its author. A personal draft is moved by its
+ * owner. Otherwise an editor could move other users' texts into a project of their own, where the
+ * authors cannot find them.
  */
 async function demandMove(trx: Db, access: DocumentAccess, userId: string): Promise<void> {
   demandChange(access, 'move_document');
@@ -29,7 +30,10 @@ async function demandMove(trx: Db, access: DocumentAccess, userId: string): Prom
   if (from?.role !== 'owner') refuse('not_allowed');
 }
 
-/** Moves a document to the end of a project, or among the caller's drafts; tells of it in both projects. */
+/**
+ * Moves a document to the end of a project or to the caller's drafts. Writes journal entries in
+ * both projects.
+ */
 export async function moveDocument(
   deps: DocumentsDeps,
   trx: Db,
@@ -46,7 +50,8 @@ export async function moveDocument(
     owner_id: projectId === null ? userId : null,
     position,
   });
-  // Who shared it there may be nobody here: links end, and sockets with the rights.
+  // Users who shared it there may have no right here: their links end, and sockets without rights
+  // are closed.
   await endLinksWithoutRight(trx, deps, { documentId, actorId: userId });
   const entry = { type: 'document.moved', actorId: userId, documentId } as const;
   for (const place of new Set([access.projectId, projectId])) {
@@ -73,8 +78,8 @@ async function setStatus(
 }
 
 /**
- * Renames or moves a document, changes its status, sets its goal or its language: what is the same already is no change. Refuses `not_found`, `not_allowed`,
- * `archived`, `locked` (a new title for what is locked).
+ * Renames or moves a document, or sets its status, goal or language. Equal values are no change.
+ * Refuses `not_found`, `not_allowed`, `archived`, `locked` (a new title for a locked document).
  */
 export async function updateDocument(
   deps: DocumentsDeps,

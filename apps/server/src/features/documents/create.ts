@@ -13,8 +13,8 @@ import { fillPlaceholders } from './placeholders.ts';
 import { getTemplate } from './templates.ts';
 
 /**
- * A place for a document, and the right to it: at the end of a project, or among one's own drafts. Refuses `not_found`,
- * `not_allowed`, `archived`.
+ * Checks the right to create a document and returns its position: at the end of a project, or in
+ * the user's drafts. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: string | null, at: Date): Promise<string> {
   if (projectId === null) return '';
@@ -23,12 +23,12 @@ export async function makeRoom(db: Kysely<Schema>, userId: string, projectId: st
   return positionAfter(await store.findLastPosition(db, projectId));
 }
 
-/** What a new document begins with. */
+/** Initial values of a new document. */
 type Beginning = { projectId: string | null; title: string; content: NodeJson | null; from?: Record<string, unknown> };
 
 /**
- * Makes a document and then, by an ordinary edit of its author, what it says. Where that cannot be stored, the document is taken
- * back: the caller tries the whole again, and there is no second, empty one.
+ * Creates a document, then its content by an ordinary edit of its author. If the content cannot be
+ * stored, the document is removed. So a retry of the caller leaves no second, empty document.
  */
 async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Promise<Document> {
   const { projectId, title, content, from } = beginning;
@@ -56,7 +56,8 @@ async function make(deps: DocumentsDeps, actor: Actor, beginning: Beginning): Pr
 }
 
 /**
- * Makes a document, in a project or as a personal draft, empty or from a template. Refuses `not_found`, `not_allowed`, `archived`.
+ * Creates a document, in a project or as a personal draft, empty or from a template. Refuses
+ * `not_found`, `not_allowed`, `archived`.
  */
 export async function createDocument(deps: DocumentsDeps, actor: Actor, given: NewDocument): Promise<Document> {
   const { projectId = null, title, templateId, placeholders = {} } = given;
@@ -68,8 +69,8 @@ export async function createDocument(deps: DocumentsDeps, actor: Actor, given: N
 }
 
 /**
- * Makes a document that says what another says now, or what a version of it said; its history, comments and people stay with the other.
- * Refuses `not_found`, `not_allowed`, `archived`.
+ * Copies the current content of a document or of one of its versions into a new document. History,
+ * comments and collaborators are not copied. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function duplicateDocument(
   deps: DocumentsDeps,
@@ -86,15 +87,15 @@ export async function duplicateDocument(
   return make(deps, actor, { projectId, title, content, from: { from: original.title } });
 }
 
-/** A copy says that it is one, within the length of a title. */
+/** Marks the title of a copy as such, within the maximum length of a title. */
 function copyTitle(title: string, what: string): string {
   const mark = ` (${what})`;
   return title === '' ? '' : [...title].slice(0, 500 - mark.length).join('') + mark;
 }
 
 /**
- * Makes an empty document under an id that was settled before: a second time nothing happens. Refuses `not_found`, `not_allowed`,
- * `archived` where the person may not make documents there (any more).
+ * Creates an empty document with a given id. Idempotent. Refuses `not_found`, `not_allowed`,
+ * `archived` if the user may not create documents there (any more).
  */
 export async function createImported(
   deps: DocumentsDeps,
@@ -113,7 +114,7 @@ export async function createImported(
   });
 }
 
-/** Removes a document that {@link createImported} made and of which nothing came, with what the journal says of it. */
+/** Removes a document of {@link createImported} whose import failed, with its journal entry. */
 export async function removeImported(deps: DocumentsDeps, documentId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('activities').where('document_id', '=', documentId).where('type', '=', 'document.imported').execute();

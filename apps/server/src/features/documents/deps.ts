@@ -9,10 +9,13 @@ import type { Live } from '../../domain/live.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 
-/** What a version of a document says, and its number. Refuses `not_found`. The right to it is the caller's to check. */
+/**
+ * Returns the content and number of a version. The caller must check the right to read it. Refuses
+ * `not_found`.
+ */
 export type ReadVersion = (documentId: string, versionId: string) => Promise<{ number: number; content: NodeJson }>;
 
-/** What documents stand on. */
+/** Dependencies of documents. */
 export type DocumentsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -25,5 +28,7 @@ export type DocumentsDeps = {
   readVersion: ReadVersion;
 };
 
-/** Who acts, and from which session: what they change is recorded as theirs. `isProgram`: by an access token. */
+/**
+ * The acting user and session, to which changes are attributed. `isProgram`: by an access token.
+ */
 export type Actor = { userId: string; sessionId: string; isProgram?: boolean };

@@ -7,8 +7,9 @@ import { getPresented } from './presented.ts';
 import * as store from './store.ts';
 
 /**
- * Hands a document that is in no project over to one of the people it was shared with; who hands it over stays an owner by its
- * being shared, and can leave. Refuses `not_found`, `not_allowed`, `archived`, `in_project`, `user_not_found`.
+ * Transfers a document without a project to a user with whom it was shared. The previous owner
+ * remains an owner by sharing, and can leave. Refuses `not_found`, `not_allowed`, `archived`,
+ * `in_project`, `user_not_found`.
  */
 export async function handOverDocument(
   deps: DocumentsDeps,

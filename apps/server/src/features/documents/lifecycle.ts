@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 type Db = Kysely<Schema>;
 
-/** Where a document can be put. */
+/** Transition of a document's life cycle. */
 export type Place = 'archive' | 'restore' | 'delete';
 
 const moves = {
@@ -19,7 +19,7 @@ const moves = {
   delete: { verb: 'delete_document', type: 'document.deleted' },
 } as const satisfies Record<Place, { verb: Verb; type: string }>;
 
-/** What its row says in its new place; null where it is there already. */
+/** Returns the changed columns for a transition, or null if nothing changes. */
 function changeFor(place: Place, access: DocumentAccess, ownArchivedAt: boolean, at: Date) {
   switch (place) {
     case 'archive':
@@ -32,9 +32,10 @@ function changeFor(place: Place, access: DocumentAccess, ownArchivedAt: boolean,
 }
 
 /**
- * Puts a document into the archive or the trash, or takes it out of both, within `trx`; there already, nothing happens. Refuses
- * `not_found`, `not_allowed`, `archived` (what is in the trash is not archived; what is in an archived project stays as it is) and
- * `project_put_away` (a document comes back with its project).
+ * Archives, deletes or restores a document within `trx`. Idempotent. Refuses `not_found`,
+ * `not_allowed`, `archived` and `project_put_away`. A trashed document cannot be archived, and a
+ * document of an archived project cannot change (`archived`). It is restored with its project
+ * (`project_put_away`).
  */
 export async function putDocument(
   deps: DocumentsDeps,
@@ -65,19 +66,20 @@ async function put(deps: DocumentsDeps, userId: string, documentId: string, plac
   return document;
 }
 
-/** Puts a document away; it can only be read. Refuses as {@link putDocument}. */
+/** Archives a document, which becomes read-only. Refuses as {@link putDocument}. */
 export function archiveDocument(deps: DocumentsDeps, userId: string, documentId: string): Promise<Document> {
   return put(deps, userId, documentId, 'archive');
 }
 
-/** Takes a document out of the archive or the trash. Refuses as {@link putDocument}. */
+/** Restores a document from the archive or the trash. Refuses as {@link putDocument}. */
 export function restoreDocument(deps: DocumentsDeps, userId: string, documentId: string): Promise<Document> {
   return put(deps, userId, documentId, 'restore');
 }
 
 /**
- * Puts a document into the trash for thirty days, which editors may do; with `permanent`, which is the owners', removes for good what
- * is there already (`not_deleted` where it is not). Refuses as {@link putDocument}.
+ * Moves a document to the trash for thirty days, which requires the editor role. With `permanent`,
+ * removes a trashed document for good, which requires the owner role (`not_deleted` if it is not in
+ * the trash). Refuses as {@link putDocument}.
  */
 export async function deleteDocument(
   deps: DocumentsDeps,

@@ -15,7 +15,7 @@ const byPosition = z.tuple([z.string().max(1_000).regex(positionPattern), id]);
 const byTitle = z.tuple([z.string().max(200), id]);
 const byUse = z.tuple([z.int32().min(0), z.string().max(200)]);
 
-/** Which documents a list holds. */
+/** Filter of a list of documents. */
 export type Filter = {
   projectId?: string | undefined;
   status?: Document['status'] | undefined;
@@ -24,10 +24,10 @@ export type Filter = {
   q?: string | undefined;
 };
 
-/** The order of a list of documents: last edited first, or alphabetical. */
+/** Order of a list of documents: last edited first, or alphabetical. */
 export type Sort = 'edited' | 'title';
 
-/** Documents that are not put away, by themselves or with their project. */
+/** Selects documents that are not archived or deleted, by themselves or with their project. */
 function activeFor(db: Db, userId: string) {
   return documentsFor(db, userId)
     .where('d.archived_at', 'is', null)
@@ -35,7 +35,7 @@ function activeFor(db: Db, userId: string) {
     .where('p.archived_at', 'is', null);
 }
 
-/** `text` as a pattern that finds it anywhere: what means something in a pattern means itself. */
+/** Returns a LIKE pattern that matches `text` at any position, with special characters escaped. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
@@ -52,8 +52,8 @@ async function newestEditFirst(query: ReturnType<typeof activeFor>, { limit, cur
 }
 
 /**
- * The key by which titles are sorted: without case and accents, untitled documents last. The comparison is by code point, so that
- * pages continue alike on every database; 100 characters bound the cursor.
+ * Sort key of titles: without case and accents, untitled documents last. Compared by code point, so
+ * that pagination is the same on every database. Limited to 100 characters to bound the cursor.
  */
 const titleKey = sql<string>`left(coalesce(nullif(lower(regexp_replace(normalize(d.title, nfkd), '[\\u0300-\\u036f]', '', 'g')), ''),
   chr(1114109)), 100) collate "C"`;
@@ -70,7 +70,7 @@ async function byTitleOrder(query: ReturnType<typeof activeFor>, { limit, cursor
   return pageOf(rows, { limit, keysOf: (row) => [row.titleKey, row.id], present: ({ titleKey: _, ...row }) => present(row) });
 }
 
-/** Lists the active documents of a person that match a filter. */
+/** Lists the active documents of a user that match a filter. */
 export function listDocuments(
   db: Db,
   userId: string,
@@ -87,12 +87,12 @@ export function listDocuments(
   return sort === 'title' ? byTitleOrder(query, asked) : newestEditFirst(query, asked);
 }
 
-/** A person's active documents that are drafts yet, newest edit first. */
+/** Returns a user's active documents in draft status, last edited first. */
 export function listDrafts(db: Db, userId: string, asked: PageAsked): Promise<Page<Document>> {
   return newestEditFirst(activeFor(db, userId).where('d.status', '=', 'draft'), asked);
 }
 
-/** The active documents that a person opened, made or changed, the last one first. */
+/** Returns the active documents that a user opened, created or changed, most recent first. */
 export async function listRecent(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
   const after = readCursor(byMoment, cursor);
   let query = activeFor(db, userId)
@@ -111,7 +111,10 @@ export async function listRecent(db: Db, userId: string, { limit, cursor }: Page
   });
 }
 
-/** What is archived, by itself or with its project, and what is in the trash; the last one put away first. */
+/**
+ * Returns archived documents, by themselves or with their project, and documents in the trash. Last
+ * archived or deleted first.
+ */
 export async function listArchived(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Document>> {
   const after = readCursor(byMoment, cursor);
   const awayAt = sql<Date>`greatest(d.archived_at, d.deleted_at, p.archived_at)`;
@@ -129,7 +132,10 @@ export async function listArchived(db: Db, userId: string, { limit, cursor }: Pa
   return pageOf(rows, { limit, keysOf: (row) => [row.awayKey, row.id], present: ({ awayKey: _, ...row }) => present(row) });
 }
 
-/** A project's active documents, in their order; of an archived project those that were active when it was put away. */
+/**
+ * Returns a project's active documents in order. For an archived project, those that were active
+ * when it was archived.
+ */
 export async function listInProject(
   db: Db,
   userId: string,
@@ -149,7 +155,7 @@ export async function listInProject(
   return pageOf(rows, { limit, keysOf: (row) => [row.position, row.id], present });
 }
 
-/** The tags of active documents that a person may read, most used first. */
+/** Returns the tags of active documents visible to a user, most used first. */
 export async function listTags(
   db: Db,
   userId: string,

@@ -82,7 +82,7 @@ describe('archive and trash', () => {
       archivedAt: expect.any(String),
       archivedWithProject: true,
     });
-    // In its own order, without what was put away before.
+    // In order, without the documents that were archived before.
     expect(await idsIn(bob, `projects/${project.id}/documents`)).toEqual([last.id, document.id]);
     expect((await bob.call('POST', at(document, '/restore'))).body.code).toBe('project_put_away');
     expect((await bob.call('POST', at(document, '/delete'))).body.code).toBe('archived');
@@ -208,7 +208,7 @@ describe('moving', () => {
     expect((await bob.call('PATCH', at(hers), { body: { projectId: other.id } })).status).toBe(403);
     const batch = { documentIds: [hers.id], action: 'move', projectId: other.id };
     expect((await bob.call('POST', '/api/v1/documents/batch', { body: batch })).status).toBe(403);
-    // Nor can who owns the one document, and not the project that it is in.
+    // The same applies to an owner of the document without ownership of its project.
     const guest = { usernameOrEmail: 'eve', role: 'owner' };
     expect((await ada.call('POST', at(hers, '/collaborators'), { body: guest })).status).toBe(201);
     expect((await eve.call('PATCH', at(hers), { body: { projectId: null } })).status).toBe(403);

@@ -6,8 +6,8 @@ import { getPresented } from './presented.ts';
 import * as store from './store.ts';
 
 /**
- * Locks a document, which then can only be read and commented on by everybody, or unlocks it; as it is already, nothing happens. Live
- * connections are told at once. Refuses `not_found`, `not_allowed`, `archived`.
+ * Locks a document, so that it can only be read and commented on, or unlocks it. Idempotent. Live
+ * connections are notified at once. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function setLocked(
   deps: DocumentsDeps,

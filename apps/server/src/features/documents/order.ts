@@ -10,9 +10,9 @@ import { presentAll } from './presented.ts';
 import * as store from './store.ts';
 
 /**
- * Puts the active documents of a project in the order of `documentIds`, which names each of them once. Two people who do it at once
- * come one after the other; who did not see a document that was added or put away meanwhile is refused (`order_differs`), so that
- * none is lost. Refuses `not_found`, `not_allowed`, `archived`.
+ * Sets the order of a project's active documents. `documentIds` contains each of them once.
+ * Concurrent calls are serialized. A call based on an outdated list of documents is refused
+ * (`order_differs`), so that no document is lost. Refuses `not_found`, `not_allowed`, `archived`.
  */
 export async function reorderDocuments(
   deps: DocumentsDeps,
@@ -25,11 +25,12 @@ export async function reorderDocuments(
     const active = new Set(await store.lockActive(trx, projectId));
     const isWhole = documentIds.length === active.size && new Set(documentIds).size === active.size;
     if (!isWhole || !documentIds.every((documentId) => active.has(documentId))) refuse('order_differs');
-    // After what is put away too: what comes back from there keeps its place before them.
+    // Positions start again at the first one. Archived and deleted documents retain theirs, so a
+    // restored document may come between these.
     const positions = positionsAfter(null, documentIds.length);
     await sql`update documents d set position = n.position
       from unnest(${documentIds}::uuid[], ${positions}::text[]) as n (id, position) where d.id = n.id`.execute(trx);
-    // No sentence for the activity, but whoever has the list open sees it.
+    // No activity is recorded, but open lists are updated.
     const data = { type: 'documents.reordered', actorId: userId, projectId, documentId: null };
     await publish(trx, { name: 'activity', to: { projectId, documentId: null }, data });
     return { items: await presentAll(trx, userId, documentIds), nextCursor: null };

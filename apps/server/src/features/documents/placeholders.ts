@@ -1,15 +1,24 @@
 import type { NodeJson } from '@longhand/document';
 import { refuse } from '../../platform/refusal.ts';
 
-/** A name in double braces: `{{client}}`. Letters, digits and a few signs, so that code and sums are not taken for one. */
+/**
+ * Matches a name in double braces: `{{client}}`. Allows letters, digits and a few other characters,
+ * so that code and formulas do not match.
+ */
 const pattern = /\{\{\s*([\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,48}[\p{L}\p{N}])?)\s*\}\}/gu;
 
-/** Characters that may be filled into one document: a template that names one thing a million times would become gigabytes. */
+/**
+ * Maximum number of characters filled into one document. A template with a million placeholders
+ * would otherwise grow to gigabytes.
+ */
 const filledMax = 1_000_000;
 
 type Fill = (text: string) => string;
 
-/** Puts what was `given` in the place of its name, in text after text; refuses `too_large` before it becomes more than allowed. */
+/**
+ * Returns a function that replaces placeholders by the values of `given`. Refuses `too_large`
+ * before the total exceeds the limit.
+ */
 function filler(given: Readonly<Record<string, string>>): Fill {
   let left = filledMax;
   return (text) =>
@@ -29,7 +38,7 @@ function fillNode(node: NodeJson, fill: Fill): NodeJson[] {
 }
 
 /**
- * A title and a text with what was `given` in place of the placeholders of these names; the others stay as they are. Refuses
+ * Replaces the placeholders with names in `given` in a title and content. Others remain. Refuses
  * `too_large`.
  */
 export function fillPlaceholders(
@@ -41,7 +50,9 @@ export function fillPlaceholders(
   return { title: [...line].slice(0, 500).join(''), content: fillNode(content, fill)[0] ?? content };
 }
 
-/** The names of the placeholders in a title and a text, each once, in the order in which they appear. */
+/**
+ * Returns the names of the placeholders in a title and content, each once, in order of appearance.
+ */
 export function placeholdersIn({ title, content }: { title: string; content: NodeJson }): string[] {
   const names = new Set<string>();
   const look = (text: string) => {

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts';
 
 type Db = Kysely<Schema>;
 
-/** Documents as `userId` sees them, with all that the answer carries. */
+/** Selects documents as visible to `userId`, with all fields of the response. */
 export function documentsFor(db: Db, userId: string) {
   return visibleDocuments(db, userId)
     .select(['d.id as id', 'd.project_id as projectId', 'd.title as title', 'd.status as status', 'd.position as position'])
@@ -26,7 +26,8 @@ export function documentsFor(db: Db, userId: string) {
     .select(sql<string[]>`array(select t.name from document_tags t where t.document_id = d.id order by t.name_key)`.as('tags'))
     .select(sql<boolean>`exists (select from favourites f where f.document_id = d.id and f.user_id = ${userId})`.as('favourite'))
     .select(
-      // By the numbers of the log, not by times: equal numbers, equal documents. Only the newest approval counts.
+      // Compares log numbers and not times: equal numbers mean equal content. Only the newest
+      // approval counts.
       sql<boolean>`d.status = 'approved' and coalesce((
         select v.seq from reviews r join document_versions v on v.id = r.approved_version_id
         where r.document_id = d.id and r.state = 'approved' order by r.ended_at desc limit 1) <> ${headSeq('d.id')}, false)`.as(
@@ -39,7 +40,7 @@ export function documentsFor(db: Db, userId: string) {
 /** A row of {@link documentsFor}. */
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentsFor>['executeTakeFirstOrThrow']>>;
 
-/** A document as the answer carries it. */
+/** Returns a document's representation in responses. */
 export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: DocumentRow): Document {
   return {
     ...row,
@@ -52,13 +53,13 @@ export function present({ updatedKey: _, goalWords, goalDueOn, ...row }: Documen
   };
 }
 
-/** One document as a person with access to it sees it. Refuses `not_found`. */
+/** Returns one document as visible to a user with access. Refuses `not_found`. */
 export async function getPresented(db: Db, userId: string, documentId: string): Promise<Document> {
   const row = await documentsFor(db, userId).where('d.id', '=', documentId).executeTakeFirst();
   return row ? present(row) : refuse('not_found');
 }
 
-/** Several documents, in the order of `documentIds`. */
+/** Returns several documents, in the order of `documentIds`. */
 export async function presentAll(db: Db, userId: string, documentIds: readonly string[]): Promise<Document[]> {
   if (documentIds.length === 0) return [];
   const rows = await documentsFor(db, userId).where('d.id', 'in', documentIds).execute();

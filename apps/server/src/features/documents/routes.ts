@@ -23,7 +23,7 @@ const actorOf = ({ user, session }: Caller) => ({
   isProgram: session.scopes !== null,
 });
 
-/** Documents, alone and in projects. Source: API, Calls. */
+/** Registers the routes of documents, single and in projects. Source: API, Calls. */
 export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
   const { db } = deps;
   route(endpoints.listDocuments, ({ user, query }) => listDocuments(deps, user.id, query));
@@ -45,13 +45,13 @@ export function documentsRoutes(route: Route, deps: DocumentsDeps): void {
     getDocument(deps, user.id, { documentId: params.id, format: query.format }),
   );
   route(endpoints.updateDocument, ({ user, params, body }) => {
-    // Where it stands, and how far it is, is for people of the house.
+    // Guests may not change the project or status of a document.
     if (user.isGuest && (body.status !== undefined || body.projectId !== undefined)) refuse('not_allowed');
     return updateDocument(deps, user.id, { documentId: params.id, change: body });
   });
 }
 
-/** What becomes of documents. Source: API, Calls. */
+/** Registers the routes of the life cycle of documents. Source: API, Calls. */
 export function livesRoutes(route: Route, deps: DocumentsDeps): void {
   route(endpoints.archiveDocument, ({ user, params }) => archiveDocument(deps, user.id, params.id));
   route(endpoints.restoreDocument, ({ user, params }) => restoreDocument(deps, user.id, params.id));

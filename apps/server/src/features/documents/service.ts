@@ -6,7 +6,7 @@ import type { DocumentsDeps } from './deps.ts';
 import * as lists from './lists.ts';
 import { getPresented } from './presented.ts';
 
-/** A person's active documents. Refuses `not_found` where a project is asked for that they have no role in. */
+/** Returns a user's active documents. Refuses `not_found` for a project without a role. */
 export async function listDocuments(
   { db }: DocumentsDeps,
   userId: string,
@@ -16,7 +16,7 @@ export async function listDocuments(
   return lists.listDocuments(db, userId, asked);
 }
 
-/** A project's active documents, in their order. Refuses `not_found`. */
+/** Returns a project's active documents in order. Refuses `not_found`. */
 export async function listProjectDocuments(
   { db }: DocumentsDeps,
   userId: string,
@@ -26,7 +26,10 @@ export async function listProjectDocuments(
   return lists.listInProject(db, userId, asked);
 }
 
-/** One document; with `format`, everything acknowledged so far as its `content`. Refuses `not_found`. */
+/**
+ * Returns one document. With `format`, `content` contains everything acknowledged so far. Refuses
+ * `not_found`.
+ */
 export async function getDocument(
   { db, live }: DocumentsDeps,
   userId: string,

@@ -13,7 +13,10 @@ import * as store from './store.ts';
 
 type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
 
-/** What is to be done to each; refuses `invalid` where the action lacks what it needs. */
+/**
+ * Returns the function to apply to each document. Refuses `invalid` if the action lacks a
+ * parameter.
+ */
 function stepOf(deps: DocumentsDeps, userId: string, { action, projectId, tags }: DocumentBatch): Step {
   const at = new Date(deps.clock.now());
   switch (action) {
@@ -41,8 +44,8 @@ function missing(path: string, message: string): never {
 }
 
 /**
- * Does one thing to several documents: to all of them or, where one cannot be changed so, to none. Refuses what the single calls
- * refuse. Answers with the documents that the caller still sees, in the order given.
+ * Applies one action to several documents, atomically. Refuses as the single calls do. Returns the
+ * documents that the caller still sees, in the given order.
  */
 export async function changeSeveral(
   deps: DocumentsDeps,
@@ -50,7 +53,8 @@ export async function changeSeveral(
   batch: DocumentBatch,
 ): Promise<{ items: Document[]; nextCursor: null }> {
   const step = stepOf(deps, userId, batch);
-  // One order for everybody, so that two batches over the same documents wait for each other instead of both failing.
+  // A common lock order, so that two batches over the same documents wait for each other instead of
+  // both failing.
   const documentIds = [...new Set(batch.documentIds)];
   const items = await deps.db.transaction().execute(async (trx) => {
     for (const documentId of documentIds.toSorted()) {

@@ -3,12 +3,18 @@ import type { Schema } from '../../db/schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** Notes a change in a project, and holds it until the transaction ends: so documents get their places one by one. */
+/**
+ * Updates the time of a project's last change, which locks it until the transaction ends. So
+ * positions of documents are assigned sequentially.
+ */
 export async function touchProject(db: Db, projectId: string, at: Date): Promise<void> {
   await db.updateTable('projects').set({ updated_at: at }).where('id', '=', projectId).execute();
 }
 
-/** The last place taken in a project, also by what is put away; null where there is none. */
+/**
+ * Returns the last position in a project, including archived and deleted documents, or null if
+ * there is none.
+ */
 export async function findLastPosition(db: Db, projectId: string): Promise<string | null> {
   const row = await db
     .selectFrom('documents')
@@ -30,12 +36,15 @@ export async function addDocument(
     .execute();
 }
 
-/** Changes what lists know of a document. */
+/** Changes columns of a document. */
 export async function changeDocument(db: Db, documentId: string, change: Updateable<Schema['documents']>): Promise<void> {
   await db.updateTable('documents').set(change).where('id', '=', documentId).execute();
 }
 
-/** Gives a document its title and keeps it in the history of titles: the last writer wins, and nobody's is lost. */
+/**
+ * Sets the title of a document and adds it to the history of titles. The last write wins, and no
+ * title is lost.
+ */
 export async function setTitle(
   db: Db,
   { documentId, title, by, at }: { documentId: string; title: string; by: string; at: Date },
@@ -44,18 +53,21 @@ export async function setTitle(
   await db.insertInto('document_titles').values({ document_id: documentId, title, set_by: by, set_at: at }).execute();
 }
 
-/** Removes a document for good, with everything that belongs to it. Entries of the journal that only it gave a place go with it. */
+/**
+ * Permanently removes a document with all its data. Journal entries without a project are removed
+ * too.
+ */
 export async function removeDocument(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom('activities').where('document_id', '=', documentId).where('project_id', 'is', null).execute();
   await db.deleteFrom('documents').where('id', '=', documentId).execute();
 }
 
-/** Holds a document until the transaction ends, so that what was looked at stays true. */
+/** Locks a document until the transaction ends, so that checks remain valid. */
 export async function lockDocument(db: Db, documentId: string): Promise<void> {
   await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
 }
 
-/** The active documents of a project. Holds them until the transaction ends. */
+/** Locks and returns the active documents of a project. */
 export async function lockActive(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('documents')

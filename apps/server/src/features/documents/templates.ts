@@ -10,12 +10,15 @@ import type { DocumentsDeps } from './deps.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { documentsFor, type DocumentRow } from './presented.ts';
 
-/** The built-in ones come first, by their number; then documents, by their last edit. */
+/** Built-in templates come first, by number; then documents, by last edit. */
 const cursorKeys = z.union([z.tuple([z.literal('built_in'), z.int().min(0)]), z.tuple([z.literal('document'), momentKey, id])]);
 
 const cursorOf = (keys: z.input<typeof cursorKeys>) => Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** Characters of templates that one answer holds, as JSON: after that the list goes on with the next page. */
+/**
+ * Maximum size of the templates in one response (characters of JSON). The list continues on the
+ * next page.
+ */
 const pageCharactersMax = 2_000_000;
 
 async function presentDocument({ live }: DocumentsDeps, row: DocumentRow): Promise<Template> {
@@ -33,8 +36,8 @@ function presentBuiltIn({ id: templateId, name, description, title, content }: (
 }
 
 /**
- * The templates that a person may use: built in, and the active documents that were made templates and that they may read. Where these
- * are long, a page has fewer than were asked for.
+ * Returns the templates available to a user: built-in ones, and active documents marked as
+ * templates that the user may read. If they are large, a page has fewer than requested.
  */
 export async function listTemplates(deps: DocumentsDeps, userId: string, { limit, cursor }: PageAsked): Promise<Page<Template>> {
   const after = readCursor(cursorKeys, cursor);
@@ -63,7 +66,10 @@ export async function listTemplates(deps: DocumentsDeps, userId: string, { limit
   };
 }
 
-/** As many templates as one answer holds, and one at least. One after the other: a hundred large ones at once would fill the memory. */
+/**
+ * Presents as many templates as fit into one response, at least one. Sequential: a hundred large
+ * ones in parallel would exhaust the memory.
+ */
 async function presentSome(deps: DocumentsDeps, rows: readonly DocumentRow[]): Promise<Template[]> {
   const shown: Template[] = [];
   let characters = 0;
@@ -76,7 +82,10 @@ async function presentSome(deps: DocumentsDeps, rows: readonly DocumentRow[]): P
   return shown;
 }
 
-/** What a document is made from: a built-in template, or one of the documents that were made templates. Refuses `not_found`. */
+/**
+ * Returns the title and content of a template: a built-in one, or a document marked as template.
+ * Refuses `not_found`.
+ */
 export async function getTemplate(
   { db, live }: DocumentsDeps,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-/** Whether the session, or the access token, by which somebody came is still good, and its person may still come in. */
+/** True if a session or access token is still valid and its user is active. */
 export async function isAlive(db: Kysely<Schema>, sessionId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ alive: boolean }>`
     select exists (

@@ -36,7 +36,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** A page that listens, over a real socket. */
+/** Opens an event stream over a real socket. */
 function listen(visitor: Visitor, token?: string): Promise<Ear> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` };
@@ -87,7 +87,8 @@ describe('a page that listens', () => {
     const ear = await listen(eve);
     const heardOf = (documentId: string): Promise<void> =>
       until(() => named(ear, 'activity').some((told) => told['documentId'] === documentId));
-    // The `member.added` event may arrive after the listener began; events arrive in order, so it precedes this document.
+    // The `member.added` event may arrive after the listener began; events arrive in order, so it
+    // precedes this document.
     await heardOf((await makeDocument(eve, null)).id);
     const before = { rights: named(ear, 'rights').length, activity: named(ear, 'activity').length };
     await ada.call('DELETE', `/api/v1/projects/${project.id}/collaborators/${eve.user.id}`);

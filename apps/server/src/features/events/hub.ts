@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Audience, Event } from '../../domain/events.ts';
 
-/** Somebody who listens. `send` must not wait; `end` closes the stream. */
+/** A listener. `send` must not block; `end` closes the stream. */
 export type Listener = {
   readonly userId: string;
   readonly sessionId: string;
@@ -11,19 +11,19 @@ export type Listener = {
   end(): void;
 };
 
-/** Brings events to those of this process's listeners who may hear them. */
+/** Delivers events to the listeners of this process that may receive them. */
 export interface Hub {
-  /** Adds a listener; returns how it leaves. */
+  /** Adds a listener. Returns the function that removes it. */
   join(listener: Listener): () => void;
-  /** How many streams a session has open. */
+  /** Returns the number of open streams of a session. */
   countOf(sessionId: string): number;
   tell(event: Event): Promise<void>;
-  /** Everybody is told that something may have been missed. */
+  /** Notifies all listeners that events may have been missed. */
   tellMissed(): void;
   endAll(): void;
 }
 
-/** Which of `userIds` can read a project or a document now. */
+/** Returns the users of `userIds` with read access to a project or document. */
 async function readersOf(
   db: Kysely<Schema>,
   { projectId, documentId }: Extract<Audience, { projectId: unknown }>,
@@ -39,7 +39,10 @@ async function readersOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of those who were administrators when they began to listen are so still. */
+/**
+ * Returns the listeners that are still administrators. `asked`: those that were administrators when
+ * they connected.
+ */
 async function administratorsAmong(db: Kysely<Schema>, asked: readonly Listener[]): Promise<Set<string>> {
   if (asked.length === 0) return new Set();
   const rows = await db
@@ -52,7 +55,7 @@ async function administratorsAmong(db: Kysely<Schema>, asked: readonly Listener[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes the {@link Hub} of one process. */
+/** Creates the {@link Hub} of one process. */
 export function createHub({ db }: { db: Kysely<Schema> }): Hub {
   const listeners = new Set<Listener>();
 

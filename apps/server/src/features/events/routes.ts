@@ -13,16 +13,19 @@ import { refuse } from '../../platform/refusal.ts';
 import { isAlive } from './alive.ts';
 import { createHub, type Listener } from './hub.ts';
 
-/** What telling pages of events stands on. */
+/** Dependencies of event streams. */
 export type EventsDeps = { db: Kysely<Schema>; poolConfig: pg.PoolConfig; clock: Clock; log: Log };
 
-/** Streams of one session: as many windows as a person may have open. */
+/** Maximum number of streams per session, one for each open window. */
 const streamsMax = 20;
 
-/** Milliseconds between two signs of life, which proxies want to see within a minute. */
+/** Interval of keep-alive comments (ms). Proxies require data within one minute. */
 const signOfLifeEvery = 25_000;
 
-/** Bytes that may wait for a slow reader; then the stream is ended, and the page comes back and reads anew. */
+/**
+ * Maximum number of unread bytes per stream. Beyond it the stream is closed, and the page
+ * reconnects and reads again.
+ */
 const waitingMax = 262_144;
 
 const stored = z.object({ name: eventName, to: z.looseObject({}), data: z.record(z.string(), z.unknown()) });
@@ -31,7 +34,7 @@ function readEvent(payload: string): Event {
   return stored.parse(JSON.parse(payload)) as unknown as Event;
 }
 
-/** Begins a stream of events on a request that Fastify no longer answers. Source: WHATWG HTML, Server-sent events. */
+/** Opens an event stream on a hijacked request. Source: WHATWG HTML, Server-sent events. */
 function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> & { sign(): void } {
   reply.hijack();
   const { raw } = reply;
@@ -39,7 +42,7 @@ function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> & { sig
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that gather answers before they pass them on would keep events back.
+    // Proxies that buffer responses would delay events.
     'x-accel-buffering': 'no',
   });
   function write(text: string): void {
@@ -56,8 +59,8 @@ function openStream(reply: FastifyReply): Pick<Listener, 'send' | 'end'> & { sig
 }
 
 /**
- * Tells open pages of what concerns them, so that no page has to ask again and again. A stream ends with its session, and is looked at
- * again when it begins anew. Source: API, GET /events.
+ * Registers the event stream, which notifies open pages so that they need no polling. A stream ends
+ * with its session, which is checked again on reconnect. Source: API, GET /events.
  */
 export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDeps): void {
   const hub = createHub(deps);
@@ -75,7 +78,8 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     if (hub.countOf(sessionId) >= streamsMax) refuse('too_many', { retryAfterSeconds: 30 });
     const stream = openStream(reply);
     const leave = hub.join({ ...stream, userId: user.id, sessionId, isAdmin: user.isAdmin });
-    // What ran out by itself is told by nobody, nor what ended between coming in and joining: so it is looked at again.
+    // No event reports an expired session, or one that ended between admission and joining. So it
+    // is checked again.
     const look = async (): Promise<void> => {
       if (await isAlive(deps.db, sessionId, new Date(deps.clock.now()))) return stream.sign();
       stream.send('account', { kind: 'signed_out' });
@@ -91,7 +95,7 @@ export function eventsRoutes(route: Route, app: FastifyInstance, deps: EventsDep
     return undefined;
   });
 
-  // Closing waits for open answers, and these would never end by themselves.
+  // Closing waits for open responses, and these streams would never end by themselves.
   app.addHook('preClose', async () => {
     hub.endAll();
     await listening.stop();

@@ -1,9 +1,9 @@
 import { headBytes } from '../../files/kinds.ts';
 
-/** Bytes on their way, of which the first are kept to be looked at, and all are counted. */
+/** A byte stream whose first bytes are retained for inspection, and whose size is counted. */
 export type Watched = { readonly bytes: AsyncIterable<Uint8Array>; size(): number; head(): Uint8Array };
 
-/** Looks at bytes as they pass. */
+/** Watches bytes as they pass. */
 export function watch(source: AsyncIterable<Uint8Array>): Watched {
   const first: Uint8Array[] = [];
   let kept = 0;

@@ -9,7 +9,7 @@ import { findFile } from './store.ts';
 
 const place = /^\/api\/v1\/files\/([0-9a-f-]{36})$/;
 
-/** The file that a node shows; null where it shows none of ours. */
+/** Returns the file id shown by a node, or null if it is not one of our files. */
 function fileOf({ attrs }: NodeJson): string | null {
   const src = attrs?.['src'];
   const found = typeof src === 'string' ? place.exec(src)?.[1] : undefined;
@@ -28,10 +28,10 @@ function naming(node: NodeJson, copies: ReadonlyMap<string, string>): NodeJson {
   return { ...node, ...(attrs && { attrs }), ...(content && { content }) };
 }
 
-/** Copies a file that the person may read; null where they may not. */
+/** Copies a file that the user may read and returns its URL. Returns null otherwise. */
 async function copyOne(deps: FilesDeps, account: Account, fileId: string, documentId: string): Promise<string | null> {
   const file = await findFile(deps.db, fileId);
-  // What the document has of its own already is as it should be.
+  // Files of the same document need no copy.
   if (file === null || file.documentId === null || file.documentId === documentId || file.deletedAt !== null) return null;
   if ((await findDocumentAccess(deps.db, account.id, file.documentId)) === null) return null;
   const bytes = await deps.files.get(fileId);
@@ -43,7 +43,7 @@ async function copyOne(deps: FilesDeps, account: Account, fileId: string, docume
   return (await addFile(deps, account, { documentId, uploads: uploads(bytes) })).url;
 }
 
-/** Makes {@link CopyFiles}. */
+/** Creates {@link CopyFiles}. */
 export function createCopyFiles(deps: FilesDeps): CopyFiles {
   return async ({ userId, documentId, content }) => {
     const named = new Set(filesIn(content));

@@ -49,7 +49,7 @@ const get = (member: Member, { url }: Pick<File, 'url'>) => member.call('GET', u
 const listed = async (to = documentId) =>
   (await ada.call('GET', `/api/v1/documents/${to}/files`)).body.items as unknown as File[];
 
-/** Everything that lies in the store. */
+/** Returns the names of all files in the store. */
 async function stored(): Promise<string[]> {
   const entries = await readdir(join(host.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -285,7 +285,7 @@ describe('the life of a file', () => {
 });
 
 describe('a copy of a document', () => {
-  /** A document that shows these pictures. */
+  /** Creates a document that shows these pictures. */
   async function showing(member: Member, urls: readonly string[]): Promise<string> {
     const text = ['# Pictures', ...urls.map((url) => `![A picture](${url})`)].join('\n\n');
     const raw = form([{ name: 'pictures.md', bytes: text, type: 'text/markdown' }]);

@@ -3,7 +3,10 @@ import type { Route } from '../../http/routes.ts';
 import { readUploads } from '../../http/uploads.ts';
 import { addFile, deleteFile, listFiles, readFile, restoreFile, type FilesDeps } from './service.ts';
 
-/** Pictures and attachments of documents. `uploadBytes`: the largest that is taken. Source: API, Limits. */
+/**
+ * Registers the routes of pictures and attachments. `uploadBytes`: maximum size of a file. Source:
+ * API, Limits.
+ */
 export function filesRoutes(route: Route, deps: FilesDeps & { uploadBytes: number }): void {
   route(endpoints.addFile, ({ user, params, request }) => {
     const uploads = readUploads(request, { filesMax: 1, bytesMax: deps.uploadBytes });

@@ -17,15 +17,20 @@ import { refuse } from '../../platform/refusal.ts';
 import { watch } from './arrival.ts';
 import * as store from './store.ts';
 
-/** What files of documents stand on. `personBytes`: what all files of one person may take up, those of imports included. */
+/**
+ * Dependencies of files. `personBytes`: limit for all files of one user, including those of
+ * imports.
+ */
 export type FilesDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; log: Log; files: Files; personBytes: number };
 
-/** What a person who only looks around may add: enough to see how it works. */
+/** Limit for the files of a demo user (bytes). */
 const demoBytesMax = 20 * 1_024 * 1_024;
 
 const onlyPictures = { errors: [{ path: 'files', message: 'Guests can add pictures, and no other files' }] };
 
-/** The one file of a request, stored under `fileId`. Refuses `invalid` where there is none, or nothing in it. */
+/**
+ * Stores the single file of a request under `fileId`. Refuses `invalid` if it is missing or empty.
+ */
 async function receive({ files, clock }: FilesDeps, fileId: string, uploads: AsyncIterable<Upload>): Promise<store.Settled> {
   let settled: store.Settled | null = null;
   for await (const { name, bytes } of uploads) {
@@ -39,7 +44,7 @@ async function receive({ files, clock }: FilesDeps, fileId: string, uploads: Asy
   return settled;
 }
 
-/** Takes back what has arrived of a file. Where even that fails, the next tidying finds it. */
+/** Removes a partially received file. If that fails, the next cleanup removes it. */
 async function takeBack({ db, files, log }: FilesDeps, fileId: string): Promise<void> {
   try {
     await files.remove(fileId);
@@ -56,9 +61,9 @@ async function getStored(db: Kysely<Schema>, fileId: string): Promise<store.File
 }
 
 /**
- * Adds a file to a document. Rights are looked at before a byte is read, and again when all are there. Refuses `not_found`,
- * `not_allowed`, `archived`, `invalid` (also where a guest adds what is no picture), `too_large`, `malformed`, `no_room`; then nothing is left
- * of it.
+ * Adds a file to a document. Rights are checked before reading, and again afterwards. Refuses
+ * `not_found`, `not_allowed`, `archived`, `invalid` (also for a guest's file that is not a
+ * picture), `too_large`, `malformed`, `no_room`. A refused file is removed.
  */
 export async function addFile(
   deps: FilesDeps,
@@ -70,7 +75,7 @@ export async function addFile(
   const fileId = ids.uuid();
   const announced = { id: fileId, documentId, userId: account.id, at: new Date(clock.now()) };
   await db.transaction().execute(async (trx) => {
-    // Before a byte is read: what is on its way has its place too.
+    // Checked before reading, because files in transit count too.
     if (account.isGuest && (await store.addedByLink(trx, account.id)).count >= limits.guestFilesMax) refuse('no_room');
     await store.announceFile(trx, announced);
   });
@@ -92,7 +97,7 @@ export async function addFile(
   }
 }
 
-/** The files of a document, for whoever may read it. Refuses `not_found`. */
+/** Returns the files of a document. Requires read access. Refuses `not_found`. */
 export async function listFiles(
   { db }: FilesDeps,
   userId: string,
@@ -102,7 +107,10 @@ export async function listFiles(
   return store.listFiles(db, documentId, asked);
 }
 
-/** The bytes of a file, for whoever may read its document. Refuses `not_found`, for files in the trash too. */
+/**
+ * Returns the bytes of a file. Requires read access to its document. Refuses `not_found`, also for
+ * trashed files.
+ */
 export async function readFile({ db, files, log }: FilesDeps, userId: string, fileId: string): Promise<FileAnswer> {
   const { documentId, name, type, size, deletedAt } = await getStored(db, fileId);
   demand(await getDocumentAccess(db, userId, documentId), 'read');
@@ -115,7 +123,7 @@ export async function readFile({ db, files, log }: FilesDeps, userId: string, fi
   return { type, name, inline: shownTypes.has(type), bytes, length: size };
 }
 
-/** Changes a file while nothing else does. Refuses `not_found`, `not_allowed`, `archived`. */
+/** Changes a file, serialized by a lock. Refuses `not_found`, `not_allowed`, `archived`. */
 async function changeFile(
   { db }: FilesDeps,
   { userId, fileId }: { userId: string; fileId: string },
@@ -132,12 +140,18 @@ async function changeFile(
   });
 }
 
-/** Puts a file into the trash. Refuses `not_found`, also for what is there already; `not_allowed`, `archived`. */
+/**
+ * Moves a file to the trash. Refuses `not_found` (also if it is in the trash already),
+ * `not_allowed`, `archived`.
+ */
 export async function deleteFile(deps: FilesDeps, userId: string, fileId: string): Promise<void> {
   await changeFile(deps, { userId, fileId }, { from: 'kept', at: new Date(deps.clock.now()) });
 }
 
-/** Takes a file out of the trash. Refuses `not_found`, also for what is not there; `not_allowed`, `archived`. */
+/**
+ * Restores a file from the trash. Refuses `not_found` (also if it is not in the trash),
+ * `not_allowed`, `archived`.
+ */
 export function restoreFile(deps: FilesDeps, userId: string, fileId: string): Promise<File> {
   return changeFile(deps, { userId, fileId }, { from: 'trash', at: null });
 }

@@ -25,20 +25,20 @@ function arrived(db: Db) {
     .select(['f.created_at as createdAt', 'f.deleted_at as deletedAt', momentKeyOf('f.created_at').as('createdKey')]);
 }
 
-/** A file as it is stored. Without a document it is about to be removed. */
+/** A file as stored. Without a document it is about to be removed. */
 export type FileRow = Awaited<ReturnType<ReturnType<typeof arrived>['executeTakeFirstOrThrow']>>;
 
-/** A file of a document, to others. */
+/** Returns a file's representation in responses. */
 export function presentFile({ createdKey: _, deletedAt: __, createdAt, ...row }: FileRow & { documentId: string }): File {
   return { ...row, createdAt: createdAt.toISOString(), url: `/api/v1/files/${row.id}` };
 }
 
-/** A file that has arrived, also one in the trash; null where there is none or `fileId` is no id. */
+/** Returns a completely received file, also from the trash. Returns null if there is none. */
 export async function findFile(db: Db, fileId: string): Promise<FileRow | null> {
   return (await arrived(db).where('f.id', '=', fileId).executeTakeFirst()) ?? null;
 }
 
-/** The files of a document that are not in the trash, newest first. */
+/** Returns the files of a document that are not in the trash, newest first. */
 export async function listFiles(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<File>> {
   const after = readCursor(cursorKeys, cursor);
   let query = arrived(db).where('f.document_id', '=', documentId).where('f.deleted_at', 'is', null);
@@ -55,15 +55,15 @@ export async function listFiles(db: Db, documentId: string, { limit, cursor }: P
   });
 }
 
-/** Notes a file that begins to arrive: whatever becomes of its bytes, they can be found. */
+/** Adds the row of a file before its bytes are received, so that they can always be found. */
 export async function announceFile(db: Db, file: { id: string; documentId: string; userId: string; at: Date }): Promise<void> {
   const row = { id: file.id, document_id: file.documentId, created_by: file.userId, created_at: file.at };
   await db.insertInto('files').values(row).execute();
 }
 
 /**
- * Files that guests have added by the link that this one came in by, those on their way included, and their bytes. Holds the link, so that
- * two files cannot share the last room.
+ * Returns the number and total size of files added by guests of the same link, including files in
+ * transit. Locks the link, so that two files cannot use the same remaining space.
  */
 export async function addedByLink(trx: Db, guestId: string): Promise<{ count: number; bytes: number }> {
   const link = sql`(select guest_link_id from users where id = ${guestId})`;
@@ -74,25 +74,28 @@ export async function addedByLink(trx: Db, guestId: string): Promise<{ count: nu
   return rows[0] ?? { count: 0, bytes: 0 };
 }
 
-/** What is known of a file once it has arrived. */
+/** Data of a file that is known after its upload. */
 export type Settled = { name: string; type: string; size: number; width: number | null; height: number | null; stored_at: Date };
 
-/** Says that a file has arrived. */
+/** Marks a file as completely received. */
 export async function settleFile(trx: Db, fileId: string, settled: Settled): Promise<void> {
   await trx.updateTable('files').set(settled).where('id', '=', fileId).execute();
 }
 
-/** Puts a file into the trash, or takes it out (`at` null). */
+/** Moves a file to the trash, or restores it (`at` null). */
 export async function setDeleted(trx: Db, fileId: string, at: Date | null): Promise<void> {
   await trx.updateTable('files').set({ deleted_at: at }).where('id', '=', fileId).execute();
 }
 
-/** Forgets a file whose bytes are gone. */
+/** Deletes the row of a file whose bytes are removed. */
 export async function forgetFile(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', fileId).execute();
 }
 
-/** Files that nobody can reach any more: of no document, in the trash since before `trash`, or half arrived before `arrival`. */
+/**
+ * Returns files that are no longer accessible: without a document, in the trash since before
+ * `trash`, or incomplete since before `arrival`.
+ */
 export async function listUnreachable(db: Db, before: { trash: Date; arrival: Date }, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files')

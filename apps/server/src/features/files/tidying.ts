@@ -5,10 +5,10 @@ import { forgetFile, listUnreachable } from './store.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Files looked up at once. */
+/** Maximum number of files per query. */
 const atOnce = 200;
 
-/** First the bytes, then the row that knows of them: a kill in between leaves nothing that cannot be found. */
+/** Deletes the bytes first, then their row: a kill in between leaves no untracked bytes. */
 async function removeUnreachable({ db, clock, files }: FilesDeps): Promise<void> {
   const now = clock.now();
   const before = { trash: new Date(now - limits.trashDays * day), arrival: new Date(now - day) };
@@ -23,8 +23,8 @@ async function removeUnreachable({ db, clock, files }: FilesDeps): Promise<void>
 }
 
 /**
- * Once an hour, on one node: removes for good the files of documents that are gone for good, those that have been in the trash for
- * thirty days, and what broke off. Run twice, it finds nothing the second time.
+ * Runs hourly on one node: permanently removes files of removed documents, files older than thirty
+ * days in the trash, and aborted uploads. Idempotent.
  */
 export function keepFilesTidy(deps: FilesDeps, jobs: Jobs): void {
   jobs.handle('files.tidy', () => removeUnreachable(deps));

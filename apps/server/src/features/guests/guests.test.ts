@@ -48,7 +48,7 @@ async function makeLink(documentId: string, given: Partial<NewGuestLink> = {}, b
 const enter = (visitor: Visitor, token: string, given: object = {}) =>
   visitor.call('POST', '/api/v1/guest-links/enter', { body: { token, name: 'Eve', ...given } });
 
-/** Somebody who came in by a link. */
+/** Enters by a link as a guest. */
 async function guestOf({ token }: Made, name = 'Eve'): Promise<{ visitor: Visitor; guest: Guest }> {
   const visitor = host.visitor();
   const entered = await enter(visitor, token, { name });
@@ -56,7 +56,7 @@ async function guestOf({ token }: Made, name = 'Eve'): Promise<{ visitor: Visito
   return { visitor, guest: entered.body as unknown as Guest };
 }
 
-/** A socket to a document; answers the code with which it ends. */
+/** Opens a socket to a document and records its close code. */
 function openSocket(visitor: Visitor, documentId: string) {
   const cookie = `session=${visitor.cookies.get('session')}`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/collab/${documentId}`, { headers: { cookie } });

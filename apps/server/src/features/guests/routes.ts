@@ -4,7 +4,9 @@ import type { SignIn } from '../../http/sign-in.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { endAnyLink, endLink, enter, listAllLinks, listLinks, look, makeLink, whoIsGuest, type GuestsDeps } from './service.ts';
 
-/** Links to a document for people without an account. Source: features, Working together. */
+/**
+ * Registers the routes of links for users without an account. Source: features, Working together.
+ */
 export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }): void {
   route(endpoints.listGuestLinks, ({ user, params, query }) => listLinks(deps, user.id, { documentId: params.id, ...query }));
   route(endpoints.createGuestLink, ({ user, params, body }) => makeLink(deps, user, { documentId: params.id, ...body }));
@@ -15,7 +17,7 @@ export function guestsRoutes(route: Route, deps: GuestsDeps & { signIn: SignIn }
   route(endpoints.endAnyGuestLink, ({ user, params }) => endAnyLink(deps, user.id, params.id));
   route(endpoints.lookAtGuestLink, ({ body }) => look(deps, body.token));
   route(endpoints.enterAsGuest, async ({ body, ...call }) => {
-    // Nobody loses the session of their account by following a link.
+    // Following a link must not replace the session of an account.
     if (call.session !== null) refuse('guest_signed_in');
     const { guest, endsAt } = await enter(deps, body);
     await deps.signIn.begin(call, guest.user.id, endsAt);

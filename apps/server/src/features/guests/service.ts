@@ -29,7 +29,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
 import * as store from './store.ts';
 
-/** What guests stand on. `entries`: how many may come in by one link in a time. */
+/** Dependencies of guests. `entries`: rate limit of guests per link. */
 export type GuestsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -44,7 +44,7 @@ export type GuestsDeps = {
 
 const dayMs = 86_400_000;
 
-/** The links of a document that hold. Owners only. */
+/** Returns the valid links of a document. Requires the owner role. */
 export async function listLinks(
   { db, clock }: GuestsDeps,
   userId: string,
@@ -55,8 +55,9 @@ export async function listLinks(
 }
 
 /**
- * Makes a link. Its secret is in the answer, and stored nowhere. Refuses `not_found`, `not_allowed`, `archived`, `too_many_links`, and
- * `demo_account`: nobody knows who those are who are only looking around.
+ * Creates a link. Its secret is in the response; only the hash is stored. Refuses `not_found`,
+ * `not_allowed`, `archived`, `too_many_links`, and `demo_account`, because the identity of demo
+ * users is unknown.
  */
 export async function makeLink(
   { db, clock, ids, links, passwords, audit }: GuestsDeps,
@@ -80,7 +81,9 @@ export async function makeLink(
   return { ...made, token, link: links.guest(token) };
 }
 
-/** Ends a link: whoever came in by it is out, on open sockets as well. Refuses `not_found`, `not_allowed`. */
+/**
+ * Ends a link. Its guests are removed and their sockets closed. Refuses `not_found`, `not_allowed`.
+ */
 export async function endLink(
   deps: GuestsDeps,
   userId: string,
@@ -91,7 +94,10 @@ export async function endLink(
   );
 }
 
-/** The links of all documents. A title is somebody's words: it is told to those who may read the document. */
+/**
+ * Returns the links of all documents. A title is user content: it is included only if the
+ * administrator may read the document.
+ */
 export async function listAllLinks({ db, clock }: GuestsDeps, userId: string, asked: PageAsked): Promise<Page<AdminGuestLink>> {
   const { items, nextCursor } = await store.listAllLinks(db, { ...asked, now: clock.now() });
   const titled: AdminGuestLink[] = [];
@@ -103,7 +109,7 @@ export async function listAllLinks({ db, clock }: GuestsDeps, userId: string, as
   return { items: titled, nextCursor };
 }
 
-/** Ends a link for those who run the server. Refuses `not_found`. */
+/** Ends a link as administrator. Refuses `not_found`. */
 export async function endAnyLink(deps: GuestsDeps, userId: string, linkId: string): Promise<undefined> {
   const documentId = (await store.documentOfLink(deps.db, linkId)) ?? refuse('not_found');
   return endAs(deps, userId, { documentId, linkId }, () => Promise.resolve());
@@ -125,7 +131,10 @@ async function endAs(
   return undefined;
 }
 
-/** A link that lets in now: it holds, whoever made it owns the document still, and that is not put away. Refuses `link_ended`. */
+/**
+ * Returns a usable link: it is valid, its creator still owns the document, and the document is not
+ * deleted. Refuses `link_ended`.
+ */
 async function getLink({ db, clock }: GuestsDeps, token: string) {
   const link = (await store.findLink(db, token, clock.now())) ?? refuse('link_ended');
   const maker = await findDocumentAccess(db, link.createdBy, link.documentId);
@@ -133,7 +142,10 @@ async function getLink({ db, clock }: GuestsDeps, token: string) {
   return link;
 }
 
-/** Describes a link to its bearer: the role, who invites, and the title unless a password protects it. Refuses `link_ended`. */
+/**
+ * Describes a link to its bearer: the role, the inviter, and the title unless a password protects
+ * it. Refuses `link_ended`.
+ */
 export async function look(deps: GuestsDeps, token: string): Promise<GuestOffer> {
   const { role, passwordHash, expiresAt, documentId, inviterName } = await getLink(deps, token);
   const needsPassword = passwordHash !== null;
@@ -141,7 +153,10 @@ export async function look(deps: GuestsDeps, token: string): Promise<GuestOffer>
   return { role, inviterName, title, needsPassword, expiresAt: expiresAt.toISOString() };
 }
 
-/** Refuses `wrong_link_password`; tries are counted by the link, whoever makes them (`too_many`). */
+/**
+ * Verifies the password of a link. Refuses `wrong_link_password`. Attempts are counted per link for
+ * all callers (`too_many`).
+ */
 async function checkPassword(
   { db, passwords, attempts, audit }: GuestsDeps,
   { id, passwordHash }: { id: string; passwordHash: string | null },
@@ -155,8 +170,8 @@ async function checkPassword(
 }
 
 /**
- * Lets somebody in under a name: makes a guest with a place in the one document. Answers them, and when their session has to end. Refuses
- * `link_ended`, `wrong_link_password`, `too_many`.
+ * Creates a guest with access to the one document. Returns the guest and the end of their session.
+ * Refuses `link_ended`, `wrong_link_password`, `too_many`.
  */
 export async function enter(deps: GuestsDeps, { token, name, password }: GuestEntry): Promise<{ guest: Guest; endsAt: Date }> {
   const { db, clock, ids, audit, entries } = deps;
@@ -166,7 +181,8 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
   const userId = ids.uuid();
   const { documentId, role, expiresAt } = link;
-  // In the name itself, so that it stands wherever the name does; before it, because the end of a long one is cut off.
+  // Part of the name, so that it is shown everywhere. A prefix, because long names are truncated at
+  // the end.
   const shown = `(guest) ${
     name
       .replaceAll(/\(guest\)/giu, ' ')
@@ -185,7 +201,7 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
     const at = new Date(clock.now());
     await store.addGuest(trx, { id: userId, name: shown, color, linkId: link.id, documentId, role, at });
     await audit(trx, { action: 'guest.entered', actorId: null, target: link.id, data: { documentId } });
-    // Open pages read anew who is in the document: what the guest does there bears their name.
+    // Open pages load the collaborators again: the guest's edits are shown with their name.
     const data = { type: 'member.joined', actorId: userId, projectId: null, documentId };
     await publish(trx, { name: 'activity', to: { projectId: null, documentId }, data });
   });
@@ -193,7 +209,10 @@ export async function enter(deps: GuestsDeps, { token, name, password }: GuestEn
   return { guest: { user, documentId, role, expiresAt: expiresAt.toISOString() }, endsAt: expiresAt };
 }
 
-/** Who somebody is as a guest. Refuses `not_signed_in` for everybody else, and for a guest who was taken out. */
+/**
+ * Returns the guest of a session. Refuses `not_signed_in` for other users, and for a guest who was
+ * removed.
+ */
 export async function whoIsGuest({ db }: GuestsDeps, user: Account | null, endsAt: Date | null): Promise<Guest> {
   if (user === null || !user.isGuest || endsAt === null) refuse('not_signed_in');
   const place = (await store.findPlace(db, user.id)) ?? refuse('not_signed_in');

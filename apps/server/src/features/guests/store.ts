@@ -9,7 +9,7 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([id]);
 
-/** Links that have neither ended nor run out. */
+/** Selects links that have neither ended nor expired. */
 function holding(db: Db, now: number) {
   return db.selectFrom('guest_links as l').where('l.ended_at', 'is', null).where('l.expires_at', '>', new Date(now));
 }
@@ -40,7 +40,7 @@ function present({ byId, username, name, avatarColor, createdAt, expiresAt, ...r
   return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-/** The links of a document that hold, newest first. */
+/** Returns the valid links of a document, newest first. */
 export async function listLinks(
   db: Db,
   documentId: string,
@@ -55,7 +55,9 @@ export async function listLinks(
   return pageOf(rows, { limit, keysOf: (row) => [row.id], present });
 }
 
-/** The links of all documents that hold, newest first, and when somebody who came in by them was last seen. */
+/**
+ * Returns the valid links of all documents, newest first, with the last activity of their guests.
+ */
 export async function listAllLinks(
   db: Db,
   { limit, cursor, now }: PageAsked & { now: number },
@@ -78,13 +80,13 @@ export async function listAllLinks(
   });
 }
 
-/** What a document is called. */
+/** Returns the title of a document. */
 export async function titleOf(db: Db, documentId: string): Promise<string> {
   const row = await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirst();
   return row?.title ?? '';
 }
 
-/** The document of a link that goes on; null where there is none. */
+/** Returns the document of a link that has not ended, or null if there is none. */
 export async function documentOfLink(db: Db, linkId: string): Promise<string | null> {
   const row = await db
     .selectFrom('guest_links')
@@ -95,12 +97,14 @@ export async function documentOfLink(db: Db, linkId: string): Promise<string | n
   return row?.document_id ?? null;
 }
 
-/** Holds a document until the transaction ends, so that its links are counted one after the other. */
+/**
+ * Locks a document until the transaction ends, so that the number of links is checked sequentially.
+ */
 export async function holdDocument(trx: Db, documentId: string): Promise<void> {
   await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
 }
 
-/** How many links of a document hold. */
+/** Returns the number of valid links of a document. */
 export async function countLinks(db: Db, documentId: string, now: number): Promise<number> {
   const row = await holding(db, now)
     .where('l.document_id', '=', documentId)
@@ -109,13 +113,13 @@ export async function countLinks(db: Db, documentId: string, now: number): Promi
   return row.count;
 }
 
-/** Stores a link, and answers it as lists hold it. */
+/** Stores a link and returns its representation in lists. */
 export async function addLink(trx: Db, row: Insertable<Schema['guest_links']>, now: number): Promise<GuestLink> {
   await trx.insertInto('guest_links').values(row).execute();
   return present(await linksOf(trx, row.document_id, now).where('l.id', '=', row.id).executeTakeFirstOrThrow());
 }
 
-/** A link that holds, by its secret; null where there is none. */
+/** Returns a valid link by its secret, or null if there is none. */
 export async function findLink(db: Db, token: string, now: number) {
   const row = await holding(db, now)
     .innerJoin('users as u', 'u.id', 'l.created_by')
@@ -128,13 +132,16 @@ export async function findLink(db: Db, token: string, now: number) {
   return row ?? null;
 }
 
-/** Whether a link holds still; it is held until the transaction ends, so that it does not end between looking and coming in. */
+/**
+ * True if a link is still valid. Locks it until the transaction ends, so that it cannot end before
+ * the guest is added.
+ */
 export async function isStillHolding(trx: Db, linkId: string, now: number): Promise<boolean> {
   const row = await holding(trx, now).select('l.id').where('l.id', '=', linkId).forShare().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Ends a link; false where there is none that goes on. */
+/** Ends a link. Returns false if there is none that has not ended. */
 export async function endLink(
   trx: Db,
   { documentId, linkId, at }: { documentId: string; linkId: string; at: Date },
@@ -150,12 +157,13 @@ export async function endLink(
   return ended !== undefined;
 }
 
-/** Makes a guest, with their place in the document. */
+/** Adds a guest with access to the document. */
 export async function addGuest(
   trx: Db,
   guest: { id: string; name: string; color: string; linkId: string; documentId: string; role: Guest['role']; at: Date },
 ): Promise<void> {
-  // No name that anybody could type, and an address that nothing is ever sent to (RFC 2606): nobody signs in as a guest.
+  // The username cannot be typed, and mail to the address is never delivered (RFC 2606). So signing
+  // in as a guest is impossible.
   const named = { username: `guest ${guest.id}`, username_key: `guest ${guest.id}`, name: guest.name };
   const address = { email: `${guest.id}@guest.invalid`, email_key: `${guest.id}@guest.invalid`, password_hash: '' };
   await trx
@@ -168,7 +176,7 @@ export async function addGuest(
     .execute();
 }
 
-/** Where a guest is, and as what; null where they are nowhere any more. */
+/** Returns the document and role of a guest, or null if the guest was removed. */
 export async function findPlace(db: Db, userId: string) {
   const row = await db
     .selectFrom('users as u')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   smtp.taken.splice(0);
   projectId = (await makeProject(owner)).id;
 });
-// What one test has waiting, and what it used up of an hour, is nothing to the next.
+// Pending jobs and rate limits of one test must not affect the next one.
 afterEach(async () => {
   await host.jobs.runDue();
   host.pass(2 * 60 * 60_000);

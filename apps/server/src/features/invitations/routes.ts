@@ -11,7 +11,10 @@ import { removeEnded } from './store.ts';
 
 const daySeconds = 86_400;
 
-/** Ways into projects, and into the server at all. Source: features, Around documents. */
+/**
+ * Registers the routes of invitations and of the rule for registration. Source: features, Around
+ * documents.
+ */
 export function invitationsRoutes(
   route: Route,
   deps: InvitationsDeps & { config: Pick<Config, 'signUp' | 'demo'>; audit: Audit },

@@ -20,7 +20,10 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** What invitations stand on. `mailed`: how many a person may have mailed; `perAddress`: how many may be mailed to one address. */
+/**
+ * Dependencies of invitations. `mailed`: rate limit of mailed invitations per user. `perAddress`:
+ * the same per recipient.
+ */
 export type InvitationsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -36,7 +39,10 @@ export type InvitationsDeps = {
 
 const dayMs = 86_400_000;
 
-/** The invitations to a project that hold. Owners only: who sees them knows whom others have asked. */
+/**
+ * Returns the valid invitations to a project. Requires the owner role, because they reveal the
+ * invited addresses.
+ */
 export async function list(
   { db, clock }: InvitationsDeps,
   callerId: string,
@@ -47,9 +53,11 @@ export async function list(
 }
 
 /**
- * Invites to a project. The secret is in the answer and in the mail, and stored nowhere. People who are only looking around invite
- * nobody, since nobody knows who they are; and mail goes to strangers only from people whose own address is confirmed. Refuses
- * `not_found`, `not_allowed`, `demo_account`, `email_unconfirmed`, `archived`, `already_collaborator`, `too_many`.
+ * Invites to a project. The secret is in the response and in the mail; only its hash is stored.
+ *
+ * Demo users cannot invite, because their identity is unknown. Mail to strangers requires that the
+ * sender's own address is confirmed. Refuses `not_found`, `not_allowed`, `demo_account`,
+ * `email_unconfirmed`, `archived`, `already_collaborator`, `too_many`.
  */
 export async function invite(
   deps: InvitationsDeps,
@@ -85,7 +93,7 @@ function spend({ mailed, perAddress }: InvitationsDeps, userId: string, email: s
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }
 
-/** Takes an invitation back. Refuses `not_found`, also where it has ended; `not_allowed`, `archived`. */
+/** Revokes an invitation. Refuses `not_found` (also if it has ended), `not_allowed`, `archived`. */
 export async function takeBack(
   { db, clock }: InvitationsDeps,
   callerId: string,
@@ -97,7 +105,7 @@ export async function takeBack(
   });
 }
 
-/** Comes into a project. Refuses `link_ended`, and `not_allowed` for people who are only looking around. */
+/** Accepts an invitation. Refuses `link_ended`, and `not_allowed` for demo users. */
 export async function accept(
   { db, clock, journal, live }: InvitationsDeps,
   caller: Account,

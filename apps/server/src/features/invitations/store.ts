@@ -10,10 +10,10 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Milliseconds for which an invitation that has ended is kept: who asks why theirs does not work can be told. */
+/** Retention of ended invitations (ms), so that questions about them can be answered. */
 const keptEndedMs = 30 * 86_400_000;
 
-/** Milliseconds for which an account waits for its address to be confirmed, where it is good for nothing before. */
+/** Retention of accounts that require a confirmed address and have none (ms). */
 const keptUnconfirmedMs = 7 * 86_400_000;
 
 function invitationsOf(db: Db, projectId: string, now: number) {
@@ -31,7 +31,7 @@ function present({ createdKey: _, byId, byUsername, byName, byColor, createdAt, 
   return { ...row, createdBy, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-/** The invitations to a project that hold, newest first. */
+/** Returns the valid invitations to a project, newest first. */
 export async function listInvitations(
   db: Db,
   projectId: string,
@@ -48,7 +48,7 @@ export async function listInvitations(
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 
-/** An invitation that was just made. */
+/** Returns an invitation that was just created. */
 export async function getInvitation(db: Db, projectId: string, invitationId: string): Promise<Invitation> {
   return present(await invitationsOf(db, projectId, 0).where('i.id', '=', invitationId).executeTakeFirstOrThrow());
 }
@@ -58,7 +58,7 @@ export async function addInvitation(trx: Db, row: Insertable<Schema['invitations
   await trx.insertInto('invitations').values(row).execute();
 }
 
-/** Ends an invitation; false where there is none that goes on. */
+/** Ends an invitation. Returns false if there is none that has not ended. */
 export async function endInvitation(
   trx: Db,
   { projectId, invitationId, now }: { projectId: string; invitationId: string; now: number },
@@ -74,7 +74,10 @@ export async function endInvitation(
   return ended !== undefined;
 }
 
-/** Whether the person with this address is in the project already; `onlyConfirmed`: an address counts once it is confirmed. */
+/**
+ * True if the user with this address is a member of the project. `onlyConfirmed`: consider
+ * confirmed addresses only.
+ */
 export async function isMember(
   db: Db,
   { projectId, email, onlyConfirmed }: { projectId: string; email: string; onlyConfirmed: boolean },
@@ -90,14 +93,14 @@ export async function isMember(
   return row !== undefined;
 }
 
-/** The name of a project. */
+/** Returns the name of a project. */
 export async function getProjectName(db: Db, projectId: string): Promise<string> {
   return (await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirstOrThrow()).name;
 }
 
 /**
- * Removes invitations and links into accounts that have ended for long, what was asked and never looked up, and accounts whose
- * address had to be confirmed and was not.
+ * Removes old ended invitations, expired links into accounts, unhandled address requests, and
+ * accounts whose required confirmation is missing.
  */
 export async function removeEnded(db: Db, now: number): Promise<void> {
   const before = new Date(now - keptEndedMs);
@@ -105,7 +108,7 @@ export async function removeEnded(db: Db, now: number): Promise<void> {
     .deleteFrom('invitations')
     .where((eb) => eb.or([eb('ended_at', '<', before), eb('expires_at', '<', before)]))
     .execute();
-  // An account of which nobody confirmed the address could do nothing: what it holds is the address, which may be another's.
+  // Such an account could do nothing. It only occupies the address, which may be another user's.
   await db
     .deleteFrom('users')
     .where('must_confirm_email', '=', true)

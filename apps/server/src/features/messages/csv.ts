@@ -3,15 +3,18 @@ import type { Message, MessageKind } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { listMessages } from './store.ts';
 
-/** Rows that are read at once. */
+/** Number of rows read per query. */
 const rowsAtOnce = 500;
 
-/** How a cell begins that a spreadsheet takes for a formula, white space and what cannot be seen before it included. */
+/**
+ * Matches the beginning of a cell that a spreadsheet treats as a formula, after whitespace and
+ * invisible characters.
+ */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
 
 /**
- * One cell: always in quotation marks, and with an apostrophe before what could be a formula, which a spreadsheet then shows as text.
- * Source: OWASP, CSV Injection; RFC 4180.
+ * Returns one cell: quoted, and with an apostrophe before possible formulas, so that spreadsheets
+ * show them as text. Source: OWASP, CSV Injection; RFC 4180.
  */
 export function csvCell(text: string): string {
   const tame = formula.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
@@ -33,7 +36,10 @@ const columns: readonly [string, (message: Message) => string][] = [
 
 const line = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** All messages of a kind, or all, newest first, as CSV in UTF-8; the mark at its beginning tells that to spreadsheets. */
+/**
+ * Yields the messages of a kind, or all, newest first, as CSV in UTF-8. A byte order mark
+ * identifies the encoding to spreadsheets.
+ */
 export async function* csvOf(db: Kysely<Schema>, kind: MessageKind | undefined): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${line(columns.map(([name]) => name))}`);
   let cursor: string | undefined;

@@ -28,7 +28,7 @@ beforeEach(async () => {
   smtp.taken.splice(0);
   await host.db.deleteFrom('messages').execute();
 });
-// What one test has waiting, and what it used up of an hour, is nothing to the next.
+// Pending jobs and rate limits of one test must not affect the next one.
 afterEach(async () => {
   await host.jobs.runDue();
   host.pass(2 * hour);
@@ -42,7 +42,7 @@ function ask(email: unknown, visitor = host.visitor()) {
   return visitor.call('POST', '/api/newsletter/subscribe', { body: { email } });
 }
 
-/** Asks for the newsletter, and has it seen to. */
+/** Requests the newsletter and runs the job. */
 async function subscribe(email: unknown): Promise<TestAnswer> {
   const answer = await ask(email);
   await host.jobs.runDue();

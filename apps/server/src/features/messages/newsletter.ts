@@ -10,10 +10,10 @@ import { addMessage } from './store.ts';
 
 type Db = Kysely<Schema>;
 
-/** The first of the two numbers of the locks that one address is held by while it subscribes. */
+/** First number of the advisory locks of addresses during subscription. */
 const lockSpace = 0x4c48_4e4c;
 
-/** The subscription of an address, made where there is none. Equal calls at once come one after the other. */
+/** Returns the subscription of an address, created if missing. Concurrent calls are serialized. */
 async function keepSubscription({ ids, clock, mail }: MessagesDeps, trx: Db, { email, userId }: AddressRequest) {
   const key = emailKey(email);
   await sql`select pg_advisory_xact_lock(${lockSpace}::integer, hashtext(${key}))`.execute(trx);
@@ -47,8 +47,8 @@ async function setState(
 }
 
 /**
- * Notes that somebody wants the newsletter. What becomes of it is seen to by a job, so that neither the answer nor its time tells
- * who gets it already. Refuses `too_many`, counted by address.
+ * Stores a request for the newsletter. A job handles it, so that neither the response nor its time
+ * reveals who is subscribed. Refuses `too_many`, counted by address.
  */
 export async function askForNewsletter(deps: MessagesDeps, userId: string | null, email: string): Promise<void> {
   const { db, clock, ids, jobs } = deps;
@@ -62,8 +62,8 @@ export async function askForNewsletter(deps: MessagesDeps, userId: string | null
 }
 
 /**
- * The job behind it. Where mail goes out, the address is asked by a link whether it wants that, and before then nothing else is sent
- * to it; who is subscribed already is sent nothing. Run twice, it asks once.
+ * Handles a request as a job. If there is a mail server, the address gets a confirmation link and
+ * no other mail before it is used. Subscribed addresses get no mail. Idempotent.
  */
 export async function subscribe(deps: MessagesDeps, requestId: string): Promise<void> {
   const { db, clock, mail, links } = deps;
@@ -85,7 +85,7 @@ export async function subscribe(deps: MessagesDeps, requestId: string): Promise<
   mail.flush();
 }
 
-/** Sets the state of the subscription that a link belongs to. A second time is no error. Refuses `link_ended`. */
+/** Sets the state of the subscription of a link. Idempotent. Refuses `link_ended`. */
 async function follow(deps: MessagesDeps, token: string, state: 'subscribed' | 'left'): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const link = await trx

@@ -6,7 +6,10 @@ import { askForNewsletter, confirmSubscription, leaveNewsletter, subscribe } fro
 import { sendMessage, type MessagesDeps } from './service.ts';
 import { listMessages } from './store.ts';
 
-/** What visitors send, and who may read it. Source: specification, section 7; API, Calls. */
+/**
+ * Registers the routes of visitors' messages and of the newsletter. Source: specification, section
+ * 7; API, Calls.
+ */
 export function messagesRoutes(route: Route, deps: MessagesDeps & { audit: Audit }): void {
   deps.jobs.handle('newsletter.look_up', ({ requestId }) => subscribe(deps, requestId));
 

@@ -13,7 +13,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { addMessage } from './store.ts';
 
-/** What messages stand on. `perAddress`: how much may be sent with one mail address in it. */
+/** Dependencies of messages. `perAddress`: rate limit of messages with the same mail address. */
 export type MessagesDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -31,9 +31,9 @@ export function spendAddress({ perAddress }: Pick<MessagesDeps, 'perAddress'>, p
 }
 
 /**
- * Stores a message and, in the same transaction, the mail to the mailbox that is configured for its kind; without one it is stored
- * alone. `user` is who is signed in; who the body says it is, or whom it wants to get it, does not count.
- * Source: API, Conventions; reliability, Traps.
+ * Stores a message and, in the same transaction, a mail to the mailbox configured for its kind, if
+ * any. `user`: the signed-in user. Sender or recipient claims in the body are ignored. Source: API,
+ * Conventions; reliability, Traps.
  */
 export async function sendMessage(deps: MessagesDeps, user: Account | null, body: ContactMessage): Promise<void> {
   const { db, clock, ids, mail } = deps;

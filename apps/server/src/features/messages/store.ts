@@ -8,7 +8,7 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** A message as it came in. */
+/** An incoming message. */
 export type NewMessage = {
   id: string;
   kind: MessageKind;
@@ -49,7 +49,7 @@ function present({ createdKey: _, userId, username, userName, avatarColor, creat
   return { ...row, user, createdAt: createdAt.toISOString() };
 }
 
-/** What visitors have sent, newest first. */
+/** Returns visitors' messages, newest first. */
 export async function listMessages(
   db: Db,
   { limit, cursor, kind }: PageAsked & { kind?: MessageKind | undefined },

@@ -7,7 +7,7 @@ import { createErrorsSeen } from '../../platform/errors-seen.ts';
 import { watchProcess } from './process-figures.ts';
 import { createSampler, type Sampler, type SamplerDeps } from './sampler.ts';
 
-/** Figures of a process that nobody watches. */
+/** Returns empty figures for a process that is not measured. */
 export function unwatched(clock: Clock): Measured {
   return {
     requests: createRequestFigures(),
@@ -17,7 +17,7 @@ export function unwatched(clock: Clock): Measured {
   };
 }
 
-/** Stores figures for as long as `app` listens on a port. */
+/** Stores figures while `app` listens on a port. */
 export function keepFigures(app: FastifyInstance, deps: Omit<SamplerDeps, 'process'>): void {
   let sampler: Sampler | undefined;
   app.addHook('onListen', async () => {

@@ -3,7 +3,7 @@ import type { LiveNow } from '../../domain/live-figures.ts';
 import type { RequestFigures } from '../../http/measure.ts';
 import type { ErrorsSeen } from '../../platform/errors-seen.ts';
 
-/** What the parts of a process count by themselves, to be gathered now and then. */
+/** Counters of the parts of a process, which are read periodically. */
 export type Measured = {
   readonly requests: RequestFigures;
   readonly statements: StatementTimes;

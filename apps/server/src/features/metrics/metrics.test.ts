@@ -148,7 +148,7 @@ describe('figures', () => {
     expect((await figures<Points>('memory?hours=48')).points.length).toBe(12);
     pass(30 * 86_400_000);
     await sampler.sample();
-    // What the process was gathering meanwhile.
+    // The period that the process was collecting meanwhile.
     expect((await stored()).find(([seconds]) => seconds === 600)).toEqual([600, 1]);
   });
 
@@ -181,7 +181,7 @@ describe('figures', () => {
   });
 });
 
-/** After thirty days nobody is signed in any more. */
+/** After thirty days all sessions have expired. */
 async function signInAgain(): Promise<void> {
   admin.cookies.clear();
   const body = { username: 'first', password: 'correct horse battery' };

@@ -1,24 +1,27 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Memory in bytes, and by how many milliseconds the process was late. */
+/** Memory (bytes) and event loop delay (ms). */
 export type ProcessNow = {
   memory: { rss: number; heapUsed: number; heapTotal: number; external: number };
   delay: { p50: number; p99: number; max: number };
 };
 
-/** What the process itself can tell. */
+/** Figures of the process itself. */
 export interface ProcessFigures {
-  /** Memory as it is; delays since this was last asked. */
+  /** Returns current memory, and delays since the last call. */
   take(): ProcessNow;
   stop(): void;
 }
 
-/** Milliseconds between two looks at how late the process is: twenty a second, which costs nothing that can be measured. */
+/**
+ * Sampling interval of the event loop delay (ms). Twenty samples per second have no measurable
+ * cost.
+ */
 const lookEvery = 50;
 
 const nanosecondsPerMs = 1e6;
 
-/** Begins to watch how late the process is. What is measured is the time between two looks, and being late is what is more. */
+/** Starts measuring the event loop delay: the time between two samples minus the interval. */
 export function watchProcess(): ProcessFigures {
   const delays = monitorEventLoopDelay({ resolution: lookEvery });
   delays.enable();

@@ -6,28 +6,31 @@ import { addDurations, countOf, quantile, type Durations } from '../../platform/
 import { overTime, together, type Sample } from './sample.ts';
 import { kept, readStretches } from './store.ts';
 
-/** Points of a curve: more of them nobody can see. */
+/** Maximum number of points of a curve. More would not be visible. */
 const pointsMax = 360;
 
-/** One point of a curve: what all processes measured in the same `seconds`, which end at `at`. */
+/**
+ * One point of a curve: the figures of all processes in a period of `seconds` that ends at `at`.
+ */
 export type Point = { readonly at: string; readonly data: Sample };
 
-/** A curve. */
+/** A series of figures over time. */
 export type Curve = { readonly seconds: number; readonly points: readonly Point[] };
 
-/** Adds to what is there under a key, or puts it there. */
+/** Joins a value with the existing one of a key, or sets it. */
 function join<Key>(map: Map<Key, Sample>, key: Key, data: Sample, how: (a: Sample, b: Sample) => Sample): void {
   const before = map.get(key);
   map.set(key, before === undefined ? data : how(before, data));
 }
 
-/** What was measured in the last hours, from the finest rows that go back so far. */
+/** Returns the figures of the last hours, from the finest rows that cover them. */
 export async function readCurve(db: Kysely<Schema>, { hours, now }: { hours: number; now: number }): Promise<Curve> {
   const { seconds: stored } = kept.find((one) => hours <= one.hours) ?? kept[2];
   const wanted = Math.ceil((hours * 3_600) / pointsMax);
   const seconds = Math.ceil(wanted / stored) * stored;
   const rows = await readStretches(db, { seconds: stored, since: new Date(now - hours * 3_600_000) });
-  // First each process by itself, then all of them: sizes add up between processes and not over time.
+  // First join each process over time, then all processes: sizes are summed between processes but
+  // not over time.
   const slots = new Map<number, Map<string, Sample>>();
   for (const { processId, at, data } of rows) {
     const slot = Math.ceil(at.getTime() / (seconds * 1_000));
@@ -42,7 +45,7 @@ export async function readCurve(db: Kysely<Schema>, { hours, now }: { hours: num
   return { seconds, points };
 }
 
-/** How many there were, and how long they took. */
+/** Returns the count and the quantiles of durations. */
 export function timesOf(durations: Readonly<Durations>) {
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((q) => quantile(durations, q));
   return { count: countOf(durations), p50: p50 ?? null, p95: p95 ?? null, p99: p99 ?? null };
@@ -63,7 +66,7 @@ function errorsIn(routes: Readonly<RoutesFigures>): number {
   return statuses.reduce((sum, [status, count]) => (Number(status) >= 500 ? sum + count : sum), 0);
 }
 
-/** Calls over time, and by route, the most called first. */
+/** Returns the calls over time and by route, most called first. */
 export function requestsOf({ seconds, points }: Curve): RequestFigures {
   const all: RoutesFigures = {};
   for (const { data } of points) addRoutes(all, data.routes);

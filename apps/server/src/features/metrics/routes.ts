@@ -9,10 +9,10 @@ import { readCurve, requestsOf, timesOf } from './reading.ts';
 import { listErrors, readDatabase } from './store.ts';
 import { readWriting } from './writing.ts';
 
-/** What figures stand on. */
+/** Dependencies of figures. */
 export type MetricsDeps = { db: Kysely<Schema>; clock: Clock; measured: Measured };
 
-/** Statements that are shown. */
+/** Maximum number of statements shown. */
 const statementsShown = 20;
 
 function slowest(all: Readonly<SlowStatements>) {
@@ -22,7 +22,10 @@ function slowest(all: Readonly<SlowStatements>) {
     .slice(0, statementsShown);
 }
 
-/** One's own writing, and how the server does. Source: API, Calls; features, Running it. */
+/**
+ * Registers the routes of the user's writing figures and of the server's figures. Source: API,
+ * Calls; features, Running it.
+ */
 export function metricsRoutes(route: Route, { db, clock, measured }: MetricsDeps): void {
   const curve = (hours: number) => readCurve(db, { hours, now: clock.now() });
 

@@ -16,7 +16,10 @@ const statements: z.ZodType<SlowStatements> = z.record(
   z.object({ count: z.number(), totalMs: z.number(), maxMs: z.number() }),
 );
 
-/** What a process measured over some seconds, as it is stored. Read again with care: another version may have stored it. */
+/**
+ * Schema of stored figures of a process over a period. Parsed on reading, because another version
+ * may have stored them.
+ */
 export const sample = z.object({
   memory,
   delay,
@@ -48,12 +51,15 @@ function joined(a: Sample, b: Sample, size: Join): Sample {
   };
 }
 
-/** One process over a longer time: of sizes the largest, of what is counted the sum. */
+/** Joins two periods of one process: the maximum of sizes, the sum of counts. */
 export function overTime(a: Sample, b: Sample): Sample {
   return joined(a, b, Math.max);
 }
 
-/** Several processes in the same time: together they are as large as the sum. The database is one. */
+/**
+ * Joins several processes in the same period: the sum of sizes and counts. Database figures are not
+ * summed, since the database is shared.
+ */
 export function together(a: Sample, b: Sample): Sample {
   return joined(a, b, (x, y) => x + y);
 }

@@ -10,7 +10,7 @@ import type { ProcessFigures } from './process-figures.ts';
 import { overTime, type Sample } from './sample.ts';
 import { addErrors, addStretches, kept, readDatabase, removeOld, type Stretch } from './store.ts';
 
-/** What sampling stands on. `processId` is this process's own. */
+/** Dependencies of sampling. `processId`: id of this process. */
 export type SamplerDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -20,32 +20,36 @@ export type SamplerDeps = {
   process: ProcessFigures;
 };
 
-/** Gathers figures and stores them. */
+/** Collects and stores figures. */
 export interface Sampler {
-  /** Does so once; never rejects. */
+  /** Takes one sample. Never rejects. */
   sample(): Promise<void>;
-  /** Does so every ten seconds. */
+  /** Takes a sample every ten seconds. */
   start(): void;
-  /** Stores what was gathered and ends. */
+  /** Stores the collected figures and stops. */
   stop(): Promise<void>;
 }
 
 const [finest, ...coarser] = kept;
 
-/** Stretches that wait while the database is away: ten minutes of them. What is older is let go. */
+/**
+ * Maximum number of periods queued while the database is unavailable: ten minutes. Older ones are
+ * dropped.
+ */
 const waitingMax = 60;
 
 const tidyEvery = 60_000;
 
-/** How many there are more than before. */
+/** Returns the increase of counts since `before`. */
 function since(now: Readonly<Durations>, before: Readonly<Durations>): Durations {
   const grown = Object.entries(now).map(([bound, count]) => [bound, count - (before[bound] ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, count]) => count > 0));
 }
 
 /**
- * Makes the {@link Sampler}. What it takes from the process it takes at its time; where the database is away it waits, and is stored
- * later. Killed, a process loses the coarse stretch that it was in, ten minutes at most; the fine ones of it are there.
+ * Creates the {@link Sampler}. It samples the process on time, and stores the figures later if the
+ * database is unavailable. A killed process loses its current coarse period of at most ten minutes,
+ * but not the fine ones.
  */
 export function createSampler({ db, clock, log, processId, measured, process }: SamplerDeps): Sampler {
   const gathering = new Map<number, { since: number; data: Sample }>();
@@ -66,7 +70,7 @@ export function createSampler({ db, clock, log, processId, measured, process }: 
     return { ...process.take(), routes: measured.requests.take(), live, database: databaseBefore, statements };
   }
 
-  /** Adds a sample to the coarser stretches, and lets go of those that are full. */
+  /** Adds a sample to the coarser periods, and queues the complete ones. */
   function gather(data: Sample, now: number, all: boolean): void {
     for (const { seconds } of coarser) {
       const before = gathering.get(seconds);
@@ -110,14 +114,14 @@ export function createSampler({ db, clock, log, processId, measured, process }: 
       await store(now);
       failing = false;
     } catch (error) {
-      // Once, and not every ten seconds: while the database is away, others say so already.
+      // Logged once and not every ten seconds: other parts already report an unavailable database.
       if (!failing) log.warn({ err: error }, 'figures could not be stored; they wait');
       failing = true;
       errors = errors.slice(-waitingMax);
     }
   }
 
-  /** One after the other, so that nothing is stored twice. */
+  /** Runs sequentially, so that no figures are stored twice. */
   function next(all: boolean): Promise<void> {
     running = running.then(() => run(all));
     return running;

@@ -6,7 +6,7 @@ import { hashOf } from '../../platform/secrets.ts';
 import type { Measured } from './measured.ts';
 import { prometheusText } from './prometheus.ts';
 
-/** Who may read the figures from outside: everybody who reaches the port, whoever has the token, or nobody. */
+/** Access to the figures from outside: for every client of the port, with the token, or none. */
 export type Scrapers =
   { readonly kind: 'everybody' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'nobody' };
 
@@ -15,7 +15,10 @@ function demandToken(header: string | undefined, token: string): void {
   if (given === null || !timingSafeEqual(hashOf(given), hashOf(token))) refuse('not_signed_in');
 }
 
-/** `GET /metrics`, in Prometheus' text format. For nobody it is not there at all. Source: API, Calls. */
+/**
+ * Registers `GET /metrics` in Prometheus' text format. Without access it responds with 404. Source:
+ * API, Calls.
+ */
 export function serveFigures(app: FastifyInstance, measured: Measured, scrapers: Scrapers): void {
   app.get('/metrics', async (request, reply) => {
     if (scrapers.kind === 'nobody') refuse('not_found');

@@ -5,19 +5,22 @@ import { sample, type Sample } from './sample.ts';
 
 type Db = Kysely<Schema>;
 
-/** For how long rows of how many seconds are kept, in hours: the older, the coarser. Thirty days in all. */
+/**
+ * Retention of rows (hours) by their resolution (seconds): older rows are coarser. Thirty days in
+ * total.
+ */
 export const kept = [
   { seconds: 10, hours: 1 },
   { seconds: 60, hours: 24 },
   { seconds: 600, hours: 720 },
 ] as const;
 
-/** A stored stretch of time. `at` is its end. */
+/** Figures of a stored period. `at`: its end. */
 export type Stretch = { readonly seconds: number; readonly at: Date; readonly data: Sample };
 
 const hour = 3_600_000;
 
-/** Stores stretches of one process; one that is there already stays as it is. */
+/** Stores periods of one process. Existing ones remain unchanged. */
 export async function addStretches(db: Db, processId: string, stretches: readonly Stretch[]): Promise<void> {
   if (stretches.length === 0) return;
   const rows = stretches.map(({ seconds, at, data }) => ({ process_id: processId, seconds, at, data: JSON.stringify(data) }));
@@ -28,7 +31,10 @@ export async function addStretches(db: Db, processId: string, stretches: readonl
     .execute();
 }
 
-/** The stretches of all processes since a moment, oldest first. What another version stored and this one cannot read is left out. */
+/**
+ * Returns the periods of all processes since a time, oldest first. Skips rows of other versions
+ * that cannot be parsed.
+ */
 export async function readStretches(
   db: Db,
   { seconds, since }: { seconds: number; since: Date },
@@ -46,7 +52,7 @@ export async function readStretches(
   });
 }
 
-/** Removes what has been kept long enough. */
+/** Deletes rows after their retention time. */
 export async function removeOld(db: Db, now: number): Promise<void> {
   for (const { seconds, hours } of kept) {
     const before = new Date(now - hours * hour);
@@ -58,7 +64,7 @@ export async function removeOld(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Counts errors that were seen. */
+/** Adds errors to the stored counts. */
 export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<void> {
   for (const { firstSeen, lastSeen, ...error } of errors) {
     await db
@@ -74,7 +80,7 @@ export async function addErrors(db: Db, errors: readonly SeenError[]): Promise<v
   }
 }
 
-/** Errors that were last seen since a moment, the newest first. */
+/** Returns errors last seen since a time, newest first. */
 export async function listErrors(db: Db, since: Date) {
   const rows = await db
     .selectFrom('error_figures')
@@ -86,7 +92,7 @@ export async function listErrors(db: Db, since: Date) {
   return rows.map((row) => ({ ...row, firstSeen: row.firstSeen.toISOString(), lastSeen: row.lastSeen.toISOString() }));
 }
 
-/** How the database is now. */
+/** Returns the current figures of the database. */
 export async function readDatabase(db: Db): Promise<{ bytes: number; active: number; idle: number; max: number }> {
   const { rows } = await sql<{ bytes: number; active: number; idle: number; max: number }>`
     select pg_database_size(current_database()) as bytes, current_setting('max_connections')::int as max,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** A sitting of a person, some hours ago. */
+/** Adds a sitting of a user some hours ago. */
 async function wrote(
   member: Member,
   hoursAgo: number,
@@ -49,7 +49,7 @@ test('who has not written has days without words', async () => {
 test('words, documents and days in a row are one’s own', async () => {
   const bob = await host.member('bob');
   await wrote(bob, 1, [500, 0]);
-  // Yesterday, the day before, and then a day without.
+  // Yesterday, the day before, and then a day without writing.
   await wrote(ada, 5, [100, 10]);
   await wrote(ada, 6, [20, 5], 1);
   await wrote(ada, 30, [7, 0]);
@@ -76,7 +76,7 @@ test('a document that one wrote in counts as finished once it is approved or pub
 
 test('a day is one of the person’s own calendar', async () => {
   const tom = await host.member('tom');
-  // Two in the night in UTC; the evening before in New York, the forenoon in Tokyo.
+  // Two o'clock at night in UTC; the evening before in New York, the morning in Tokyo.
   await wrote(tom, -2, [10, 0]);
   const dayIn = async (zone: string) => (await read(tom, `?zone=${zone}`)).days.find(({ wordsAdded }) => wordsAdded > 0)?.day;
   host.pass(3 * hour);

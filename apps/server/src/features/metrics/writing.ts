@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 
 type Sitting = { at: Date; documentId: string | null; wordsAdded: number; wordsRemoved: number };
 
-/** What a person wrote, sitting by sitting, as activity tells it. */
+/** Reads a user's sittings from the activities. */
 async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Promise<Sitting[]> {
   const { rows } = await sql<Sitting>`
     select created_at as at, document_id as "documentId",
@@ -17,7 +17,7 @@ async function readSittings(db: Kysely<Schema>, userId: string, since: Date): Pr
 
 type Finish = { at: Date; documentId: string };
 
-/** When documents that a person wrote in became approved or published. */
+/** Reads the times at which documents with the user's writing became approved or published. */
 async function readFinishes(db: Kysely<Schema>, userId: string, since: Date): Promise<Finish[]> {
   const { rows } = await sql<Finish>`
     select created_at as at, document_id as "documentId"
@@ -29,19 +29,22 @@ async function readFinishes(db: Kysely<Schema>, userId: string, since: Date): Pr
   return rows;
 }
 
-/** The day of a calendar before a day. */
+/** Returns the calendar day before a day. */
 function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 }
 
-/** The last days of a calendar, from `day` back. */
+/** Returns the last `count` calendar days, from `day` back. */
 function daysBack(day: string, count: number): string[] {
   const days = [day];
   while (days.length < count) days.push(dayBefore(days.at(-1) ?? day));
   return days;
 }
 
-/** Days in a row with words, up to today; a day that has only begun breaks nothing. */
+/**
+ * Returns the number of consecutive days with added words, up to today. A current day without words
+ * does not break the streak.
+ */
 function streakOf(today: string, written: ReadonlySet<string>): number {
   const days = daysBack(today, limits.writingDaysMax);
   const from = written.has(today) ? days : days.slice(1);
@@ -60,7 +63,10 @@ function documentsIn(sittings: readonly { documentId: string | null }[]): string
   return [...new Set(sittings.flatMap(({ documentId }) => (documentId === null ? [] : [documentId])))];
 }
 
-/** A person's own writing figures. A day is that of their calendar, whatever the server's. Source: API, Calls, GET /metrics/me. */
+/**
+ * Returns a user's own writing figures. Days are those of the user's time zone. Source: API, Calls,
+ * GET /metrics/me.
+ */
 export async function readWriting(
   db: Kysely<Schema>,
   userId: string,

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Links by which somebody ends all mail of notifications without signing in: signed, so that nothing has to be stored for each mail. */
+/**
+ * Links that end all notification mail without sign-in. They are signed, so that no data per mail
+ * must be stored.
+ */
 export interface Leaving {
-  /** The secret of a person's link. It holds as long as the server's key. */
+  /** Returns the secret of a user's link. It is valid as long as the server's key. */
   tokenOf(userId: string): string;
-  /** Whose link this is, or null. */
+  /** Returns the user of a link, or null if it is invalid. */
   readToken(token: string): string | null;
 }
 
-/** Makes {@link Leaving}; `key` is the server's, and nothing else is signed with it. */
+/** Creates {@link Leaving}. `key`: a server key used for no other signatures. */
 export function createLeaving(key: string): Leaving {
   const sign = (userId: string): string => createHmac('sha256', key).update(`leave mail ${userId}`).digest('base64url');
   return {

@@ -12,7 +12,7 @@ import type { Leaving } from './leaving.ts';
 import { addressFor, sentenceFor } from './sentences.ts';
 import * as store from './store.ts';
 
-/** What mailing notifications stands on. `mailings`: how many mails one person may get. */
+/** Dependencies of mailing notifications. `mailings`: rate limit of mails per user. */
 export type MailingDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -23,18 +23,19 @@ export type MailingDeps = {
   mailings: Window;
 };
 
-/** Sentences in one mail; the rest is counted. */
+/** Maximum number of sentences in one mail. The rest is only counted. */
 const sentencesMax = 30;
 
-/** Whether a person may still know of what they are to be told. */
+/** True if a user still has access to the object of a notification. */
 async function isTheirs(db: Kysely<Schema>, userId: string, { documentId, projectId }: Notification): Promise<boolean> {
   if (documentId !== null) return (await findDocumentAccess(db, userId, documentId)) !== null;
   return projectId === null || (await findProjectAccess(db, userId, projectId)) !== null;
 }
 
 /**
- * Mails a person all that is due for them, as one mail. What they have read meanwhile, or may not know of any more, is left out.
- * Nothing goes to an address that is not confirmed: it may be a stranger's. What is more than a person may get in a time waits.
+ * Mails all due notifications of a user in one mail. Skips notifications that are read or no longer
+ * accessible. Unconfirmed addresses get no mail, because they may be a stranger's. Beyond the rate
+ * limit, mail is delayed.
  */
 async function mailTo({ db, clock, mail, links, leaving, mailings }: MailingDeps, userId: string): Promise<void> {
   const waitSeconds = mailings.take(userId);
@@ -67,7 +68,10 @@ async function mailTo({ db, clock, mail, links, leaving, mailings }: MailingDeps
   });
 }
 
-/** Mails what is due, every minute on one node. Without a mail server nothing is mailed: the inbox in the page has it all. */
+/**
+ * Mails due notifications every minute on one node. Without a mail server no mail is sent; the
+ * inbox in the page is complete.
+ */
 export function keepMailing(deps: MailingDeps): void {
   const { db, clock, jobs, mail } = deps;
   jobs.handle('notifications.mail', async () => {

@@ -2,10 +2,10 @@ import { id } from '@longhand/contract';
 import type { Noticed } from '../../domain/noticed.ts';
 import type { Notify } from '../../domain/notify.ts';
 
-/** A text may name anybody: what is nobody's id is passed over. */
+/** Removes values that are not ids, because a text may mention anything. */
 const ids = (userIds: readonly string[]): string[] => userIds.filter((userId) => id.safeParse(userId).success);
 
-/** Tells people of what was noticed in texts: those who are named, and those whose suggestions are decided. */
+/** Notifies users mentioned in texts, and authors of decided suggestions. */
 export function createNoticed(notify: Notify): Noticed {
   return async (trx, { documentId, mentions, decisions }) => {
     const document = await trx

@@ -32,7 +32,9 @@ async function say(member: Member, documentId: string, body: string, parentId: s
   return answer.body.id;
 }
 
-/** A project of ada's with two editors, and a document in it; everybody has read what came before. */
+/**
+ * Creates a project of ada's with two editors and a document. All earlier notifications are read.
+ */
 async function newDocument(): Promise<{ projectId: string; documentId: string }> {
   const [owner, one, two] = people();
   const project = await makeProject(owner, [
@@ -49,7 +51,7 @@ const choose = async (member: Member, change: Partial<NotificationSettings>): Pr
   expect((await member.call('PUT', '/api/v1/notifications/settings', { body })).status).toBe(200);
 };
 
-/** The mails that the server has taken for somebody since the last look, after all that is due was sent. */
+/** Returns the mails received by a user since the last call, after sending all due ones. */
 async function mails(member: Member) {
   await host.jobs.enqueue('notifications.mail', {});
   await host.jobs.runDue();
@@ -232,7 +234,7 @@ describe('mail', () => {
       host.pass(60_000);
       return mails(one);
     };
-    // What went to them before is forgotten.
+    // The rate limit of earlier mails has expired.
     host.pass(2 * 60 * 60_000);
     let sent = 0;
     for (let count = 0; count < 20; count += 1) sent += (await share()).length;
@@ -245,7 +247,7 @@ describe('mail', () => {
     expect(text.match(/shared “See https evil example\/now/g)?.length).toBe(8);
     expect(text).not.toContain('evil.example');
     expect(text.length).toBeLessThan(2_500);
-    // The next test looks at hours of the day.
+    // The next test depends on the time of day.
     host.pass((20 * 60 - 20) * 60_000);
   });
 
@@ -253,7 +255,7 @@ describe('mail', () => {
     const [owner, one] = people();
     const { documentId } = await newDocument();
     await mails(one);
-    // The clock of the tests stands at midnight.
+    // The test clock is at midnight.
     await choose(one, { quietHours: { from: 22, to: 6 } });
     await say(owner, documentId, 'Good night, @ben');
     expect(await mails(one)).toEqual([]);
@@ -291,7 +293,7 @@ describe('mail', () => {
         payload: 'List-Unsubscribe=One-Click',
       });
     expect((await press(`${address.slice(0, -1)}x`)).statusCode).toBe(404);
-    // Looking at the address, as programs that check links do, changes nothing.
+    // A GET request, as sent by link checkers, changes nothing.
     expect((await host.app.inject({ method: 'GET', url: address })).statusCode).toBe(405);
     await say(owner, documentId, 'Again, @ben');
     expect((await press(address)).statusCode).toBe(204);

@@ -12,7 +12,7 @@ import { mailDueAt } from './times.ts';
 
 type NotifyingDeps = { clock: Clock; ids: Ids };
 
-/** Makes {@link Notify}. */
+/** Creates {@link Notify}. */
 export function createNotify({ clock, ids }: NotifyingDeps): Notify {
   return async (trx, told) => {
     const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
@@ -33,7 +33,10 @@ export function createNotify({ clock, ids }: NotifyingDeps): Notify {
   };
 }
 
-/** What of the journal those hear who watch; `member.*` and settings are for those whom they are about. */
+/**
+ * Types of journal entries sent to watchers. Changes of members and settings notify only the users
+ * concerned.
+ */
 const watched: ReadonlySet<ActivityType> = new Set<ActivityType>([
   'document.created',
   'document.edited',
@@ -60,7 +63,10 @@ const watched: ReadonlySet<ActivityType> = new Set<ActivityType>([
 
 type Concerned = { kind: NotificationKind; userIds: readonly string[] };
 
-/** Whom an entry is about, and why. Who is named twice is told once, for the first reason. */
+/**
+ * Returns the users concerned by an entry with the reason. A user with several reasons is notified
+ * once, for the first one.
+ */
 async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Promise<Concerned[]> {
   const ids = (name: string): string[] => (Array.isArray(data[name]) ? data[name].filter((id) => typeof id === 'string') : []);
   const id = (name: string): string[] => (typeof data[name] === 'string' ? [data[name]] : []);
@@ -95,7 +101,7 @@ async function concernedBy(trx: Kysely<Schema>, { type, data = {} }: Entry): Pro
   }
 }
 
-/** A journal whose entries those are told of whom they concern, or who watch. */
+/** Returns a journal that notifies the users concerned by its entries, and the watchers. */
 export function notifyingJournal(journal: Journal, notify: Notify): Journal {
   return async (trx, entry) => {
     await journal(trx, entry);

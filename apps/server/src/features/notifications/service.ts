@@ -10,10 +10,10 @@ import type { Leaving } from './leaving.ts';
 import * as store from './store.ts';
 import { mailDueAt } from './times.ts';
 
-/** What notifications stand on. */
+/** Dependencies of notifications. */
 export type NotificationsDeps = { db: Kysely<Schema>; clock: Clock; leaving: Leaving };
 
-/** What a person is told of. */
+/** Returns a user's notifications. */
 export function list(
   { db }: NotificationsDeps,
   userId: string,
@@ -22,12 +22,12 @@ export function list(
   return store.listNotifications(db, userId, { ...asked, unread: unread === 'true' });
 }
 
-/** How many are not read. */
+/** Returns the number of unread notifications. */
 export async function count({ db }: NotificationsDeps, userId: string): Promise<{ unread: number }> {
   return { unread: await store.countUnread(db, userId) };
 }
 
-/** Marks some as read, or all. Ids that are not the caller's change nothing. */
+/** Marks some notifications as read, or all. Ids of other users are ignored. */
 export async function markRead(
   deps: NotificationsDeps,
   userId: string,
@@ -37,7 +37,7 @@ export async function markRead(
   return count(deps, userId);
 }
 
-/** Stores how a person wants to be told; what waits to be mailed goes by it as well. */
+/** Stores a user's settings. Updates the mail time of pending notifications. */
 export async function setSettings(
   { db, clock }: NotificationsDeps,
   userId: string,
@@ -53,7 +53,9 @@ export async function setSettings(
   return settings;
 }
 
-/** Ends all mail of notifications for whoever has the link. Refuses `link_ended` for one that is not ours. */
+/**
+ * Ends all notification mail for the holder of the link. Refuses `link_ended` for an invalid one.
+ */
 export async function leave(deps: NotificationsDeps, token: string): Promise<undefined> {
   const userId = deps.leaving.readToken(token) ?? refuse('link_ended');
   const settings = await store.readSettings(deps.db, userId);
@@ -71,7 +73,10 @@ export async function leave(deps: NotificationsDeps, token: string): Promise<und
   return undefined;
 }
 
-/** Whether a person watches a document: as they chose, for it or its project, or because they made it or commented on it. Refuses `not_found`. */
+/**
+ * Returns the watch state of a document. It results from the user's choice for it or its project,
+ * or from having created it or commented on it. Refuses `not_found`.
+ */
 export async function documentWatch({ db }: NotificationsDeps, userId: string, documentId: string): Promise<Watch> {
   const access = await getDocumentAccess(db, userId, documentId);
   demand(access, 'read');
@@ -81,7 +86,7 @@ export async function documentWatch({ db }: NotificationsDeps, userId: string, d
   return { watching, chosen };
 }
 
-/** Chooses to watch a document, or not to. Refuses `not_found`. */
+/** Sets the watch state of a document. Refuses `not_found`. */
 export async function watchDocument(
   deps: NotificationsDeps,
   userId: string,
@@ -92,14 +97,14 @@ export async function watchDocument(
   return { watching, chosen: true };
 }
 
-/** Whether a person watches a project. Refuses `not_found`. */
+/** Returns the watch state of a project. Refuses `not_found`. */
 export async function projectWatch({ db }: NotificationsDeps, userId: string, projectId: string): Promise<Watch> {
   demand(await getProjectAccess(db, userId, projectId), 'read');
   const choice = await store.findWatch(db, userId, projectId);
   return { watching: choice === true, chosen: choice !== null };
 }
 
-/** Chooses to watch a project, or not to. Refuses `not_found`. */
+/** Sets the watch state of a project. Refuses `not_found`. */
 export async function watchProject(
   deps: NotificationsDeps,
   userId: string,

@@ -17,25 +17,27 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Milliseconds within which the same thing by the same person is told of once, as long as it is not read. */
+/**
+ * Maximum age of an unread notification with which equal ones of the same actor are merged (ms).
+ */
 const gatherMs = 86_400_000;
 
-/** How many a person's inbox keeps: older ones go. */
+/** Maximum number of notifications per user. Older ones are removed. */
 const keptMax = 1_000;
 
 const storedSettings = z.looseObject({ mail: z.record(z.string(), z.unknown()) });
 
-/** How a person wants to be told. */
+/** Returns a user's notification settings. */
 export async function readSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db.selectFrom('notification_settings').select('settings').where('user_id', '=', userId).executeTakeFirst();
   const stored = storedSettings.safeParse(row?.settings).data;
   if (stored === undefined) return defaultNotificationSettings;
-  // What an older version stored may lack a kind: of that one, the default holds.
+  // Settings of an older version may lack a kind: use its default.
   const whole = { ...stored, mail: { ...defaultNotificationSettings.mail, ...stored.mail } };
   return notificationSettings.safeParse(whole).data ?? defaultNotificationSettings;
 }
 
-/** Stores how a person wants to be told. */
+/** Stores a user's notification settings. */
 export async function writeSettings(db: Db, userId: string, settings: NotificationSettings): Promise<void> {
   const row = { user_id: userId, settings: JSON.stringify(settings) };
   await db
@@ -45,7 +47,10 @@ export async function writeSettings(db: Db, userId: string, settings: Notificati
     .execute();
 }
 
-/** People who can be told of something at all: neither gone nor shut out, nor only looking around. `isMailed`: whether by mail as well. */
+/**
+ * Returns the users that can be notified: active accounts without guests. `isMailed`: false for
+ * demo users, who get no mail.
+ */
 export async function tellable(db: Db, userIds: readonly string[]): Promise<{ userId: string; isMailed: boolean }[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -59,14 +64,17 @@ export async function tellable(db: Db, userIds: readonly string[]): Promise<{ us
   return rows.map((row) => ({ userId: row.id, isMailed: row.demoUntil === null }));
 }
 
-/** What is told, with the name of the project where it is about one as such. */
+/** Adds the project name to a notification about a project itself. */
 export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
   if (told.projectId === null || told.documentId !== null || 'projectName' in told.data) return told;
   const row = await db.selectFrom('projects').select('name').where('id', '=', told.projectId).executeTakeFirst();
   return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
 }
 
-/** Tells one person of something; the same by the same person, where it is not read yet, only counts up, and decisions add up. */
+/**
+ * Adds a notification for one user. If an unread one about the same event by the same actor exists,
+ * increments its count instead; decisions are summed.
+ */
 export async function add(
   trx: Db,
   userId: string,
@@ -116,8 +124,9 @@ export async function add(
 }
 
 /**
- * Who watches a document, or, with no document, a project: who chose to; and of a document also who made it or commented on it and did not
- * choose otherwise. A choice about the document wins over one about its project.
+ * Returns the watchers of a document or, without a document, of a project. Includes users who chose
+ * to watch. For a document, also its creator and commenters unless they chose otherwise. A choice
+ * for the document overrides one for its project.
  */
 export async function watchersOf(
   db: Db,
@@ -139,7 +148,7 @@ export async function watchersOf(
   return rows.map((row) => row.id);
 }
 
-/** Whether somebody chose to watch something, or not to; null where they did not choose. */
+/** Returns a user's choice to watch an object or not, or null without a choice. */
 export async function findWatch(db: Db, userId: string, objectId: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('watches')
@@ -150,7 +159,7 @@ export async function findWatch(db: Db, userId: string, objectId: string): Promi
   return row?.watching ?? null;
 }
 
-/** Notes what somebody chose. */
+/** Stores a user's choice to watch an object. */
 export async function setWatch(db: Db, userId: string, objectId: string, watching: boolean): Promise<void> {
   await db
     .insertInto('watches')
@@ -159,7 +168,7 @@ export async function setWatch(db: Db, userId: string, objectId: string, watchin
     .execute();
 }
 
-/** The people who took part in a thread. */
+/** Returns the participants of a thread. */
 export async function speakersIn(db: Db, threadId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('comments')
@@ -171,7 +180,7 @@ export async function speakersIn(db: Db, threadId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Who asked for a review, and who was asked. */
+/** Returns the requester and the reviewers of a review. */
 export async function peopleOfReview(db: Db, reviewId: string): Promise<string[]> {
   const asked = await db.selectFrom('reviewers').select('user_id as id').where('review_id', '=', reviewId).execute();
   const asking = await db.selectFrom('reviews').select('asked_by as id').where('id', '=', reviewId).execute();
@@ -179,8 +188,8 @@ export async function peopleOfReview(db: Db, reviewId: string): Promise<string[]
 }
 
 /**
- * What a person is told, as they may read it now: what they may no longer open has neither a title nor a name, and the name of a
- * project is told to its people alone.
+ * Selects a user's notifications as readable now. Objects without access have neither title nor
+ * name, and the name of a project is visible to its members only.
  */
 function notificationsOf(db: Db, userId: string) {
   const projects = visibleProjects(db, userId).clearSelect().select('p.id');
@@ -199,7 +208,7 @@ function notificationsOf(db: Db, userId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof notificationsOf>['executeTakeFirstOrThrow']>>;
 
-/** What is told, without the words of what its person may not see. */
+/** Returns the data of a notification without titles and names that the user may not see. */
 function dataFor({ documentId, data, seesDocument, seesProject }: Row): Row['data'] {
   const theirs = [
     ...(seesProject === true ? [] : ['projectName']),
@@ -223,7 +232,7 @@ function present(told: Row): Notification {
   });
 }
 
-/** What a person is told of, newest first. */
+/** Returns a user's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -242,7 +251,7 @@ export async function listNotifications(
   return pageOf(rows, { limit, keysOf: (row) => [row.createdKey, row.id], present });
 }
 
-/** How many a person has not read. */
+/** Returns the number of a user's unread notifications. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('notifications')
@@ -253,7 +262,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return row.count;
 }
 
-/** Marks these as read, or all; what is read needs no mail. */
+/** Marks notifications as read, or all. Read ones are not mailed. */
 export async function markRead(db: Db, userId: string, ids: readonly string[] | undefined, at: Date): Promise<void> {
   if (ids?.length === 0) return;
   await db
@@ -265,7 +274,7 @@ export async function markRead(db: Db, userId: string, ids: readonly string[] | 
     .execute();
 }
 
-/** What waits to be mailed to a person. */
+/** Returns a user's notifications that are pending for mail. */
 export function waitingForMail(db: Db, userId: string) {
   return db
     .selectFrom('notifications')
@@ -275,12 +284,12 @@ export function waitingForMail(db: Db, userId: string) {
     .execute();
 }
 
-/** Says when mail is to tell of something. */
+/** Sets the mail time of a notification. */
 export async function setMailDue(db: Db, notificationId: string, dueAt: Date | null): Promise<void> {
   await db.updateTable('notifications').set({ mail_due_at: dueAt }).where('id', '=', notificationId).execute();
 }
 
-/** People to whom something is to be mailed by now. */
+/** Returns the users with due mail. */
 export async function peopleDue(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')
@@ -292,7 +301,7 @@ export async function peopleDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Lets wait what is due for a person. */
+/** Delays the due mail of a user. */
 export async function putOff(db: Db, userId: string, { now, waitSeconds }: { now: Date; waitSeconds: number }): Promise<void> {
   await db
     .updateTable('notifications')
@@ -302,7 +311,7 @@ export async function putOff(db: Db, userId: string, { now, waitSeconds }: { now
     .execute();
 }
 
-/** Takes what is due for a person out of what waits; of two at once, one gets it. */
+/** Takes the due notifications of a user. Of two concurrent callers, one gets them. */
 export async function takeDue(trx: Db, userId: string, now: Date): Promise<Notification[]> {
   const taken = await trx
     .updateTable('notifications')
@@ -321,7 +330,7 @@ export async function takeDue(trx: Db, userId: string, now: Date): Promise<Notif
   return rows.map(present);
 }
 
-/** Removes what lies beyond the newest thousand of each person. */
+/** Deletes notifications beyond the newest thousand of each user. */
 export async function removeOld(db: Db): Promise<void> {
   await sql`delete from notifications n using (
     select id, row_number() over (partition by user_id order by created_at desc, id desc) as place from notifications

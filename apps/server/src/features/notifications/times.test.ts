@@ -15,7 +15,7 @@ test('at once, once a day at the hour of the person, or never', () => {
   const mine = settings({ mail, dailyAt: 8 });
   expect(iso(mailDueAt(mine, 'mention', at('2026-11-20T10:20:00Z')))).toBe('2026-11-20T10:20:00.000Z');
   expect(mailDueAt(mine, 'answer', at('2026-11-20T10:20:00Z'))).toBeNull();
-  // Eight in Berlin is seven in winter and six in summer, by the time of Greenwich.
+  // Eight o'clock in Berlin is 07:00 UTC in winter and 06:00 UTC in summer.
   expect(iso(mailDueAt(mine, 'watched', at('2026-11-20T06:59:00Z')))).toBe('2026-11-20T07:00:00.000Z');
   expect(iso(mailDueAt(mine, 'watched', at('2026-11-20T07:00:00Z')))).toBe('2026-11-21T07:00:00.000Z');
   expect(iso(mailDueAt(mine, 'watched', at('2026-07-20T07:00:00Z')))).toBe('2026-07-21T06:00:00.000Z');
@@ -33,7 +33,7 @@ test('quiet hours end before anything is mailed, over midnight too, and none are
 });
 
 test('hours that a change of clocks leaves out come a day later, and odd time zones have theirs', () => {
-  // On 29 March 2026 there is no half past two in Berlin.
+  // On 29 March 2026 the time 02:30 does not exist in Berlin.
   const two = settings({ dailyAt: 2 });
   expect(iso(mailDueAt(two, 'watched', at('2026-03-29T00:30:00Z')))).toBe('2026-03-30T00:00:00.000Z');
   const kathmandu = settings({ timeZone: 'Asia/Kathmandu', dailyAt: 6 });

@@ -2,7 +2,7 @@ import type { NotificationKind, NotificationSettings } from '@longhand/contract'
 
 const quarter = 15 * 60_000;
 
-/** The hour on the clocks of a time zone, and the minute. */
+/** Returns a function for the hour and minute in a time zone. */
 function clockIn(timeZone: string): (at: number) => { hour: number; minute: number } {
   const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
   return (at) => {
@@ -12,11 +12,14 @@ function clockIn(timeZone: string): (at: number) => { hour: number; minute: numb
   };
 }
 
-/** The next time that clocks there show this full hour, after `after`. Looked for by quarters, so that every time zone and every change of clocks is met. */
+/**
+ * Returns the next time after `after` at which clocks in the time zone show this full hour (ms).
+ * Searches in quarter hours, which covers every time zone and clock change.
+ */
 function nextAt(hour: number, timeZone: string, after: number): number {
   const clock = clockIn(timeZone);
   let at = (Math.floor(after / quarter) + 1) * quarter;
-  // Two days, because on one an hour may be left out.
+  // Two days, because a clock change may skip the hour on one day.
   for (const last = after + 49 * 3_600_000; at < last; at += quarter) {
     const shown = clock(at);
     if (shown.hour === hour && shown.minute === 0) return at;
@@ -28,7 +31,10 @@ function isQuiet(hour: number, { from, to }: { from: number; to: number }): bool
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
-/** When mail is to tell of something of this kind that happens at `now` (milliseconds); null for never. In quiet hours it waits until they end. */
+/**
+ * Returns the time to mail a notification of this kind created at `now` (ms), or null for never. In
+ * quiet hours it is delayed until they end.
+ */
 export function mailDueAt(settings: NotificationSettings, kind: NotificationKind, now: number): number | null {
   const { mail, dailyAt, quietHours, timeZone } = settings;
   const when = mail[kind];

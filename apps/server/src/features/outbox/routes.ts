@@ -7,10 +7,13 @@ import type { Links } from '../../mail/links.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { listMail } from './store.ts';
 
-/** What the outbox stands on. */
+/** Dependencies of the outbox. */
 export type OutboxDeps = { db: Kysely<Schema>; mail: Mail; links: Links };
 
-/** Mail on its way, for administrators: where there is no mail server, all of it. Source: API, Calls. */
+/**
+ * Registers the routes of the mail outbox, for administrators. Without a mail server it contains
+ * all mail. Source: API, Calls.
+ */
 export function outboxRoutes(route: Route, { db, mail, links }: OutboxDeps): void {
   route(endpoints.listOutbox, ({ query }) => listMail(db, { ...query, all: !mail.configured }));
   route(endpoints.testMail, async ({ user }) => {

@@ -16,13 +16,16 @@ function mails(db: Kysely<Schema>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>;
 
-/** Who runs the server may not read a secret that a mail server is bringing to somebody else: only what nobody brings. */
+/**
+ * Administrators may not read secrets that a mail server delivers to other users, but only those of
+ * undelivered mail.
+ */
 function present({ createdKey: _, recipient: to, text, createdAt, sentAt, ...row }: Row): OutboxMail {
   const isOpen = row.state === 'kept' || !secretKinds.has(row.kind);
   return { ...row, to, text: isOpen ? text : null, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
 }
 
-/** Mail, newest first; without `all` only what was not sent. */
+/** Returns mail, newest first. Without `all`, only unsent mail. */
 export async function listMail(
   db: Kysely<Schema>,
   { limit, cursor, all }: PageAsked & { all: boolean },

@@ -8,10 +8,10 @@ import type { Mail } from '../../mail/mail.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** What {@link Confirm} stands on. `perAddress`: how many mails one typed address may be sent. */
+/** Dependencies of {@link Confirm}. `perAddress`: rate limit of mails to one typed address. */
 export type ConfirmingDeps = { clock: Clock; mail: Mail; links: Links; perAddress: Window };
 
-/** Makes {@link Confirm}. */
+/** Creates {@link Confirm}. */
 export function createConfirm({ clock, mail, links, perAddress }: ConfirmingDeps): Confirm {
   return {
     isPossible: mail.configured,

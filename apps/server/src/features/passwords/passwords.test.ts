@@ -16,7 +16,7 @@ afterAll(async () => {
   await smtp.close();
 });
 beforeEach(() => void smtp.taken.splice(0));
-// What one test has waiting, and what it used up of an hour, is nothing to the next.
+// Pending jobs and rate limits of one test must not affect the next one.
 afterEach(async () => {
   await host.jobs.runDue();
   host.pass(2 * hour);
@@ -34,7 +34,7 @@ async function signIn(username: string, password: string): Promise<number> {
   return (await host.visitor().call('POST', '/api/v1/login', { body: { username, password } })).status;
 }
 
-/** Asks for a link for `email` and takes it out of the mail. */
+/** Requests a link for `email` and returns its secret from the mail. */
 async function linkFor(email: string): Promise<string> {
   expect((await forgot(email)).status).toBe(204);
   await host.jobs.runDue();
@@ -201,7 +201,7 @@ describe('a new address', () => {
     expect((await una.call('PATCH', '/api/v1/user', { body: wanted })).status).toBe(200);
     expect((await reset(stolen, 'a password of their own')).body.code).toBe('link_ended');
     expect(await signIn('una', newPassword)).toBe(200);
-    // Without mail an address holds at once, and links are handed on by administrators.
+    // Without a mail server, addresses are valid at once, and administrators pass on the links.
     const silent = await openTestApp();
     const vic = await silent.member('vic');
     await silent.visitor().call('POST', '/api/v1/password/forgot', { body: { email: 'vic@example.org' } });

@@ -2,7 +2,7 @@ import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { askForPassword, confirmEmail, mailPasswordLink, resetPassword, type PasswordsDeps } from './service.ts';
 
-/** What is done by a link out of a mail. Source: API, Calls. */
+/** Registers the routes of links in mails. Source: API, Calls. */
 export function passwordsRoutes(route: Route, deps: PasswordsDeps): void {
   deps.jobs.handle('password.look_up', ({ requestId }) => mailPasswordLink(deps, requestId));
 

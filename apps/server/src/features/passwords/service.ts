@@ -16,7 +16,7 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { findByEmail, setEmail, setPassword } from './store.ts';
 
-/** What links into an account stand on. `resets`: how many links one mail address may ask for. */
+/** Dependencies of links into accounts. `resets`: rate limit of links per mail address. */
 export type PasswordsDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -31,8 +31,9 @@ export type PasswordsDeps = {
 };
 
 /**
- * Notes that somebody wants a new password. Whether anybody has that address is looked up by a job, so that neither the answer nor
- * its time tells. Refuses `too_many`, counted by the address that was typed. Source: reliability, Security floor; API, Limits.
+ * Stores a request for a new password. A job looks up the address, so that neither the response nor
+ * its time reveals accounts. Refuses `too_many`, counted by the typed address. Source: reliability,
+ * Security floor; API, Limits.
  */
 export async function askForPassword({ db, clock, ids, jobs, resets }: PasswordsDeps, email: string): Promise<void> {
   const retryAfterSeconds = resets.take(emailKey(email));
@@ -45,7 +46,7 @@ export async function askForPassword({ db, clock, ids, jobs, resets }: Passwords
   jobs.prompt();
 }
 
-/** The job behind it: mails a link, if somebody has the address. Run twice, it mails one. */
+/** Handles a request as a job: mails a link if the address has an account. Idempotent. */
 export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await takeAddressRequest(trx, requestId);
@@ -58,8 +59,9 @@ export async function mailPasswordLink({ db, clock, mail, links }: PasswordsDeps
 }
 
 /**
- * Sets a new password by a link. All sessions and access tokens of the person end, in the same transaction and on open sockets. Refuses `link_ended`,
- * and `invalid` where the password may not be chosen; the link is still good then.
+ * Sets a new password by a link. Ends all sessions and access tokens of the user in the same
+ * transaction, and closes sockets. Refuses `link_ended`, and `invalid` for a password that is not
+ * allowed; the link remains valid then.
  */
 export async function resetPassword(
   deps: PasswordsDeps,
@@ -72,7 +74,8 @@ export async function resetPassword(
   const hash = await passwords.hash(password);
   const userId = await db.transaction().execute(async (trx) => {
     const used = await useAccountLink(trx, { kind: 'password', token, now: clock.now() });
-    // The link was mailed to the address, unless nothing is: then administrators hand it on.
+    // Use of the link confirms the address, because it was mailed there. Without a mail server
+    // administrators pass on the link, which confirms nothing.
     await setPassword(trx, used.userId, { hash, confirmedAt: mail.configured ? new Date(clock.now()) : null });
     await deps.audit(trx, { action: 'password.changed', actorId: null, target: used.userId, data: { by: 'link' } });
     await mail.send(trx, { to: found.email, ...passwordChangedLetter({ name: found.name, url: links.home() }) });
@@ -82,7 +85,7 @@ export async function resetPassword(
   mail.flush();
 }
 
-/** Makes an address a person's, and one that is confirmed. Refuses `link_ended`, `email_taken`. */
+/** Sets a confirmed address of a user by a link. Refuses `link_ended`, `email_taken`. */
 export async function confirmEmail({ db, clock, audit }: PasswordsDeps, token: string): Promise<void> {
   const asked = { kind: 'email', token, now: clock.now() } as const;
   if ((await findAccountLink(db, asked)) === null) refuse('link_ended');

@@ -4,7 +4,7 @@ import { emailKey } from '../../domain/people.ts';
 
 type Db = Kysely<Schema>;
 
-/** Who has this address and may sign in. People who are only looking around have no address that is theirs. */
+/** Returns the user with this address who may sign in. Demo users have no address of their own. */
 export async function findByEmail(db: Db, key: string): Promise<{ id: string; name: string; email: string } | null> {
   const row = await db
     .selectFrom('users')
@@ -19,8 +19,8 @@ export async function findByEmail(db: Db, key: string): Promise<{ id: string; na
 }
 
 /**
- * Sets a person's password, and ends all their sessions and access tokens. `confirmedAt`: when the link to it was followed, which
- * shows that the address is theirs; null where the link came by another way.
+ * Sets a user's password, and ends all their sessions and access tokens. `confirmedAt`: time of use
+ * of a mailed link, which confirms the address. Null if the link came by another way.
  */
 export async function setPassword(
   trx: Db,
@@ -38,7 +38,7 @@ export async function setPassword(
   }
 }
 
-/** Sets a person's address, which is confirmed. */
+/** Sets a user's confirmed address. */
 export async function setEmail(
   trx: Db,
   userId: string,

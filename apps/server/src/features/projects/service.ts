@@ -10,17 +10,17 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** What projects stand on. */
+/** Dependencies of projects. */
 export type ProjectsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
 
 type Db = Kysely<Schema>;
 
-/** One project. Refuses `not_found` where the person has no role in it. */
+/** Returns one project. Refuses `not_found` without a role in it. */
 export async function getProject({ db }: Pick<ProjectsDeps, 'db'>, userId: string, projectId: string): Promise<Project> {
   return (await store.findProject(db, userId, projectId)) ?? refuse('not_found');
 }
 
-/** Makes a project; whoever makes it owns it. */
+/** Creates a project owned by its creator. */
 export async function createProject(deps: ProjectsDeps, userId: string, given: NewProject): Promise<Project> {
   const project = { id: deps.ids.uuid(), name: given.name, description: given.description ?? '', ownerId: userId };
   return deps.db.transaction().execute(async (trx) => {
@@ -37,7 +37,10 @@ function record({ journal }: ProjectsDeps, trx: Db, told: Told & { type: Paramet
   return journal(trx, { type, actorId: userId, projectId, documentId: null, data });
 }
 
-/** Renames or describes a project, which is its owners'. Refuses `not_found`, `not_allowed`, `archived`. */
+/**
+ * Changes the name or description of a project. Requires the owner role. Refuses `not_found`,
+ * `not_allowed`, `archived`.
+ */
 export async function updateProject(
   deps: ProjectsDeps,
   userId: string,
@@ -56,10 +59,13 @@ export async function updateProject(
   });
 }
 
-/** Where a project is put, and what is told of it. */
+/** Target state of a project, and the type of the journal entry. */
 type Move = { type: 'project.archived' | 'project.restored' | 'project.deleted'; archived: boolean; deleted: boolean };
 
-/** Puts a project somewhere, tells of it, and after the commit tells the live channel, for which its documents change with it. */
+/**
+ * Changes the state of a project and writes a journal entry. Notifies the live channel after the
+ * commit, because the rights to its documents change.
+ */
 async function put(deps: ProjectsDeps, userId: string, projectId: string, { type, archived, deleted }: Move): Promise<Project> {
   const at = new Date(deps.clock.now());
   const { project, documentIds } = await deps.db.transaction().execute(async (trx) => {
@@ -88,24 +94,34 @@ function checkMove(access: Awaited<ReturnType<typeof getProjectAccess>>, type: M
   if (access.archivedAt === null) refuse('not_archived');
 }
 
-/** Puts a project away with its documents; they can only be read. Refuses `not_found`, `not_allowed`, `archived` (in the trash). */
+/**
+ * Archives a project with its documents, which become read-only. Refuses `not_found`,
+ * `not_allowed`, `archived` (in the trash).
+ */
 export function archiveProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
   return put(deps, userId, projectId, { type: 'project.archived', archived: true, deleted: false });
 }
 
-/** Takes a project out of the archive or the trash, and its documents with it. Refuses `not_found`, `not_allowed`. */
+/**
+ * Restores a project with its documents from the archive or the trash. Refuses `not_found`,
+ * `not_allowed`.
+ */
 export function restoreProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
   return put(deps, userId, projectId, { type: 'project.restored', archived: false, deleted: false });
 }
 
-/** Puts an archived project into the trash. Refuses `not_found`, `not_allowed`, `not_archived`, `archived` (there already). */
+/**
+ * Moves an archived project to the trash. Refuses `not_found`, `not_allowed`, `not_archived`,
+ * `archived` (in the trash already).
+ */
 export function deleteProject(deps: ProjectsDeps, userId: string, projectId: string): Promise<Project> {
   return put(deps, userId, projectId, { type: 'project.deleted', archived: true, deleted: true });
 }
 
 /**
- * Hands a project over: a collaborator becomes an owner, and the one that the project names. Who hands it over stays an owner, and
- * can leave. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found` where the person does not work here.
+ * Transfers a project: a member becomes an owner and its `ownerId`. The previous owner remains an
+ * owner, and can leave. Refuses `not_found`, `not_allowed`, `archived`, `user_not_found` if the
+ * user is not a member.
  */
 export async function handOverProject(
   deps: ProjectsDeps,

@@ -9,7 +9,10 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Projects as `userId` sees them, with all that the answer carries; the counts are of active documents. */
+/**
+ * Selects projects as visible to `userId`, with all fields of the response. The counts are of
+ * active documents.
+ */
 function projectsFor(db: Db, userId: string) {
   return visibleProjects(db, userId)
     .select(['p.id as id', 'p.name as name', 'p.description as description', 'p.owner_id as ownerId'])
@@ -66,12 +69,15 @@ async function listOf(query: ReturnType<typeof projectsFor>, { limit, cursor }: 
   return pageOf(rows, { limit, keysOf: (row) => [row.updatedKey, row.id], present });
 }
 
-/** The active projects in which a person has a role, last changed first. */
+/** Returns the active projects in which a user has a role, last changed first. */
 export function listProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
   return listOf(projectsFor(db, userId).where('p.archived_at', 'is', null).where('p.deleted_at', 'is', null), asked);
 }
 
-/** The archived projects in which a person has a role, and those in the trash which they own, last changed first. */
+/**
+ * Returns the archived projects in which a user has a role, and trashed ones they own, last changed
+ * first.
+ */
 export function listArchivedProjects(db: Db, userId: string, asked: PageAsked): Promise<Page<Project>> {
   const isAway = projectsFor(db, userId).where((eb) =>
     eb.or([eb('p.archived_at', 'is not', null), eb('p.deleted_at', 'is not', null)]),
@@ -79,7 +85,7 @@ export function listArchivedProjects(db: Db, userId: string, asked: PageAsked): 
   return listOf(isAway, asked);
 }
 
-/** One project as a person with a role in it sees it, or null. */
+/** Returns one project as visible to a user with a role in it, or null. */
 export async function findProject(db: Db, userId: string, projectId: string): Promise<Project | null> {
   const row = await projectsFor(db, userId).where('p.id', '=', projectId).executeTakeFirst();
   return row ? present(row) : null;
@@ -101,23 +107,23 @@ export async function addProject(
     .execute();
 }
 
-/** Changes a project: its name and description, its first owner, where it is put. */
+/** Changes columns of a project. */
 export async function changeProject(db: Db, projectId: string, change: Updateable<Schema['projects']>): Promise<void> {
   await db.updateTable('projects').set(change).where('id', '=', projectId).execute();
 }
 
-/** Holds a project until the transaction ends, so that what was looked at stays true. */
+/** Locks a project until the transaction ends, so that checks remain valid. */
 export async function lockProject(db: Db, projectId: string): Promise<void> {
   await db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
 }
 
-/** All documents of a project, wherever they are put. */
+/** Returns all documents of a project in any state. */
 export async function documentIdsOf(db: Db, projectId: string): Promise<string[]> {
   const rows = await db.selectFrom('documents').select('id').where('project_id', '=', projectId).execute();
   return rows.map(({ id: documentId }) => documentId);
 }
 
-/** Makes a collaborator an owner; false where the person is none. */
+/** Gives a member the owner role. Returns false if the user is not an active member. */
 export async function makeOwner(db: Db, projectId: string, userId: string): Promise<boolean> {
   const changed = await db
     .updateTable('project_members')

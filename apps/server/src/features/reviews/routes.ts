@@ -13,7 +13,7 @@ import {
 
 const oneOf = ({ id, reviewId }: { id: string; reviewId: string }) => ({ documentId: id, reviewId });
 
-/** Rounds of review. Source: features, Editing. */
+/** Registers the routes of review rounds. Source: features, Editing. */
 export function reviewsRoutes(route: Route, deps: ReviewsDeps): void {
   route(endpoints.listReviews, ({ user, params, query }) => listReviews(deps, user.id, { documentId: params.id, ...query }));
   route(endpoints.createReview, ({ user, params, body }) => askForReview(deps, user.id, { documentId: params.id, ...body }));

@@ -13,18 +13,21 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** What reviews stand on. */
+/** Dependencies of reviews. */
 export type ReviewsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal; keepVersion: KeepVersion };
 
 type OneReview = { documentId: string; reviewId: string };
 
-/** What a change to a document's reviews stands on: the transaction that holds the document, and what is known of it and the caller. */
+/**
+ * Context of a change to a document's reviews: the transaction that locks the document, its data,
+ * and the caller.
+ */
 type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: store.About; userId: string; at: Date };
 
-/** Milliseconds between two reminders of one round. */
+/** Minimum time between two reminders of one round (ms). */
 const remindEveryMs = 12 * 3_600_000;
 
-/** A document's rounds; whoever reads the document reads them. Refuses `not_found`. */
+/** Returns the rounds of a document. Requires read access. Refuses `not_found`. */
 export async function listReviews(
   { db }: ReviewsDeps,
   userId: string,
@@ -34,12 +37,12 @@ export async function listReviews(
   return store.listReviews(db, documentId, asked);
 }
 
-/** What waits for a person's answer. */
+/** Returns the rounds that wait for the user's answer. */
 export function listWaiting({ db }: ReviewsDeps, userId: string, asked: PageAsked): Promise<Page<WaitingReview>> {
   return store.listWaiting(db, userId, asked);
 }
 
-/** Runs a change to a document's reviews while no other does. */
+/** Runs a change to a document's reviews, serialized by a lock. */
 function whileHeld<Result>(
   { db, clock }: ReviewsDeps,
   userId: string,
@@ -58,7 +61,7 @@ async function getReview(trx: Kysely<Schema>, { documentId, reviewId }: OneRevie
   return (await store.findReview(trx, documentId, reviewId)) ?? refuse('not_found');
 }
 
-/** Writes down what happened to a round. */
+/** Writes a journal entry about a round. */
 function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Readonly<Record<string, unknown>>): Promise<void> {
   const { trx, about, access, userId } = held;
   const { projectId, title, projectName } = about;
@@ -71,17 +74,18 @@ function tell({ journal }: ReviewsDeps, held: Held, type: ActivityType, data: Re
   });
 }
 
-/** Refuses `not_found` for whom the caller may not know of, `cannot_review` for who may not review. */
+/** Refuses `cannot_review` for users that may not review. */
 async function demandReviewers({ trx, access }: Held, userIds: readonly string[]): Promise<void> {
   const active = new Set(await store.activeAmong(trx, userIds));
   for (const userId of userIds) {
     const theirs = active.has(userId) ? await findDocumentAccess(trx, userId, access.documentId) : null;
-    // Who is no collaborator, who cannot review and who does not exist look the same: nobody learns who has an account.
+    // Users without access, without the right to review, and missing users get the same response,
+    // so it reveals no accounts.
     if (theirs === null || !may(theirs.role, 'answer_review')) refuse('cannot_review');
   }
 }
 
-/** Gives the document another status, where it has not got it already. */
+/** Sets the status of the document, if it differs. */
 async function setStatus(deps: ReviewsDeps, held: Held, status: 'in_review' | 'approved'): Promise<void> {
   const { trx, about, access, at } = held;
   if (about.status === status) return;
@@ -90,8 +94,8 @@ async function setStatus(deps: ReviewsDeps, held: Held, status: 'in_review' | 'a
 }
 
 /**
- * Begins a round, which editors may. Without a version the text as it is now is kept as one. Refuses `not_found`, `not_allowed`,
- * `archived`, `locked`, `review_open`, `cannot_review`.
+ * Starts a round. Requires the editor role. Without a version, the current text is stored as one.
+ * Refuses `not_found`, `not_allowed`, `archived`, `locked`, `review_open`, `cannot_review`.
  */
 export async function askForReview(
   deps: ReviewsDeps,
@@ -135,7 +139,9 @@ function keepForReview({ keepVersion }: ReviewsDeps, { trx, access, userId, at }
   return keepVersion(trx, { documentId: access.documentId, name, kind: 'named', createdBy: userId, state });
 }
 
-/** Runs a change to an open round. Refuses `not_found`, `not_allowed`, `archived`, `review_over`. */
+/**
+ * Runs a change to an open round. Refuses `not_found`, `not_allowed`, `archived`, `review_over`.
+ */
 function changeOpen(
   deps: ReviewsDeps,
   userId: string,
@@ -152,7 +158,10 @@ function changeOpen(
   });
 }
 
-/** Ends the round where every answer is an approval that still holds: what stands is kept and named, and locked where that was asked for. */
+/**
+ * Ends the round if every answer is an approval that is not outdated. Stores the current text as a
+ * named version, and locks the document if requested.
+ */
 async function settle(deps: ReviewsDeps, held: Held, one: OneReview, state: DocumentState): Promise<boolean> {
   const { trx, access, userId, at } = held;
   const { reviewers, laterEdits, locks } = await getReview(trx, one);
@@ -171,7 +180,10 @@ async function settle(deps: ReviewsDeps, held: Held, one: OneReview, state: Docu
   return true;
 }
 
-/** Runs a change that may be the last that was missing, and after the commit tells live pages where it has locked the document. */
+/**
+ * Runs a change that may complete the round. After the commit, notifies live pages if the document
+ * was locked.
+ */
 async function settling(
   deps: ReviewsDeps,
   userId: string,
@@ -190,7 +202,10 @@ async function settling(
   return review;
 }
 
-/** Changes who is asked, until when, and what a round says. Refuses `not_found`, `not_allowed`, `archived`, `review_over`, `cannot_review`. */
+/**
+ * Changes the reviewers, due date or message of a round. Refuses `not_found`, `not_allowed`,
+ * `archived`, `review_over`, `cannot_review`.
+ */
 export function changeReview(
   deps: ReviewsDeps,
   userId: string,
@@ -199,7 +214,7 @@ export function changeReview(
   return settling(deps, userId, one, 'ask_for_review', async (held, before) => {
     const { trx, at } = held;
     const { message, dueOn } = change;
-    // A round that is late already keeps its day when something else is changed.
+    // An overdue round keeps its date if only other fields change.
     if (dueOn !== before.dueOn) demandDueDay(dueOn, at.getTime());
     if (message !== undefined) await store.changeReview(trx, one.reviewId, { message });
     if (dueOn !== undefined) await store.changeReview(trx, one.reviewId, { due_on: dueOn });
@@ -217,7 +232,10 @@ export function changeReview(
   });
 }
 
-/** Answers as a reviewer of the round. Refuses `not_found`, `not_allowed` (also for who is not asked), `archived`, `review_over`. */
+/**
+ * Stores the caller's answer as a reviewer of the round. Refuses `not_found`, `not_allowed` (also
+ * if the caller is not a reviewer of it), `archived`, `review_over`.
+ */
 export function answerReview(
   deps: ReviewsDeps,
   userId: string,
@@ -231,7 +249,10 @@ export function answerReview(
   });
 }
 
-/** Ends a round: what was answered stands, the status is left to people. Refuses `not_found`, `not_allowed`, `archived`, `review_over`. */
+/**
+ * Ends a round. Its answers remain, and the status is not changed. Refuses `not_found`,
+ * `not_allowed`, `archived`, `review_over`.
+ */
 export function endReview(
   deps: ReviewsDeps,
   userId: string,
@@ -244,7 +265,10 @@ export function endReview(
   });
 }
 
-/** Reminds those who have not answered, or have to answer again. Refuses `not_found`, `not_allowed`, `archived`, `review_over`, `too_many`. */
+/**
+ * Reminds reviewers without a current answer. Refuses `not_found`, `not_allowed`, `archived`,
+ * `review_over`, `too_many`.
+ */
 export async function remind(deps: ReviewsDeps, userId: string, one: OneReview): Promise<undefined> {
   await changeOpen(deps, userId, one, 'ask_for_review', async (held, { reviewers }) => {
     const { trx, at } = held;

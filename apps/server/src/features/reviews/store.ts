@@ -12,10 +12,13 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([id]);
 const waitingKeys = z.tuple([z.string().max(10), id]);
 
-/** What activity says of a document along with what happened in it. */
+/** Data of a document for its activities. */
 export type About = { projectId: string | null; title: string; projectName: string | null; status: string };
 
-/** Holds a document until the transaction ends, so that its reviews change one by one; people go on typing. */
+/**
+ * Locks a document until the transaction ends, so that changes to its reviews are serialized.
+ * Typing is not blocked.
+ */
 export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
   await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
   const row = await trx
@@ -27,7 +30,7 @@ export async function holdDocument(trx: Db, documentId: string): Promise<About |
   return row ?? null;
 }
 
-/** Changes what lists know of a document: its status, and whether it is locked. */
+/** Changes the status or lock of a document. */
 export async function changeDocument(
   trx: Db,
   documentId: string,
@@ -36,7 +39,7 @@ export async function changeDocument(
   await trx.updateTable('documents').set(change).where('id', '=', documentId).execute();
 }
 
-/** Whether a document has a version of this id. */
+/** True if a document has a version with this id. */
 export async function hasVersion(db: Db, documentId: string, versionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('document_versions')
@@ -47,7 +50,7 @@ export async function hasVersion(db: Db, documentId: string, versionId: string):
   return row !== undefined;
 }
 
-/** Which of these people there are and are not shut out. */
+/** Returns the active users among these. */
 export async function activeAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
   const rows = await db
@@ -61,13 +64,13 @@ export async function activeAmong(db: Db, userIds: readonly string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** A round as it is begun. */
+/** A new round. */
 export type Begun = Pick<Review, 'id' | 'documentId' | 'versionId' | 'message' | 'dueOn' | 'laterEdits' | 'locks'> & {
   askedBy: string;
   at: Date;
 };
 
-/** Begins a round; false where one is open. */
+/** Adds a round. Returns false if another one is open. */
 export async function addReview(trx: Db, review: Begun): Promise<boolean> {
   const added = await trx
     .insertInto('reviews')
@@ -88,7 +91,7 @@ export async function addReview(trx: Db, review: Begun): Promise<boolean> {
   return added !== undefined;
 }
 
-/** Asks exactly these people: who is asked already keeps their answer. Answers who was not asked before. */
+/** Replaces the reviewers of a round. Existing ones keep their answers. Returns the added ones. */
 export async function setReviewers(trx: Db, reviewId: string, userIds: readonly string[], at: Date): Promise<string[]> {
   await trx.deleteFrom('reviewers').where('review_id', '=', reviewId).where('user_id', 'not in', userIds).execute();
   const added = await trx
@@ -100,7 +103,7 @@ export async function setReviewers(trx: Db, reviewId: string, userIds: readonly 
   return added.map(({ userId }) => userId);
 }
 
-/** Stores an answer; false where the person is not asked. */
+/** Stores an answer. Returns false if the user is not a reviewer of the round. */
 export async function setAnswer(
   trx: Db,
   { reviewId, userId }: { reviewId: string; userId: string },
@@ -121,7 +124,7 @@ export async function changeReview(trx: Db, reviewId: string, change: Updateable
   await trx.updateTable('reviews').set(change).where('id', '=', reviewId).execute();
 }
 
-/** When those of a round were last reminded. */
+/** Returns the time of a round's last reminder, or null. */
 export async function remindedAt(trx: Db, reviewId: string): Promise<Date | null> {
   const row = await trx.selectFrom('reviews').select('reminded_at as at').where('id', '=', reviewId).executeTakeFirst();
   return row?.at ?? null;
@@ -174,7 +177,9 @@ async function present(db: Db, rows: readonly Row[]): Promise<Review[]> {
   });
 }
 
-/** An approval is of what stood then: where later edits reset it, one of something else counts for nothing. */
+/**
+ * True if an approval is outdated: it applies to the content at that time, if later edits reset it.
+ */
 function isOutdated(
   { state, laterEdits }: Pick<Row, 'state' | 'laterEdits'>,
   { verdict, answeredSeq }: { verdict: VerdictOnReview | null; answeredSeq: number | null },
@@ -184,7 +189,7 @@ function isOutdated(
   return answeredSeq !== head;
 }
 
-/** A document's rounds, newest first. */
+/** Returns a document's rounds, newest first. */
 export async function listReviews(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<Review>> {
   const before = readCursor(cursorKeys, cursor);
   const rows = await reviewsOf(db, documentId)
@@ -196,14 +201,17 @@ export async function listReviews(db: Db, documentId: string, { limit, cursor }:
   return pageOf(rows, { limit, keysOf: (row) => [row.id], present: (row) => shown.get(row.id) as Review });
 }
 
-/** One round of a document, or null, also where `reviewId` is no id at all. */
+/** Returns one round of a document, or null if there is none or `reviewId` is not an id. */
 export async function findReview(db: Db, documentId: string, reviewId: string): Promise<Review | null> {
   if (!id.safeParse(reviewId).success) return null;
   const rows = await reviewsOf(db, documentId).where('r.id', '=', reviewId).execute();
   return (await present(db, rows))[0] ?? null;
 }
 
-/** Open rounds of active documents that wait for a person's answer, or for it again; those due first first, those without a day last. */
+/**
+ * Returns open rounds of active documents that wait for the user's first or renewed answer.
+ * Earliest due date first, those without a date last.
+ */
 export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<WaitingReview>> {
   const after = readCursor(waitingKeys, cursor);
   const due = sql<string>`coalesce(r.due_on, '9999-12-31')`;

@@ -7,18 +7,21 @@ type Db = Kysely<Schema>;
 type Kind = 'document' | 'comment' | 'person' | 'project';
 type Text = { kind: Kind; id: string; title: string; body: string };
 
-/** Texts brought up to date in one transaction, and transactions that one search makes before it looks. */
+/** Maximum number of texts updated per transaction, and of transactions per search. */
 const atOnce = 200;
 const roundsMax = 5;
 
-/** Takes some of what is due, with what it says now; what is gone is taken too. Another who does so at once takes others. */
+/**
+ * Takes some due entries with their current texts, including deleted ones. Concurrent callers take
+ * others.
+ */
 async function take(trx: Db): Promise<{ taken: number; texts: Text[] }> {
   const { rows: due } = await sql<{ kind: Kind; id: string }>`
     delete from search_due where (kind, id) in (select kind, id from search_due limit ${atOnce} for update skip locked)
     returning kind, id`.execute(trx);
   if (due.length === 0) return { taken: 0, texts: [] };
   const of = (kind: Kind) => due.filter((row) => row.kind === kind).map(({ id }) => id);
-  // What others change meanwhile is due again: they wait with that for this transaction.
+  // Concurrent changes become due again: their triggers wait for this transaction.
   const { rows: texts } = await sql<Text>`
     select 'document' as kind, id, title, '' as body from documents where id = any(${of('document')}::uuid[])
     union all select 'comment', id, '', body from comments where id = any(${of('comment')}::uuid[])
@@ -42,7 +45,7 @@ async function keep(trx: Db, { kind, id }: Text, { names, words }: Vectors): Pro
     on conflict (kind, id) do update set words = excluded.words`.execute(trx);
 }
 
-/** Brings titles, comments and names up to date that were changed since the last time. Answers whether more may be due. */
+/** Indexes changed titles, comments and names. Returns true if more may be due. */
 export async function catchUp(db: Db, rounds = roundsMax): Promise<boolean> {
   for (let round = 0; round < rounds; round += 1) {
     const isDue = await db.selectFrom('search_due').select('id').limit(1).executeTakeFirst();
@@ -57,7 +60,8 @@ export async function catchUp(db: Db, rounds = roundsMax): Promise<boolean> {
       }
       return count;
     });
-    // Afterwards: two transactions that learn the same words in another order would wait for each other.
+    // After the transaction: two transactions that insert the same words in different order could
+    // deadlock.
     for (const vector of kept.flatMap(({ names, words }) => [names, words])) if (vector !== '') await learnWords(db, vector);
     if (taken < atOnce) return false;
   }

@@ -1,23 +1,29 @@
 import { placedPiecesOf, type Placed } from '../../domain/search-words.ts';
 
-/** A word or letter that is looked for, folded. `isGlued`: directly after the one before it; `isOpen`: a longer word is found, too. */
+/**
+ * A folded word or character to find. `isGlued`: it directly follows the one before. `isOpen`:
+ * longer words match too.
+ */
 export type Wanted = { readonly text: string; readonly isGlued: boolean; readonly isOpen: boolean };
 
-/** Words that follow each other with nothing but signs between them. */
+/** Words that follow each other with only punctuation or spaces between them. */
 export type Sequence = readonly Wanted[];
 
-/** A place in a text, in code units, and the words that stand there, folded. */
+/** A match in a text (code units) with its folded words. */
 export type FoundPlace = { readonly from: number; readonly to: number; readonly what: string };
 
-/** Finds the places of what is looked for. */
+/** Finds matches of search terms. */
 export type Finder = {
-  /** The places in `text` from its beginning on, none over another. Takes time by the length of the text times that of the query. */
+  /**
+   * Yields the matches in `text` in order, without overlaps. Time is proportional to the length of
+   * the text times that of the query.
+   */
   find(text: string): Generator<FoundPlace>;
 };
 
 type Match = { readonly pieces: number; readonly to: number };
 
-/** The pieces of a text, read no further than they are asked for. */
+/** Returns a lazy reader of the pieces of a text. */
 function readerOf(text: string): (at: number) => Placed | undefined {
   const source = placedPiecesOf(text);
   const read: Placed[] = [];
@@ -42,7 +48,10 @@ function matchAt(pieceAt: (at: number) => Placed | undefined, at: number, sequen
   return { pieces: sequence.length, to };
 }
 
-/** Makes the {@link Finder} of `sequences`; of several that begin at one place the longest is found. */
+/**
+ * Creates the {@link Finder} of `sequences`. Of several matches at one position, the longest is
+ * used.
+ */
 export function finderOf(sequences: readonly Sequence[]): Finder {
   const whole = new Map<string, Sequence[]>();
   const open: Sequence[] = [];

@@ -3,15 +3,18 @@ import type { Schema } from '../../db/schema.ts';
 import { isLearned } from '../../domain/search-vocabulary.ts';
 import { shapeOf } from '../../domain/search-words.ts';
 
-/** Words that share trigrams with the typed one are compared letter by letter: so many; and so many of them are looked for as well. */
+/**
+ * Maximum number of words with common trigrams that are compared, and maximum number of
+ * alternatives per word.
+ */
 const comparedMax = 60;
 const alternativesMax = 6;
-/** Letters from which on two slips are forgiven instead of one. */
+/** Minimum length of words for which two errors are tolerated instead of one (characters). */
 const longWord = 8;
 
 /**
- * How many letters have to be put in, taken away, exchanged or swapped with their neighbour to make one word of the other. Source: Damerau,
- * 1964, in the restricted form.
+ * Returns the edit distance of two words: insertions, deletions, substitutions and swaps of
+ * neighbours. Source: Damerau, 1964, in the restricted form.
  */
 export function slipsBetween(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
@@ -32,8 +35,9 @@ export function slipsBetween(one: string, other: string): number {
 }
 
 /**
- * Words that stand somewhere and that each of `words` may have been meant to be, most alike first. They may stand in what the caller
- * cannot read: they only widen what is looked for, and what is found is what the caller may read.
+ * Returns indexed words that each of `words` may be a misspelling of, most similar first. They may
+ * occur in texts that the caller cannot read: they only widen the query, and hits are still
+ * restricted to readable objects.
  */
 export async function findAlternatives(db: Kysely<Schema>, words: readonly string[]): Promise<Map<string, string[]>> {
   const alternatives = new Map<string, string[]>();

@@ -2,31 +2,40 @@ import { piecesOf, type Piece } from '../../domain/search-words.ts';
 import type { Sequence } from './finder.ts';
 
 /**
- * One thing that is looked for: what it asks of the index (`vector`, a part of a `tsquery`) and what is set off in texts (any of
- * `sequences`). `word`: the single word that it is, where a mistyped one may be meant.
+ * One search term: its part of a `tsquery` (`vector`), and the alternative `sequences` to highlight
+ * in texts. `word`: the single word it consists of, if a mistyped one may be meant.
  */
 export type Term = { readonly vector: string; readonly sequences: readonly Sequence[]; readonly word: string | null };
 
-/** A query as it is understood. `loose` finds at least what `exact` does, by the index alone: phrases are words in it. */
+/**
+ * A parsed query. `loose` matches at least what `exact` does, using the index only: it treats
+ * phrases as words.
+ */
 export type Query = {
   readonly terms: readonly Term[];
   readonly unwanted: readonly Term[];
   readonly exact: string;
   readonly loose: string;
-  /** As it was typed, for titles that are the same. */
+  /** The input, for comparison with titles. */
   readonly text: string;
 };
 
 type Found = { readonly without: boolean; readonly phrase: boolean; readonly pieces: readonly Piece[]; readonly isOpen: boolean };
 
-/** Letters from which on an unfinished word is completed: one letter begins too many. */
+/**
+ * Minimum length of an unfinished word to complete (characters). A single character begins too many
+ * words.
+ */
 const openMin = 2;
 
 function quoted(term: string): string {
   return `'${term}'`;
 }
 
-/** What a piece asks of the index. `isLast`: nothing follows it in its phrase, so its last letter need not end anything. */
+/**
+ * Returns a piece's part of a `tsquery`. `isLast`: the last piece of its phrase, so its last
+ * character may begin a longer term.
+ */
 function vectorOfPiece(piece: Piece, { isOpen, isLast, joint }: { isOpen: boolean; isLast: boolean; joint: string }): string {
   if (piece.kind === 'word') return quoted(piece.text) + (isOpen && [...piece.text].length >= openMin ? ':*' : '');
   const { letters } = piece;
@@ -43,7 +52,8 @@ function sequenceOf(piece: Piece): Sequence {
 function sequencesOfPiece(piece: Piece, isOpen: boolean): Sequence[] {
   if (piece.kind === 'word') return [[{ text: piece.text, isGlued: false, isOpen: isOpen && [...piece.text].length >= openMin }]];
   const whole = sequenceOf(piece);
-  // All of it, else its pairs: where they do not stand together, they are still what was found.
+  // The whole run, otherwise its pairs: if they are not adjacent in the text, they are still the
+  // match.
   return [whole, ...(whole.length > 2 ? whole.slice(0, -1).map((_, i) => whole.slice(i, i + 2)) : [])];
 }
 
@@ -67,7 +77,7 @@ function readParts(text: string): Found[] {
     const [whole, minus = '', inQuotes, bare = ''] = part;
     const phrase = inQuotes !== undefined;
     const without = phrase ? minus === '-' : /^-[\p{L}\p{N}]/u.test(bare);
-    // What white space follows is finished.
+    // A word followed by whitespace is complete.
     const isOpen = !phrase && !without && i === parts.length - 1 && (part.index ?? 0) + whole.length === text.length;
     return { without, phrase, pieces: [...piecesOf(phrase ? inQuotes : bare)], isOpen };
   });
@@ -77,24 +87,26 @@ function joined(wanted: readonly Term[], unwanted: readonly Term[]): string {
   return [...wanted.map(({ vector }) => `(${vector})`), ...unwanted.map(({ vector }) => `!(${vector})`)].join(' & ');
 }
 
-/** Reads what was typed. Null where nothing of it can be looked for: no letter and no number, or only what is to be left out. */
+/** Parses a query. Returns null if it contains no letter or number, or only exclusions. */
 export function readQuery(text: string): Query | null {
   const parts = readParts(text).filter(({ pieces }) => pieces.length > 0);
   const terms = parts.filter(({ without }) => !without).flatMap(termsOf);
   if (terms.length === 0) return null;
-  // All words of what is left out have to be there, else `-well-known` would leave out everything known.
+  // All words of an exclusion must occur, otherwise `-well-known` would exclude everything with
+  // "known".
   const unwanted = parts.filter(({ without }) => without).flatMap((part) => termsOf({ ...part, phrase: true }));
   return queryOf(terms, unwanted, text);
 }
 
 function queryOf(terms: readonly Term[], unwanted: readonly Term[], text: string): Query {
   const loose = terms.map((term) => ({ ...term, vector: term.vector.replaceAll(' <-> ', ' & ') }));
-  // What a phrase leaves out cannot be told by its words: it is left out afterwards.
+  // The words of an excluded phrase do not suffice to exclude a text: phrases are excluded
+  // afterwards.
   const single = unwanted.filter(({ vector }) => !vector.includes('<->'));
   return { terms, unwanted, exact: joined(terms, unwanted), loose: joined(loose, single), text };
 }
 
-/** The same query, in which other words are as good as what was typed. */
+/** Returns the query with alternative words that match as well as the typed ones. */
 export function withAlternatives(query: Query, alternatives: ReadonlyMap<string, readonly string[]>): Query {
   const widened = query.terms.map((term) => {
     const others = alternatives.get(term.word ?? '') ?? [];

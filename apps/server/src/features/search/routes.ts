@@ -6,14 +6,14 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { catchUp } from './due.ts';
 import { search } from './service.ts';
 
-/** Everything from one box. Source: API, Calls. */
+/** Registers the search over all types. Source: API, Calls. */
 export function searchRoutes(route: Route, { db }: { db: Kysely<Schema> }): void {
   route(endpoints.search, ({ user, query }) => search(db, user.id, query));
 }
 
 /**
- * Once a day, on one node: brings up to date what nobody has searched for, and forgets words that nothing holds any more, as those that were
- * seen half typed.
+ * Runs daily on one node: indexes changes that no search has indexed, and deletes words that no
+ * longer occur, such as half-typed ones.
  */
 export function keepSearchTidy({ db, jobs }: { db: Kysely<Schema>; jobs: Jobs }): void {
   jobs.handle('search.tidy', async () => {

@@ -12,7 +12,7 @@ let eve: Member;
 let projectId: string;
 beforeAll(async () => {
   host = await openTestApp();
-  // The first to register is the administrator, who reads nothing by it.
+  // The first registered user is the administrator, who has no access to documents thereby.
   eve = await host.member('eve');
   [ada, ben] = [await host.member('ada'), await host.member('ben')];
   projectId = (await makeProject(ada, [[ben, 'viewer']], 'Harvest festival')).id;
@@ -27,7 +27,7 @@ async function found(who: Member, q: string, more: Record<string, string> = {}):
 
 const ids = async (who: Member, q: string, more?: Record<string, string>) => (await found(who, q, more)).map(({ id }) => id);
 
-/** A document that says `text`, as the live channel leaves it to search. */
+/** Creates a document with `text`, indexed as after an edit in the live channel. */
 async function written(who: Member, text: string, { title = 'Untitled', inProject = projectId as string | null } = {}) {
   const { id } = await makeDocument(who, inProject, title);
   const vector = vectorOf(text);

@@ -14,9 +14,9 @@ import { findComments, findDocuments, findPeople, findProjects, findTypes, readT
 
 type Db = Kysely<Schema>;
 
-/** Where less is found than this, words may have been mistyped. */
+/** Minimum number of hits. With fewer, words are assumed to be mistyped. */
 const fewHits = 3;
-/** What a hit is worth that is none but for another spelling. */
+/** Weight of a hit that matches only with another spelling. */
 const otherSpelling = 0.5;
 
 const cursorKeys = z.tuple([z.int(), id]);
@@ -28,7 +28,10 @@ const finders: Record<FoundType, (db: Db, scope: Scope, query: Query) => Promise
   project: findProjects,
 };
 
-/** Millionths: what is in the title comes before what is not, and a title that is just what was typed before both. */
+/**
+ * Returns the score of a hit in millionths. Hits with all terms in the title come first, and titles
+ * equal to the query before these.
+ */
 function scoreOf({ rank, inTitle, title }: Hit, text: string): number {
   const same = fold(title).trim() === fold(text).trim();
   return Math.round((rank + (inTitle ? 1 : 0) + (same ? 1 : 0)) * 1e6);
@@ -38,7 +41,7 @@ type Scored = Hit & { score: number };
 
 async function findAll(db: Db, scope: Scope, query: Query, types: readonly FoundType[]): Promise<Scored[]> {
   const hits: Scored[] = [];
-  // One after the other: a search takes one connection, never four.
+  // Sequential: a search uses one connection and never four.
   for (const type of await findTypes(db, query)) {
     if (!types.includes(type)) continue;
     for (const hit of await finders[type](db, scope, query)) hits.push({ ...hit, score: scoreOf(hit, query.text) });
@@ -46,7 +49,10 @@ async function findAll(db: Db, scope: Scope, query: Query, types: readonly Found
   return hits;
 }
 
-/** What is found, best first, and by which query. Where little is, also what is found by words that are spelled nearly the same. */
+/**
+ * Returns the hits, best first, and the query that found them. With few hits, includes words of
+ * similar spelling.
+ */
 async function findTolerantly(db: Db, scope: Scope, query: Query, types: readonly FoundType[]) {
   const exact = await findAll(db, scope, query, types);
   if (exact.length >= fewHits) return { query, hits: exact };
@@ -64,9 +70,9 @@ function inOrder(a: Scored, b: Scored): number {
 }
 
 /**
- * Searches for a person. Every query of words is looked for among what its reader may read at this moment; what is no word at all finds
- * nothing, and none is an error. Titles, comments and names are as they are now, texts as they were two seconds ago, or somewhat more
- * under load.
+ * Searches as a user. Only objects readable at this moment are found. A query without words finds
+ * nothing; no query is an error. Titles, comments and names are current; texts lag by two seconds,
+ * or slightly more under load.
  */
 export async function search(db: Db, userId: string, asked: SearchAsked): Promise<Page<Found>> {
   const query = readQuery(asked.q);
@@ -85,7 +91,7 @@ export async function search(db: Db, userId: string, asked: SearchAsked): Promis
   const items = new Map<string, Found>();
   for (const hit of shown.slice(0, asked.limit)) {
     items.set(hit.id, present(hit, texts.get(hit.id) ?? '', finder));
-    // Texts are long: between two of them the process answers others.
+    // Texts are long: other requests are handled between two of them.
     await setImmediate();
   }
   return pageOf(shown, {

@@ -1,17 +1,19 @@
 import { codePoints } from '@longhand/contract';
 import type { Finder } from './finder.ts';
 
-/** From which code point up to which. */
+/** Start and end of a highlight (code points). */
 export type Mark = [from: number, to: number];
 
-/** Characters of a snippet, and of them before what was found. */
+/** Maximum length of a snippet, and of its part before the match (characters). */
 const snippetLength = 220;
 const before = 60;
 
-/** The beginning of a text in one line, or the part of it where most of what was looked for stands; and what was found in it. */
+/**
+ * The part of a text with the most matches in one line, or its beginning, with the matches in it.
+ */
 export type Snippet = { readonly text: string; readonly marks: Mark[] };
 
-/** Where `finder` finds something in `text`, in code points. */
+/** Returns the matches of `finder` in `text`, in code points. */
 export function marksIn(text: string, finder: Finder): Mark[] {
   const marks: Mark[] = [];
   let [units, points] = [0, 0];
@@ -24,7 +26,9 @@ export function marksIn(text: string, finder: Finder): Mark[] {
   return marks;
 }
 
-/** Never within a pair of surrogates, and at a space where one is near. */
+/**
+ * Returns a cut position near `near`: at whitespace if possible, and never within a surrogate pair.
+ */
 function cutAt(text: string, near: number, direction: 1 | -1): number {
   if (near <= 0 || near >= text.length) return Math.max(0, Math.min(near, text.length));
   for (let i = 0; i < 20; i += 1) {
@@ -36,7 +40,10 @@ function cutAt(text: string, near: number, direction: 1 | -1): number {
   return isInside ? near - 1 : near;
 }
 
-/** Where the part begins that shows the most: of the first places found, the one with the most others behind it. */
+/**
+ * Returns the start of the best part: of the first matches, the one followed by the most different
+ * others.
+ */
 function bestPlace(text: string, finder: Finder): number {
   const places: { at: number; what: string }[] = [];
   for (const { from: at, what } of finder.find(text)) {
@@ -52,7 +59,7 @@ function bestPlace(text: string, finder: Finder): number {
   return best.at;
 }
 
-/** Cuts the part of `text` that shows best why it was found. An ellipsis stands where something was cut off. */
+/** Returns the part of `text` that best shows why it matches. An ellipsis marks omitted text. */
 export function snippetOf(text: string, finder: Finder): Snippet {
   const from = cutAt(text, bestPlace(text, finder) - before, -1);
   const to = cutAt(text, from + snippetLength, -1);

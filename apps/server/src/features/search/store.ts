@@ -9,15 +9,19 @@ import type { Query } from './query.ts';
 type Db = Kysely<Schema>;
 
 /**
- * How many of a kind are weighed: of what more things hold, the newest, and the newest of those that hold it in the title. Weighing unpacks
- * a vector each, and a word that is everywhere says little. Phrases have to be looked for in each, so they may be fewer than there are.
+ * Maximum number of ranked hits per type: the newest ones, and the newest with the terms in the
+ * title. Ranking unpacks one vector per hit, and frequent words are not significant. Phrases are
+ * checked in each candidate, so some hits may be missed.
  */
 const weighedMax = 150;
 const weighedForPhrase = 400;
-/** Characters of a text among which a snippet is looked for. */
+/** Maximum number of characters of a text that are read for a snippet. */
 const readMax = 60_000;
 
-/** Something found, without what it says. `rank`: what PostgreSQL makes of how often and how near; `inTitle`: all of it stands there. */
+/**
+ * A hit without its text. `rank`: PostgreSQL's rank by frequency and proximity. `inTitle`: the
+ * title contains all terms.
+ */
 export type Hit = {
   type: FoundType;
   id: string;
@@ -29,18 +33,18 @@ export type Hit = {
   updatedAt: Date | null;
 };
 
-/** Where is looked, and for whom. */
+/** Scope of a search and its user. */
 export type Scope = Pick<SearchAsked, 'projectId' | 'status' | 'tag' | 'personId' | 'since'> & {
   userId: string;
   archived: boolean;
 };
 
-/** Whether only documents, and comments on them, can be what is looked for. */
+/** True if the scope can only match documents and their comments. */
 function isOfDocuments({ projectId, status, tag, personId }: Scope): boolean {
   return [projectId, status, tag, personId].some((asked) => asked !== undefined);
 }
 
-/** The documents in which is looked, with what the next step needs. What is in the trash is never found. */
+/** Selects the documents in scope. Trashed documents are never found. */
 function documentsIn(db: Db, { userId, projectId, status, tag, archived }: Scope) {
   let query = visibleDocuments(db, userId).clearSelect().where('d.deleted_at', 'is', null);
   if (!archived) query = query.where('d.archived_at', 'is', null).where('p.archived_at', 'is', null);
@@ -51,14 +55,14 @@ function documentsIn(db: Db, { userId, projectId, status, tag, archived }: Scope
 }
 
 /**
- * How well the vector `words` fits: weighed by the length of the text, the title's words five times. In a step after the rows were chosen:
- * within a join the planner may unpack every vector that there is.
+ * Ranks the vector `words`: normalized by the length of the text, with fivefold weight for the
+ * title. Computed after the rows are chosen: within a join the planner may unpack every vector.
  */
 function rankOf(query: Query): RawBuilder<unknown> {
   return sql`ts_rank('{0.2, 0.2, 0.4, 1.0}', words, ${query.exact}::tsquery, 1)`;
 }
 
-/** Documents, by their titles and texts. */
+/** Finds documents by their titles and texts. */
 export async function findDocuments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   let seen = documentsIn(db, scope)
     .select(['d.id as id', 'd.project_id as project_id', 'd.title as title', 'd.updated_at as updated_at'])
@@ -80,7 +84,7 @@ export async function findDocuments(db: Db, scope: Scope, query: Query): Promise
   return rows;
 }
 
-/** The types of which something holds the words, whoever may read it: of the others nothing has to be looked for. */
+/** Returns the types with any match, independent of access. The other types need no query. */
 export async function findTypes(db: Db, query: Query): Promise<FoundType[]> {
   const { rows } = await sql<{ type: FoundType }>`
     select type from (values ('comment'), ('person'), ('project')) t (type)
@@ -88,7 +92,7 @@ export async function findTypes(db: Db, query: Query): Promise<FoundType[]> {
   return ['document', ...rows.map(({ type }) => type)];
 }
 
-/** Comments that are not deleted, on documents in which is looked. */
+/** Finds comments that are not deleted, on documents in scope. */
 export async function findComments(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   const updatedAt = sql<Date>`coalesce(c.edited_at, c.created_at)`;
   let seen = documentsIn(db, scope)
@@ -110,7 +114,10 @@ export async function findComments(db: Db, scope: Scope, query: Query): Promise<
   return rows;
 }
 
-/** People with whom the caller shares work, and the caller. When they last changed is nobody's business, so with `since` nobody is found. */
+/**
+ * Finds users who share work with the user, and the user. Times of their changes are not disclosed,
+ * so `since` excludes them all.
+ */
 export async function findPeople(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   if (isOfDocuments(scope) || scope.since !== undefined) return [];
   const { userId } = scope;
@@ -126,7 +133,7 @@ export async function findPeople(db: Db, scope: Scope, query: Query): Promise<Hi
   return rows;
 }
 
-/** Projects, by their names and descriptions. */
+/** Finds projects by their names and descriptions. */
 export async function findProjects(db: Db, scope: Scope, query: Query): Promise<Hit[]> {
   if (isOfDocuments(scope)) return [];
   const { userId, archived, since } = scope;
@@ -147,7 +154,7 @@ export async function findProjects(db: Db, scope: Scope, query: Query): Promise<
   return rows;
 }
 
-/** What the hits of a page say, by their ids: the text from which a snippet is cut. */
+/** Returns the texts from which the snippets of hits are cut, by id. */
 export async function readTexts(db: Db, hits: readonly Pick<Hit, 'type' | 'id'>[]): Promise<Map<string, string>> {
   if (hits.length === 0) return new Map();
   const of = (type: FoundType) => hits.filter((hit) => hit.type === type).map(({ id }) => id);

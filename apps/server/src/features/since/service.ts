@@ -9,10 +9,10 @@ import { findPeople } from '../../domain/people.ts';
 import type { Clock } from '../../platform/clock.ts';
 import * as store from './store.ts';
 
-/** What this stands on. */
+/** Dependencies of changes since the last visit. */
 export type SinceDeps = { db: Kysely<Schema>; clock: Clock; live: Pick<Live, 'contentOf'> };
 
-/** What is new to a person in a document that they read. Refuses `not_found`. */
+/** Returns the changes of a document since the user's last visit. Refuses `not_found`. */
 export async function readNews(deps: SinceDeps, userId: string, documentId: string): Promise<SinceLastTime> {
   const { db } = deps;
   demand(await getDocumentAccess(db, userId, documentId), 'read');
@@ -30,8 +30,8 @@ export async function readNews(deps: SinceDeps, userId: string, documentId: stri
 }
 
 /**
- * What a document said at an entry of its log. Where that was not kept, what the newest version before it says: better something that was
- * seen before than nothing. Null where there is none.
+ * Returns the content of a document at a log entry. If it was not stored, returns the newest
+ * version before it, which the user has seen. Returns null if there is none.
  */
 async function contentAt({ db, live }: SinceDeps, documentId: string, seq: number): Promise<unknown> {
   if (seq === 0) return { type: 'doc', content: [] };
@@ -41,7 +41,7 @@ async function contentAt({ db, live }: SinceDeps, documentId: string, seq: numbe
   return state === null ? null : live.contentOf(await unpackState(state), 'json');
 }
 
-/** Nothing of a document is new to a person any more. Refuses `not_found`. */
+/** Marks all changes of a document as seen. Refuses `not_found`. */
 export async function markSeen({ db }: SinceDeps, userId: string, documentId: string): Promise<undefined> {
   demand(await getDocumentAccess(db, userId, documentId), 'read');
   await store.clearSince(db, userId, documentId);

@@ -6,10 +6,13 @@ import { sameVisitMs } from '../../domain/visits.ts';
 
 type Db = Kysely<Schema>;
 
-/** The entry of a document's log after which everything is new to somebody, and when they had it. */
+/** Last log entry that a user has seen, and its time. */
 export type Since = { readonly seq: number; readonly at: Date };
 
-/** See {@link Since}; null where nothing is. Who has just come in may not be noted yet: then what they left with counts. */
+/**
+ * Returns the last seen entry, or null if there is none. If the current visit is not recorded yet,
+ * the end of the last visit is used.
+ */
 export async function findSince(
   db: Db,
   { userId, documentId, now }: { userId: string; documentId: string; now: Date },
@@ -27,7 +30,7 @@ export async function findSince(
   return at === null || seq === null ? null : { seq, at };
 }
 
-/** The last entry of a document's log. */
+/** Returns the number of a document's last log entry. */
 export async function lastSeq(db: Db, documentId: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select greatest(
     coalesce((select max(seq) from document_log where document_id = ${documentId}), 0),
@@ -35,7 +38,10 @@ export async function lastSeq(db: Db, documentId: string): Promise<number> {
   return Number(rows[0]?.seq ?? 0);
 }
 
-/** Who has edited a document since then, by what activity tells of sittings: also those who only took words away. */
+/**
+ * Returns the editors of a document since a time, from the activities of sittings. Includes users
+ * who only deleted text.
+ */
 export async function findEditors(db: Db, documentId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('activities')
@@ -54,8 +60,9 @@ export async function findEditors(db: Db, documentId: string, since: Date): Prom
 }
 
 /**
- * Who has written in a document since then and is not told of by activity yet, the last of them last: by the log; by the stretch of work that
- * goes on, where entries were folded away that only took words away; and by what was folded with words.
+ * Returns recent authors of a document that are not in the activities yet, the last author last.
+ * Sources: the log; the current stretch of work, which includes folded deletions; and folded
+ * entries with text.
  */
 export async function findWriters(db: Db, documentId: string, { seq, at }: Since): Promise<string[]> {
   const entries = await db
@@ -80,7 +87,7 @@ export async function findWriters(db: Db, documentId: string, { seq, at }: Since
   ]);
 }
 
-/** What was kept of a document when somebody left it at this entry, packed. */
+/** Returns the compressed sight of a document at a log entry, or null. */
 export async function findSight(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('document_sights')
@@ -91,7 +98,7 @@ export async function findSight(db: Db, documentId: string, seq: number): Promis
   return row?.content ?? null;
 }
 
-/** The newest version of a document that has nothing after this entry of its log, packed. */
+/** Returns the newest version of a document up to a log entry, compressed, or null. */
 export async function findStateUpTo(db: Db, documentId: string, seq: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('document_versions')
@@ -106,7 +113,7 @@ export async function findStateUpTo(db: Db, documentId: string, seq: number): Pr
   return row?.state ?? null;
 }
 
-/** Nothing of a document is new to somebody any more. */
+/** Marks all changes of a document as seen by a user. */
 export async function clearSince(db: Db, userId: string, documentId: string): Promise<void> {
   await db
     .updateTable('document_visits')

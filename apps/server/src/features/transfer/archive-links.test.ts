@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Imports an archive of these texts and files. Answers the job, and the text of each document as Markdown by its title. */
+/**
+ * Imports an archive of these texts and files. Returns the job, and each document as Markdown by
+ * its title.
+ */
 async function imported(files: Record<string, string | Uint8Array>) {
   const archive = zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text])),

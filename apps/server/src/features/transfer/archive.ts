@@ -2,12 +2,12 @@ import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { UnreadableFile } from '@longhand/document';
 import { isOwnReport, reportName } from './own-report.ts';
 
-/** Limits of an archive, including the archives within it. Sizes in bytes, unpacked. */
+/** Limits of an archive, including inner archives. Sizes in bytes, unpacked. */
 export const archiveLimits = { entries: 2_000, entryBytes: 26_214_400, bytes: 524_288_000, packedBytes: 209_715_200 } as const;
 
 /**
- * The texts in an archive, in the order of their names, and sentences about what is passed over. A text of an archive within it is named
- * `archive.zip/text`.
+ * Texts in an archive in order of their names, and sentences about skipped files. A text of an
+ * inner archive is named `archive.zip/text`.
  */
 export type Listed = { names: string[]; report: string[] };
 
@@ -15,10 +15,10 @@ const readable = /\.(?:md|markdown|mdown|txt|text|html?|docx)$/i;
 const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const archived = /\.zip$/i;
 
-/** Reports of exports that are looked for in one archive, and their bytes. */
+/** Maximum number of export reports checked in one archive, and their maximum size (bytes). */
 const reports = { most: 20, bytes: 1_048_576 } as const;
 
-/** What belongs to no document: folders, what systems put beside files, hidden files. */
+/** True for entries that are not documents: folders, system files, hidden files. */
 function isNoise(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || name.split('/').some((part) => part.startsWith('.'));
 }
@@ -32,10 +32,10 @@ function unzip(archive: Uint8Array, filter: (info: UnzipFileInfo) => boolean): R
   }
 }
 
-/** Results so far, in an archive and those within it together. */
+/** Results so far, for an archive and its inner archives together. */
 type Found = Listed & { entries: number; bytes: number; pictures: number };
 
-/** Looks through one archive without unpacking it. Returns the archives in it. */
+/** Scans one archive without unpacking it. Returns its inner archives. */
 function scan(archive: Uint8Array, folder: string, found: Found): string[] {
   const inner: string[] = [];
   unzip(archive, ({ name, originalSize }) => {
@@ -59,7 +59,7 @@ function scan(archive: Uint8Array, folder: string, found: Found): string[] {
   return [...new Set(inner)];
 }
 
-/** The reports that our own exports put beside the documents. */
+/** Returns the report files of our own exports. */
 function ownReportsIn(archive: Uint8Array): Set<string> {
   let count = 0;
   const looksOwn = ({ name, originalSize }: UnzipFileInfo): boolean => {
@@ -71,9 +71,9 @@ function ownReportsIn(archive: Uint8Array): Set<string> {
 }
 
 /**
- * Lists the files of a zip archive and of the archives within it (one level, as Notion's exports have them), without unpacking the files. Refuses
- * with {@link UnreadableFile} what is none, and what says of itself that it holds more than {@link archiveLimits}: an archive of a few
- * kilobytes can claim to hold terabytes.
+ * Lists the files of a zip archive and of its inner archives (one level, as in Notion's exports),
+ * without unpacking the files. Throws {@link UnreadableFile} if it is not an archive, or declares
+ * more than {@link archiveLimits}: a few kilobytes can claim to contain terabytes.
  */
 export function listArchive(archive: Uint8Array): Listed {
   const found: Found = { names: [], report: [], entries: 0, bytes: 0, pictures: 0 };
@@ -103,15 +103,18 @@ function isArchive(bytes: Uint8Array): boolean {
   }
 }
 
-/** The archive in which an entry lies, where that is: `folder` is '' or the archive within it with a slash. */
+/**
+ * The archive that contains an entry. `folder`: '' or the name of the inner archive with a slash.
+ */
 export type Opened = { readonly bytes: Uint8Array; readonly folder: string; readonly sizes: ReadonlyMap<string, number> };
 
-/** Files that share a name, and are compared with what a text calls one of them. */
+/** Maximum number of files with the same name that are compared. */
 const namesakes = 20;
 
 /**
- * Finds files of an archive as notes call them: by name, or the end of a path, with or without the ending of texts. Of several it takes the one
- * beside the text, else the one with the shortest path. Answers its address from the archive's root; null for none.
+ * Returns a function that finds files of an archive by name or path suffix, with or without the
+ * extension of texts. Of several, it prefers one next to the text, then the shortest path. It
+ * returns the address from the archive's root, or null if there is none.
  */
 export function finderIn({ folder, sizes }: Opened, text: string): (name: string) => string | null {
   const byName = new Map<string, string[]>();
@@ -132,7 +135,7 @@ export function finderIn({ folder, sizes }: Opened, text: string): (name: string
   };
 }
 
-/** Opens an archive, or the one within it in which `entry` lies. */
+/** Opens an archive, or the inner archive that contains `entry`. */
 export function openArchive(archive: Uint8Array, entry: string): Opened {
   const sizes = sizesIn(archive);
   const part = sizes.has(entry)
@@ -153,7 +156,9 @@ function sizesIn(archive: Uint8Array): Map<string, number> {
   return sizes;
 }
 
-/** Reads a file of an archive by its name. Refuses with {@link UnreadableFile} where it is damaged or not there. */
+/**
+ * Reads a file of an archive by name. Throws {@link UnreadableFile} if it is damaged or missing.
+ */
 export function readEntry({ bytes, folder }: Opened, entry: string): Uint8Array {
   const wanted = entry.slice(folder.length);
   const found = unzip(bytes, (info) => info.name === wanted && info.originalSize <= archiveLimits.entryBytes)[wanted];
@@ -161,7 +166,10 @@ export function readEntry({ bytes, folder }: Opened, entry: string): Uint8Array 
   return found;
 }
 
-/** The file of an archive that an address in one of its texts means: relative to that text, or to the archive; null for none. */
+/**
+ * Resolves an address in a text of an archive, relative to the text or to the archive. Returns the
+ * file, or null if there is none.
+ */
 export function entryAt({ folder, sizes }: Opened, text: string, address: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(address)) return null;
   const path = unescaped(address.replace(/[?#].*$/s, ''));

@@ -3,13 +3,16 @@ import type { Picture } from '@longhand/document/files';
 import { kindOf } from '../../files/kinds.ts';
 import { entryAt, finderIn, readEntry, type Opened } from './archive.ts';
 
-/** The pictures and links of a text: pictures under provisional sources, and links to other texts of the archive under provisional addresses. */
+/**
+ * Pictures of a text with provisional sources, and its links to other texts of the archive with
+ * provisional addresses.
+ */
 export type Beside = {
   readonly pictures: (Picture & { src: string })[];
   readonly links: { readonly href: string; readonly entry: string }[];
 };
 
-/** Most pictures of one text, and their bytes. */
+/** Maximum number and total size (bytes) of pictures of one text. */
 const picturesMax = 2_000;
 const pictureBytesMax = 104_857_600;
 
@@ -23,7 +26,9 @@ function bytesOf(address: string): Uint8Array | null {
   return start === undefined ? null : new Uint8Array(Buffer.from(address.slice(start.length), 'base64'));
 }
 
-/** Gathers what lies in a text as `data:` and, where it comes from an archive, beside it there. `lost` is told of what is left out. */
+/**
+ * Collects the pictures of a text from `data:` URLs and from its archive. Adds omissions to `lost`.
+ */
 export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside & { readonly resolve: Resolve } {
   const pictures: Beside['pictures'] = [];
   const links: Beside['links'] = [];
@@ -86,7 +91,7 @@ export function gatherBeside(lost: Set<string>, placed: Placed | null): Beside &
   };
 }
 
-/** A document whose links have the addresses that `found` gives for theirs; one for which it gives null is text. */
+/** Replaces link addresses by those in `found`. A link with null becomes text. */
 export function withLinks(content: NodeJson, found: ReadonlyMap<string, string | null>): NodeJson {
   const walk = (node: NodeJson): NodeJson => {
     const marks = node.marks?.flatMap((mark) => {

@@ -12,17 +12,23 @@ import type { Log } from '../../platform/log.ts';
 import type { Readers } from './readers.ts';
 import type { Threads } from './threads.ts';
 
-/** What other features do for this one, with all their checks: a picture is read and stored by who imports or exports. */
+/**
+ * Functions of other features with all their checks. Pictures are read and stored as the user who
+ * imports or exports.
+ */
 export type Helpers = {
   readPicture(userId: string, fileId: string): Promise<FileAnswer>;
   addPicture(userId: string, documentId: string, picture: { name: string; bytes: Uint8Array }): Promise<{ url: string }>;
   makeDocument(userId: string, given: { documentId: string; projectId: string | null; title: string }): Promise<void>;
   setTags(userId: string, given: { documentId: string; tags: readonly string[] }): Promise<unknown>;
-  /** Removes a document that was made a moment ago and says nothing yet. */
+  /** Removes a document that was just created and is still empty. */
   takeBack(documentId: string): Promise<void>;
 };
 
-/** What files in and out stand on. `importBytes`: the most that one request may bring; `personBytes`: all that a person may have stored. */
+/**
+ * Dependencies of imports and exports. `importBytes`: limit of one request. `personBytes`: limit of
+ * all files of one user.
+ */
 export type TransferDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -34,10 +40,10 @@ export type TransferDeps = {
   files: Files;
   threads: Threads;
   readers: Readers;
-  /** Exports in turns of people. */
+  /** Queue of exports with fair turns between users. */
   exporting: FairTurns;
   helpers: Helpers;
-  /** The whole address of a document's page. */
+  /** Returns the absolute URL of a document's page. */
   documentUrl(documentId: string): string;
   importBytes: number;
   personBytes: number;

@@ -13,14 +13,17 @@ type Found = {
   title: string;
   updatedAt: Date;
   projectId: string | null;
-  /** Null where it is in none of theirs. */
+  /** Null if it is in none of the user's projects. */
   projectName: string | null;
   isMine: boolean;
   archivedAt: Date | null;
   deletedAt: Date | null;
 };
 
-/** Where a document stands in the archive: its project's folder, or one for what is in none. */
+/**
+ * Returns the folder of a document in the archive: that of its project, or one for documents
+ * without a project.
+ */
 function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Found): string {
   const alone = isMine && projectId === null ? 'Personal drafts' : 'Shared with me';
   const place = projectName === null ? alone : projectName.replaceAll('/', ' ').trim() || 'Untitled';
@@ -28,11 +31,11 @@ function folderOf({ projectId, projectName, isMine, archivedAt, deletedAt }: Fou
   return `${place}/${state}`;
 }
 
-/** The documents that a person may read, each with the folder in which it stands in their archive. */
+/** Returns the documents readable by a user, each with its folder in the archive. */
 export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<Bundled[]> {
   const rows = await visibleDocuments(db, userId)
     .select(['d.id as id', 'd.title as title', 'd.updated_at as updatedAt', 'd.project_id as projectId'])
-    // With whom a single document was shared is not told in what project it lies.
+    // Users with a single shared document must not learn its project.
     .select(sql<string | null>`case when m.user_id is null then null else p.name end`.as('projectName'))
     .select((eb) => [
       eb(eb.fn.coalesce('d.owner_id', 'd.created_by'), '=', userId).$castTo<boolean>().as('isMine'),
@@ -47,7 +50,7 @@ export async function documentsOf(db: Kysely<Schema>, userId: string): Promise<B
   return rows.map((row) => ({ id: row.id, title: row.title, updatedAt: row.updatedAt, folder: folderOf(row) }));
 }
 
-/** What is known of a person besides their documents: the account, their projects, and what they said about documents. */
+/** Returns a user's data besides documents: account, projects and comments. */
 async function factsOf(db: Kysely<Schema>, account: Account) {
   const { id, username, name, email, preferences, createdAt } = account;
   const projects = await visibleProjects(db, id).select(['p.id as id', 'p.name as name']).orderBy('p.id').execute();
@@ -62,8 +65,8 @@ async function factsOf(db: Kysely<Schema>, account: Account) {
 }
 
 /**
- * Everything of a person as one archive: the documents that they may read, by project, and what is known of them. Refuses
- * `too_long_to_export`, `not_ready`.
+ * Exports all data of a user as one archive: readable documents by project, and the account data.
+ * Refuses `too_long_to_export`, `not_ready`.
  */
 export async function exportEverything(
   deps: TransferDeps,

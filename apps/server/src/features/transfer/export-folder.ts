@@ -11,26 +11,24 @@ import type { Helpers } from './deps.ts';
 import type { Staged } from './outgoing.ts';
 import { fileIdOf } from './pictures.ts';
 
-/**
- * The folder in which an export is made. Files of documents come in, and what is made of them goes out, in parts: no file is in memory as a
- * whole.
- */
+/** Folder of an export. Files are read and written in parts, so no file is in memory as a whole. */
 export interface ExportFolder {
-  /** Makes a path for a file that is to be written. */
+  /** Returns a path for a new file. */
   free(): string;
   /** Writes a small file. Returns its path. */
   write(bytes: Uint8Array): Promise<string>;
-  /** Removes files. None there is no error. */
+  /** Removes files. A missing file is not an error. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
 const inTemporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'longhand-export-'));
 
 /**
- * Makes an export in a folder of its own, which is removed when `answer` was sent or its connection is closed, or when `make` failed.
+ * Runs an export in its own folder. The folder is removed when `answer` was sent or its connection
+ * is closed, or if `make` fails.
  *
- * @param answer the response that the export becomes.
- * @param make makes the export, and returns what the response is made of.
+ * @param answer the response with the export.
+ * @param make creates the export, and returns the content of the response.
  */
 export async function inExportFolder<Result>(
   answer: ServerResponse,
@@ -68,7 +66,7 @@ function folderAt(place: string): ExportFolder {
   };
 }
 
-/** Passes bytes on while there are no more than `most`; counts them. */
+/** Passes on and counts bytes up to `most`. */
 function counted(most: number): Transform & { size: number } {
   const counter = Object.assign(
     new Transform({
@@ -85,8 +83,8 @@ function counted(most: number): Transform & { size: number } {
 class TooMuch extends Error {}
 
 /**
- * Brings files of a document into a folder, one after the other, as far as its reader may see them and as long as they are not larger than
- * `most` bytes together; the others are left out.
+ * Copies files of a document into a folder in sequence, if the user may see them and their total is
+ * at most `most` bytes. Omits the others.
  */
 export async function stage(
   folder: ExportFolder,

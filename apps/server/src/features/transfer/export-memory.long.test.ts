@@ -16,16 +16,17 @@ const pictureBytes = 4 * megabyte;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of files that this thread holds. What nothing refers to does not count. */
+/** Returns the number of bytes in buffers that this thread references. */
 function heldBytes(): number {
-  // The bytes of buffers are let go beside the collection that finds them; the next one waits for that.
+  // Buffers are freed asynchronously after the collection that finds them; the next one waits for
+  // that.
   for (let round = 0; round < 3; round += 1) collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
 /**
- * Fails if more than `limit` bytes are held at any turn of the event loop while `work` runs, beyond those before. Garbage is collected only
- * where it may make the difference.
+ * Fails if more than `limit` bytes are held at any turn of the event loop while `work` runs, in
+ * addition to those before. Collects garbage only if it may make a difference.
  */
 async function holdsAtMost(limit: number, work: () => Promise<unknown>): Promise<void> {
   const before = heldBytes();
@@ -43,7 +44,7 @@ async function holdsAtMost(limit: number, work: () => Promise<unknown>): Promise
 const sources = Array.from({ length: count }, (_, at) => `/api/v1/files/0192f0c1-7a00-7000-8000-${String(at).padStart(12, '0')}`);
 const content: NodeJson = { type: 'doc', content: sources.map((src) => ({ type: 'image', attrs: { src, alt: '' } })) };
 
-/** The bytes of a JPEG of one pixel, made as they are read, in parts of 64 KB. */
+/** Yields a JPEG of one pixel, created while it is read, in parts of 64 KB. */
 async function* jpeg(): AsyncGenerator<Uint8Array> {
   const begin = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3];
   for (let at = 0; at < pictureBytes; at += 65_536) {
@@ -57,7 +58,7 @@ const read = async () => ({ type: 'image/jpeg', name: 'a.jpg', inline: true, byt
 
 const answer = (): ServerResponse => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
-/** Makes something in the folder of an export whose answer is then sent. */
+/** Runs `make` in the folder of an export, then finishes its response. */
 async function inFolder<Result>(make: (folder: ExportFolder) => Promise<Result>): Promise<Result> {
   const to = answer();
   const result = await inExportFolder(to, make);

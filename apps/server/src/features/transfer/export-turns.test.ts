@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { createExportTurns, exportInTurn } from './export-turns.ts';
 
-/** What of an answer counts here: whether it was sent. */
+/** A response, of which only the finished state matters. */
 const answer = (): ServerResponse => Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
 
-/** Long enough for everything that may begin to have begun. */
+/** Waits until every task that may start has started. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('an export is made when it is its turn, and holds the place until its answer is sent', async () => {

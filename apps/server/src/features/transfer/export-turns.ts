@@ -3,18 +3,27 @@ import type { ServerResponse } from 'node:http';
 import { createFairTurns, type FairTurns } from '../../domain/fair-turns.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** Exports that are made or sent at once, and how many wait: each holds pictures and files of some hundred megabytes at most. */
+/**
+ * Limits of running and waiting exports. Each holds pictures and files of at most some hundred
+ * megabytes.
+ */
 const places = { places: 2, placesOfOne: 1, waitingMax: 60, waitingOfOneMax: 6 } as const;
 
-/** Milliseconds for which what is sent keeps its place. Who reads slowly does not keep others waiting for longer. */
+/**
+ * Maximum time that a response holds its place while it is sent (ms). Slow clients do not block
+ * others for longer.
+ */
 const sendingMax = 30_000;
 
-/** Makes the turns in which people export. Nothing of a document is read before. */
+/** Creates the queue of exports. A document is read only in its turn. */
 export function createExportTurns(): FairTurns {
   return createFairTurns({ ...places, overflow: () => refuse('not_ready', { retryAfterSeconds: 10 }) });
 }
 
-/** Makes an export in a person's turn. The place is held until the answer is sent, so that files do not gather in memory. */
+/**
+ * Runs an export in a user's turn. Its place is held until the response is sent, so that files do
+ * not accumulate.
+ */
 export function exportInTurn<Result>(
   inTurn: FairTurns,
   { person, answer, gone }: { person: string; answer: ServerResponse; gone: AbortSignal | null },

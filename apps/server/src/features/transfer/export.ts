@@ -12,18 +12,24 @@ import { exportName, formats } from './formats.ts';
 import { reportBytes, reportName } from './own-report.ts';
 import type { PlacedFile, TaskResults } from './tasks.ts';
 
-/** Most documents that go into one zip, bytes of all that is made of them, and of the pictures of one document. */
+/**
+ * Maximum number of documents in one archive, total size of their files (bytes), and size of the
+ * pictures of one document (bytes).
+ */
 export const documentsMax = 2_000;
 const madeBytesMax = 268_435_456;
 const pictureBytesMax = 104_857_600;
 
-/** Bytes of an archive: what is in it, and the names of its files. */
+/** Maximum size of an archive (bytes): its files and their names. */
 const zipBytesMax = madeBytesMax * 2;
 
-/** The person who exports, and the folder in which the files are written. */
+/** The exporting user, and the folder for the files. */
 export type Exporting = { readonly userId: string; readonly folder: ExportFolder };
 
-/** The pictures of a document that its reader may see; one that is gone becomes its description in the export. */
+/**
+ * Returns the pictures of a document that the user may see. In the export, missing pictures are
+ * replaced by their description.
+ */
 function picturesOf({ helpers }: TransferDeps, { userId, folder }: Exporting, content: NodeJson): Promise<Staged[]> {
   return stage(folder, {
     sources: sourcesIn(content),
@@ -55,10 +61,10 @@ async function inThread<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The file of a document, and what lies beside it; `besideSize` in bytes. */
+/** The file of a document, and the files next to it. `besideSize` in bytes. */
 type Made = TaskResults['export'] & { path: string; besideSize: number };
 
-/** Makes the file of a document, and lets go of the pictures that are in it. */
+/** Creates the file of a document, and deletes the pictures embedded in it. */
 async function makeFile(
   deps: TransferDeps,
   exporting: Exporting,
@@ -73,10 +79,13 @@ async function makeFile(
   return { ...made, path, besideSize: document.pictures.filter(isKept).reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** An exported file, and sentences about the parts of the document that it does not carry. */
+/** An exported file, and sentences about parts of the document that it does not contain. */
 export type Exported = { file: FileAnswer; lost: string[] };
 
-/** A document as a file, and sentences about what could not be carried. Refuses `not_found`, `too_long_to_export`, `not_ready`. */
+/**
+ * Exports a document as a file, with sentences about omissions. Refuses `not_found`,
+ * `too_long_to_export`, `not_ready`.
+ */
 export async function exportDocument(
   deps: TransferDeps,
   exporting: Exporting,
@@ -99,20 +108,20 @@ const answerOf = (named: { type: string; name: string }, { path, size }: { path:
   length: size,
 });
 
-/** The parts of a file. It is opened when the first is asked for. */
+/** Yields the parts of a file. It is opened on the first read. */
 async function* partsAt(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
-/** A document that goes out among others, and the folder it goes into. */
+/** A document exported together with others, and its folder. */
 export type Bundled = Row & { folder: string };
 
-/** The files of an archive, and sentences about what they do not carry. */
+/** The files of an archive, and sentences about omissions. */
 type Bundle = { files: PlacedFile[]; lost: string[] };
 
 /**
- * Many documents as the files of an archive, numbered in their order within each folder, and sentences about what could not be carried.
- * Refuses `too_long_to_export`, `not_ready`.
+ * Exports documents as the files of an archive, numbered in order within each folder, with
+ * sentences about omissions. Refuses `too_long_to_export`, `not_ready`.
  */
 export async function writeBundle(
   deps: TransferDeps,
@@ -140,7 +149,7 @@ export async function writeBundle(
   return { files, lost };
 }
 
-/** An archive of these files, with a report in it where something could not be carried. */
+/** Creates an archive of these files, with a report if there are omissions. */
 export async function archiveOf(
   deps: TransferDeps,
   exporting: Exporting,
@@ -162,7 +171,10 @@ async function zipped(
   return answerOf({ type: 'application/zip', name }, { path, size });
 }
 
-/** A project's active documents as a zip of files, numbered in their order, with a report. Refuses as {@link exportDocument}. */
+/**
+ * Exports a project's active documents as a zip archive, numbered in order, with a report. Refuses
+ * as {@link exportDocument}.
+ */
 export async function exportProject(
   deps: TransferDeps,
   exporting: Exporting,

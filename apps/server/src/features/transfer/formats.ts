@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@longhand/contract';
 import { fileNameOf } from '@longhand/document';
 
-/** What a file of each format ends in, and its type. */
+/** File name extension and media type of each format. */
 export const formats: Readonly<Record<ExportFormat, { extension: string; type: string }>> = {
   markdown: { extension: 'md', type: 'text/markdown; charset=utf-8' },
   html: { extension: 'html', type: 'text/html; charset=utf-8' },
@@ -11,7 +11,7 @@ export const formats: Readonly<Record<ExportFormat, { extension: string; type: s
   epub: { extension: 'epub', type: 'application/epub+zip' },
 };
 
-/** The name of the file that a document becomes. */
+/** Returns the file name of an exported document. */
 export function exportName(title: string, format: ExportFormat): string {
   return fileNameOf(title, formats[format].extension);
 }

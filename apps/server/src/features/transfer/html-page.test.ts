@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { NodeJson } from '@longhand/document';
 import { pageOf } from './html-page.ts';
 
-/** The page of blocks, with a picture that is read in these parts. */
+/** Returns the page of blocks, with a picture that is read in these parts. */
 async function pageWith(content: NodeJson[], ...parts: string[]): Promise<string> {
   const pictures = new Map([['/api/v1/files/0192f0c1-7a00-7000-8000-0123456789ab', 'image/png']]);
   const read = async function* () {

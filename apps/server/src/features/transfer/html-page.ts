@@ -5,15 +5,16 @@ h1,h2,h3,h4{line-height:1.25}img{max-width:100%;height:auto}pre{overflow:auto;pa
 table{border-collapse:collapse}th,td{border:1px solid;padding:.3rem .6rem;text-align:start;vertical-align:top}
 blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid}`;
 
-/** The bytes of a picture, in parts. */
+/** Returns the bytes of a picture in parts. */
 type ReadPicture = (src: string) => AsyncIterable<Uint8Array>;
 
 const text = (said: string): Uint8Array => new TextEncoder().encode(said);
 
 /**
- * A document as a page that stands by itself, in parts: pictures within it, no script, nothing from elsewhere.
+ * Yields a document as a self-contained page in parts: with embedded pictures, without scripts and
+ * external resources.
  *
- * @param pictures the media types of the pictures that can be had, by their source. `read` reads one.
+ * @param pictures the media types of the available pictures by source. `read` reads one.
  */
 export async function* pageOf({
   title,
@@ -34,7 +35,7 @@ export async function* pageOf({
 <body><main>
 `);
   const shown = new Map([...pictures].map(([src, type]) => [escapeHtml(src), { src, type }]));
-  // Quotation marks of the text are escaped, so that only attributes are found. Every second part is a source.
+  // Quotation marks in text are escaped, so only attributes match. Every second part is a source.
   for (const [at, part] of withDirections(htmlOf(content))
     .split(/(?<= src=")([^"]*)(?=")/)
     .entries()) {
@@ -53,7 +54,7 @@ async function* inBase64(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let rest: Uint8Array = new Uint8Array();
   for await (const part of parts) {
     const bytes = Buffer.concat([rest, part]);
-    // Three bytes become four letters.
+    // Base64 encodes three bytes as four characters.
     const whole = bytes.length - (bytes.length % 3);
     yield text(bytes.toString('base64', 0, whole));
     rest = bytes.subarray(whole);

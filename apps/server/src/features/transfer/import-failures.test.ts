@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** What the application writes down as errors of ours. */
+/** Errors that the application logs as bugs. */
 const logged: string[] = [];
 
 let host: TestApp;

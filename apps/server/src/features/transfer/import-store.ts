@@ -4,13 +4,16 @@ import type { Schema } from '../../db/schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** A file that was brought. */
+/** An uploaded file. */
 export type BroughtFile = { id: string; name: string; size: number; listedAt: Date | null };
 
-/** A text in it, and the document that it becomes. */
+/** A text in it, and the id of its document. */
 export type Text = { fileId: string; number: number; name: string; documentId: string };
 
-/** Whose import it is, and the first of theirs that has come whole and has not ended; null where there is none. */
+/**
+ * Returns the user of an import and their first completely received import that has not ended.
+ * Returns null if there is no such import.
+ */
 export async function findTurn(db: Db, importId: string): Promise<{ userId: string; next: string | null } | null> {
   const asked = await db.selectFrom('imports').select('user_id as userId').where('id', '=', importId).executeTakeFirst();
   if (!asked) return null;
@@ -28,7 +31,7 @@ export async function findTurn(db: Db, importId: string): Promise<{ userId: stri
   return { userId: asked.userId, next: next?.id ?? null };
 }
 
-/** Counts that a text is begun to be read; answers how often that was. */
+/** Increments the number of attempts to read a text, and returns it. */
 export async function countTry(db: Db, { fileId, number }: Text): Promise<number> {
   const { tries } = await db
     .updateTable('import_texts')
@@ -40,7 +43,7 @@ export async function countTry(db: Db, { fileId, number }: Text): Promise<number
   return tries;
 }
 
-/** Counts what an import took; answers how much that is in all. */
+/** Adds to the duration of an import, and returns the total (ms). */
 export async function spend(db: Db, importId: string, ms: number): Promise<number> {
   const { spent } = await db
     .updateTable('imports')
@@ -51,7 +54,9 @@ export async function spend(db: Db, importId: string, ms: number): Promise<numbe
   return spent;
 }
 
-/** An import that is to be worked on, or null where it has ended. `isHomeless`: the project is gone for good. */
+/**
+ * Starts an import. Returns null if it has ended. `isHomeless`: the project is permanently removed.
+ */
 export async function beginWork(db: Db, importId: string) {
   const row = await db
     .updateTable('imports')
@@ -63,7 +68,7 @@ export async function beginWork(db: Db, importId: string) {
   return row ? { ...row, isHomeless: !row.intoDraft && row.projectId === null } : null;
 }
 
-/** The files of an import, in the order in which they came. */
+/** Returns the files of an import in order of upload. */
 export function findFiles(db: Db, importId: string): Promise<BroughtFile[]> {
   return db
     .selectFrom('import_files')
@@ -73,7 +78,7 @@ export function findFiles(db: Db, importId: string): Promise<BroughtFile[]> {
     .execute();
 }
 
-/** Writes down what is in a file; a second time nothing is written. */
+/** Stores the list of texts in a file. Idempotent. */
 export async function settleListing(
   db: Db,
   given: {
@@ -119,7 +124,7 @@ async function addReport(db: Db, importId: string, report: Job['report']): Promi
     .execute();
 }
 
-/** The documents that texts of an archive become or became, by the names of the texts. */
+/** Returns the documents of texts of an archive, by the names of the texts. */
 export async function findDocuments(db: Db, fileId: string, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -131,7 +136,7 @@ export async function findDocuments(db: Db, fileId: string, names: readonly stri
   return new Map(rows.map(({ name, documentId }) => [name, documentId]));
 }
 
-/** The texts of a file that are not documents yet. */
+/** Returns the texts of a file that are not processed yet. */
 export function findTextsLeft(db: Db, fileId: string): Promise<Text[]> {
   return db
     .selectFrom('import_texts')
@@ -142,7 +147,7 @@ export function findTextsLeft(db: Db, fileId: string): Promise<Text[]> {
     .execute();
 }
 
-/** Writes down what became of a text; `title` null: nothing. */
+/** Stores the result of a text. `title`: null if no document was created. */
 export async function settleText(
   db: Db,
   { text, title, report, at }: { text: Text; title: string | null; report: string[]; at: Date },
@@ -165,7 +170,7 @@ export async function endImport(
   await db.updateTable('imports').set({ state, ended_at: at }).where('id', '=', importId).execute();
 }
 
-/** One of a person's own imports as a job, or null. */
+/** Returns a user's own import as a job, or null. */
 export async function findJob(db: Db, userId: string, importId: string): Promise<Job | null> {
   const row = await db
     .selectFrom('imports')
@@ -201,7 +206,7 @@ export async function findJob(db: Db, userId: string, importId: string): Promise
   };
 }
 
-/** Forgets imports that began before `before`; returns the files whose bytes may still lie somewhere. */
+/** Deletes imports begun before `before`. Returns the files whose bytes may still exist. */
 export async function forgetOld(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('import_files as f')

@@ -16,17 +16,21 @@ import { withSources } from './pictures.ts';
 import * as store from './import-store.ts';
 import type { ReadText } from './reading.ts';
 
-/** Bytes of one file, as long as it is not an archive. */
+/** Maximum size of one file that is not an archive (bytes). */
 const fileBytesMax = 104_857_600;
 
-/** How often one text is begun, milliseconds of one turn, and of all turns of an import. */
+/**
+ * Maximum number of attempts per text, duration of one turn (ms), and total duration of an import
+ * (ms).
+ */
 const triesMax = 3;
 const turnMs = 5_000;
 const budget = 600_000;
 
 /**
- * A sentence where it is no use to try again, or where this is the last try; null where the rest of the import has to wait until the
- * database or the store for files is back, or the disk has room. What no file should bring about goes to the log.
+ * Returns the sentence for a permanent error, or for any error at the last attempt. Returns null if
+ * the import must wait for the database, the file store or disk space. Logs errors that no file
+ * should cause.
  */
 function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): string | null {
   if (error instanceof UnreadableFile) return error.message;
@@ -37,7 +41,10 @@ function sentenceOf({ log }: TransferDeps, error: unknown, isLast: boolean): str
   return 'Because of an error in Longhand, this file could not be read.';
 }
 
-/** A brought file at a path where a process can read it, while `use` needs it. It is never in our memory as a whole. */
+/**
+ * Copies an imported file to a temporary path while `use` runs. It is never in our memory as a
+ * whole.
+ */
 async function withPath<Result>(
   { files }: TransferDeps,
   { id, name, size }: store.BroughtFile,
@@ -60,10 +67,10 @@ async function withPath<Result>(
 
 const isArchive = (name: string): boolean => /\.zip$/i.test(name);
 
-/** An import at work. `isLast`: what fails now is not tried again. */
+/** A running import. `isLast`: errors are not retried. */
 type Running = { importId: string; userId: string; projectId: string | null; isLast: boolean };
 
-/** Writes down what is in a file, once: each text gets the id of the document that it will become. */
+/** Stores the list of texts in a file, once. Each text gets the id of its future document. */
 async function listFile(deps: TransferDeps, { importId, isLast }: Running, file: store.BroughtFile): Promise<void> {
   let names = [file.name];
   const report: string[] = [];
@@ -82,14 +89,14 @@ async function listFile(deps: TransferDeps, { importId, isLast }: Running, file:
   await store.settleListing(deps.db, { importId, file, texts, report, at: new Date(deps.clock.now()) });
 }
 
-/** Reads a text, unless it was begun too often: then it may be what ended the process. */
+/** Reads a text, unless it was started too often: then it may have crashed the process. */
 async function readText(deps: TransferDeps, file: store.BroughtFile, text: store.Text, path: string): Promise<ReadText> {
   if ((await store.countTry(deps.db, text)) > triesMax) throw new UnreadableFile('This could not be read in several tries.');
   const entry = isArchive(file.name) ? text.name : null;
   return deps.readers.read<'read'>({ kind: 'read', path, name: text.name, entry });
 }
 
-/** Stores the pictures of a text with its document; says which could not be. */
+/** Stores the pictures of a text with its document, and reports those that could not be stored. */
 async function storePictures(deps: TransferDeps, userId: string, documentId: string, pictures: ReadText['pictures']) {
   const stored = new Map<string, string | null>();
   const report: string[] = [];
@@ -106,7 +113,7 @@ async function storePictures(deps: TransferDeps, userId: string, documentId: str
   return { stored, report };
 }
 
-/** Gives a new document the tags that its file names, as far as they can be tags. */
+/** Sets the tags named in a file, if they are valid. */
 async function tag(deps: TransferDeps, userId: string, documentId: string, named: readonly string[]): Promise<string[]> {
   const tags = named.filter((name) => documentTags.safeParse({ tags: [name] }).success).slice(0, limits.tagsPerDocumentMax);
   const remarks = tags.length < named.length ? ['Tags that are too long, or more than a document can have, were left out.'] : [];
@@ -120,17 +127,17 @@ async function tag(deps: TransferDeps, userId: string, documentId: string, named
   }
 }
 
-/** Most files that one sentence names. */
+/** Maximum number of files named in one sentence. */
 const namedFiles = 10;
 
-/** Lists the files, by name, that a text links to and that are no documents. */
+/** Returns a sentence that lists the linked files of a text that are not documents. */
 function leftOut(entries: readonly string[]): string {
   const names = entries.slice(0, namedFiles).map((entry) => `“${entry.split('/').at(-1)?.slice(0, 100)}”`);
   const more = entries.length > namedFiles ? ` and ${entries.length - namedFiles} more` : '';
   return `Attached files were left out, and links to them became plain text: ${names.join(', ')}${more}. Add them to the document by hand.`;
 }
 
-/** A text whose links to other texts of its archive lead to the documents that these become. */
+/** Replaces the links to other texts of the archive by the URLs of their documents. */
 async function withDocuments({ db, documentUrl }: TransferDeps, fileId: string, { content, links }: ReadText) {
   const documents = await store.findDocuments(
     db,
@@ -150,8 +157,8 @@ async function withDocuments({ db, documentUrl }: TransferDeps, fileId: string, 
 }
 
 /**
- * Makes one document. Told twice, it makes it once: what somebody has written in it meanwhile is not touched. Where its text cannot be
- * stored, no empty document stays.
+ * Creates one document. Idempotent: later edits by users are not overwritten. If its text cannot be
+ * stored, the empty document is removed.
  */
 async function makeDocument(deps: TransferDeps, running: Running, text: store.Text, read: ReadText): Promise<string[]> {
   const { userId, projectId } = running;
@@ -193,10 +200,10 @@ async function workText(
   await publish(deps.db, { name: 'job', to: { userIds: [running.userId] }, data: { jobId: running.importId } });
 }
 
-/** Says whether a turn is over. */
+/** Reports the end of a turn. */
 type Turn = { isOver(): boolean };
 
-/** Works on a file until the turn is over. Answers whether nothing of it is left. */
+/** Processes a file until the turn is over. Returns true if nothing is left of it. */
 async function workFile(deps: TransferDeps, running: Running, file: store.BroughtFile, turn: Turn): Promise<boolean> {
   if (file.listedAt === null) await listFile(deps, running, file);
   const texts = await store.findTextsLeft(deps.db, file.id);
@@ -222,7 +229,7 @@ async function workFile(deps: TransferDeps, running: Running, file: store.Brough
   }
 }
 
-/** Works on files until the turn is over. Answers whether nothing is left. */
+/** Processes files until the turn is over. Returns true if nothing is left. */
 async function workFiles(deps: TransferDeps, running: Running, files: readonly store.BroughtFile[]): Promise<boolean> {
   const ends = performance.now() + turnMs;
   const turn = { isOver: () => performance.now() > ends };
@@ -234,8 +241,8 @@ async function workFiles(deps: TransferDeps, running: Running, files: readonly s
 }
 
 /**
- * Works on an import from where it stands, for one turn: killed at any point and begun again, it makes no document twice. On the last try
- * it gives up, keeps what is made, and says so.
+ * Continues an import for one turn. Killed at any point and restarted, it creates no document
+ * twice. At the last attempt it gives up, keeps the created documents and reports that.
  */
 async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
   const row = await store.beginWork(deps.db, importId);
@@ -258,8 +265,8 @@ async function workTurn(deps: TransferDeps, importId: string, isLast: boolean): 
 }
 
 /**
- * Works for one turn on the oldest import of the person whose import this is, and leaves what they have left to a job that waits behind
- * those of all others.
+ * Processes the oldest import of the user for one turn. Enqueues their remaining imports behind
+ * those of all other users.
  */
 export async function workImport(deps: TransferDeps, importId: string, isLast: boolean): Promise<void> {
   const turn = await store.findTurn(deps.db, importId);

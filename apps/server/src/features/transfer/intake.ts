@@ -6,21 +6,21 @@ import type { Upload } from '../../http/uploads.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { TransferDeps } from './deps.ts';
 
-/** Files that one request may bring. */
+/** Maximum number of files per request. */
 export const filesMax = 500;
 
-/** Imports of one person that may wait or run. */
+/** Maximum number of waiting or running imports per user. */
 const waitingMax = 20;
 
-/** Milliseconds after which nobody brings files any more: a request has an hour. */
+/** Time after which an upload has certainly ended (ms). A request is limited to one hour. */
 const bringingMax = 7_200_000;
 
-/** What somebody who only looks around may bring: enough to see how it works. */
+/** Limits of a demo user. */
 const demo = { bytes: 5_242_880, waiting: 2 } as const;
 
 type Brought = { id: string; name: string; size: number };
 
-/** Passes bytes on and counts them; refuses `too_large` beyond `left`. */
+/** Passes bytes on and counts them. Refuses `too_large` beyond `left`. */
 async function* counted(bytes: AsyncIterable<Uint8Array>, left: number, count: (size: number) => void) {
   let size = 0;
   for await (const part of bytes) {
@@ -47,12 +47,15 @@ async function receive(deps: TransferDeps, uploads: AsyncIterable<Upload>, broug
 
 type Reserved = { id: string; userId: string; projectId: string | null };
 
-/** Takes one of the places of a person before a file is read: of many requests at once no more get one than there are. */
+/**
+ * Reserves one of a user's places before a file is read, so that concurrent requests cannot exceed
+ * the limit.
+ */
 function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: number): Promise<void> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-    // Of a request that was killed while it brought files nothing else is left.
+    // Rows without files are left by requests that were killed during the upload.
     await trx
       .deleteFrom('imports as i')
       .where('i.user_id', '=', userId)
@@ -78,8 +81,9 @@ function reserve(deps: TransferDeps, { id, userId, projectId }: Reserved, most: 
 }
 
 /**
- * Stores what a request brings, and then leaves it to a job. Rights are looked at before a byte is read. Refuses `not_found`,
- * `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `too_many`, `no_room`; then nothing is left of it.
+ * Stores the uploaded files and enqueues a job. Rights are checked before reading. Refuses
+ * `not_found`, `not_allowed`, `archived`, `invalid`, `too_large`, `malformed`, `too_many`,
+ * `no_room`. A refused import leaves no data.
  */
 export async function beginImport(
   deps: TransferDeps,

@@ -1,6 +1,9 @@
 import type { NodeJson } from '@longhand/document';
 
-/** A file of a document, by what the document calls it: its bytes lie at `path` while the export is made. `size` in bytes. */
+/**
+ * A file of a document, by its source in the document. Its bytes are at `path` during the export.
+ * `size` in bytes.
+ */
 export type Staged = {
   readonly src: string;
   readonly type: string;
@@ -8,7 +11,10 @@ export type Staged = {
   readonly size: number;
 };
 
-/** A document that goes out, without what is suggested in it. `isSuggested`: something is. `modified` in milliseconds. */
+/**
+ * A document to export, without its suggestions. `isSuggested`: true if it has any. `modified`: ms
+ * since 1970.
+ */
 export type Outgoing = {
   id: string;
   title: string;

@@ -1,14 +1,14 @@
 import { isSafeImage, type NodeJson } from '@longhand/document';
 
-/** Where our own pictures are. */
+/** Matches the addresses of our own pictures. */
 const ours = /^\/api\/v1\/files\/([0-9a-f-]{36})$/;
 
-/** The id of the file that a picture's source names, or null where it is not one of ours. */
+/** Returns the file id of a picture's source, or null if it is not one of our files. */
 export function fileIdOf(src: unknown): string | null {
   return typeof src === 'string' ? (ours.exec(src)?.[1] ?? null) : null;
 }
 
-/** The sources of the pictures of a document that are files of ours, each once. */
+/** Returns the sources of a document's pictures that are our files, each once. */
 export function sourcesIn(content: NodeJson): string[] {
   const sources = new Set<string>();
   const walk = (node: NodeJson): void => {
@@ -20,7 +20,7 @@ export function sourcesIn(content: NodeJson): string[] {
   return [...sources];
 }
 
-/** A document whose pictures have the sources that `stored` gives for theirs; one that was not stored is left out. */
+/** Replaces picture sources by those in `stored`. Removes pictures that could not be stored. */
 export function withSources(content: NodeJson, stored: ReadonlyMap<string, string | null>): NodeJson {
   const walk = (node: NodeJson): NodeJson[] => {
     const src = node.type === 'image' ? node.attrs?.['src'] : undefined;
@@ -34,8 +34,8 @@ export function withSources(content: NodeJson, stored: ReadonlyMap<string, strin
 }
 
 /**
- * Returns a document in which pictures from other servers are links to them, with their descriptions as text. A file that showed
- * them would tell those servers who opens it, and when.
+ * Replaces pictures from other servers by links, with their descriptions as text. A file that shows
+ * them would reveal to those servers when and by whom it is opened.
  */
 export function withLinkedPictures(content: NodeJson): NodeJson {
   const walk = (node: NodeJson): NodeJson[] => {

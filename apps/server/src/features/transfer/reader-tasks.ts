@@ -3,20 +3,27 @@ import { UnreadableFile, type NodeJson } from '@longhand/document';
 import { listArchive, openArchive, readEntry, type Listed, type Opened } from './archive.ts';
 import { readText, type ReadText } from './reading.ts';
 
-/** What is read in a process of its own: files that are not ours, at a path. `entry`: the name of the text within an archive. */
+/**
+ * Tasks of a separate process, which reads foreign files at a path. `entry`: the name of the text
+ * in an archive.
+ */
 export type ReaderTask =
   | { readonly kind: 'list'; readonly path: string }
   | { readonly kind: 'read'; readonly path: string; readonly name: string; readonly entry: string | null };
 
-/** The results of the tasks. */
+/** Result types of the tasks. */
 export type ReaderResults = { list: Listed; read: ReadText };
 
-/** What the process answers: an error loses its class on the way, so one that is the file's fault goes as a sentence. */
+/**
+ * Answer of the process. Errors lose their class in the transfer, so an unreadable file is sent as
+ * a sentence.
+ */
 export type ReaderAnswer = { done: ReaderResults[ReaderTask['kind']] } | { unreadable: string } | 'ready';
 
 /**
- * Letters of one document, where each node counts as some more. A Word file of 150 KB can hold 150 MB of text: what is larger ends here,
- * in a process whose memory is bounded, and is never handed to the one that serves everybody.
+ * Maximum size of one document (characters), and the equivalent of a node. A Word file of 150 KB
+ * can contain 150 MB of text. Larger documents are refused here, in a process with limited memory,
+ * and never passed to the server process.
  */
 const contentMax = 33_554_432;
 const lettersOfNode = 16;
@@ -31,13 +38,13 @@ function isTooLarge(root: NodeJson): boolean {
   return left < 0;
 }
 
-/** Bytes of the pictures of one text. */
+/** Maximum size of the pictures of one text (bytes). */
 const picturesMax = 104_857_600;
 
-/** The archive within an archive that was opened last: it is unpacked once for its texts, which are read one after the other. */
+/** The last opened inner archive. It is unpacked once for its texts, which are read in sequence. */
 let last: (Opened & { readonly path: string }) | null = null;
 
-/** The archive at a path in which an entry lies. */
+/** Returns the archive at a path that contains an entry. */
 async function openedFor(path: string, entry: string): Promise<Opened> {
   if (last !== null && last.path === path && entry.startsWith(last.folder)) return last;
   last = null;
@@ -64,7 +71,7 @@ async function perform(task: ReaderTask): Promise<ReaderResults[ReaderTask['kind
   return read;
 }
 
-/** Does a task. Whatever goes wrong is the file's fault: it is tried once. */
+/** Runs a task. Every error counts as the file's fault, so it is not retried. */
 export async function answerTo(task: ReaderTask): Promise<ReaderAnswer> {
   try {
     return { done: await perform(task) };

@@ -1,9 +1,12 @@
 import { workerData } from 'node:worker_threads';
 
-/** Milliseconds between two looks: unpacking fills some megabytes meanwhile. */
+/** Time between two checks (ms). Unpacking fills some megabytes meanwhile. */
 const lookEvery = 25;
 
-/** The entry of the thread that ends its process when all of its memory, that of buffers too, is more than so many bytes. */
+/**
+ * Entry of the thread that kills its process if total memory, including buffers, exceeds the limit
+ * in bytes.
+ */
 setInterval(() => {
   if (process.memoryUsage.rss() > (workerData as number)) process.kill(process.pid, 'SIGKILL');
 }, lookEvery);

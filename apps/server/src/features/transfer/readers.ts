@@ -4,24 +4,33 @@ import { UnreadableFile } from '@longhand/document';
 import { Fault } from '../../platform/fault.ts';
 import type { ReaderAnswer, ReaderResults, ReaderTask } from './reader-tasks.ts';
 
-/** Reads files that are not ours in a process of its own, one after the other, so that none takes the time or memory of anybody else. */
+/**
+ * Reads foreign files sequentially in a separate process, so that they cannot use the server's time
+ * or memory.
+ */
 export interface Readers {
-  /** Rejects with {@link UnreadableFile} where a file is at fault, also where it takes too long or too much memory. */
+  /**
+   * Rejects with {@link UnreadableFile} if the file causes the error, including timeout and memory
+   * limit.
+   */
   read<K extends ReaderTask['kind']>(task: Extract<ReaderTask, { kind: K }>): Promise<ReaderResults[K]>;
   close(): Promise<void>;
 }
 
-/** Bytes of the process in all, megabytes of what its language keeps, and milliseconds of one task. 100,000 words take under two seconds. */
+/**
+ * Limits of the process: total memory (bytes), heap (MB), and timeout of one task (ms). 100,000
+ * words take less than two seconds.
+ */
 export type ReaderLimits = { readonly bytes: number; readonly heap: number; readonly patience: number };
 
 /** Limits of the process on a server. */
 export const usualLimits: ReaderLimits = { bytes: 805_306_368, heap: 512, patience: 30_000 };
 
-/** Milliseconds in which the process starts, and after which it ends when there is nothing to read. */
+/** Timeout for the start of the process, and idle time after which it ends (ms). */
 const startWithin = 20_000;
 const idleFor = 10_000;
 
-/** Makes the {@link Readers}. */
+/** Creates the {@link Readers}. */
 export function createReaders(limits: ReaderLimits = usualLimits): Readers {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -34,7 +43,7 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
       execArgv: [`--max-old-space-size=${limits.heap}`],
       serialization: 'advanced',
       stdio: 'ignore',
-      // Nothing of our settings: there are secrets among them.
+      // Settings are not passed on, because they contain secrets.
       env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
     });
     started.on('exit', () => {
@@ -43,7 +52,7 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     return started;
   }
 
-  /** The next answer of a process; `within` milliseconds, else it is ended. */
+  /** Resolves with the next answer of a process. Kills it after `within` milliseconds. */
   function answerOf(process: ChildProcess, within: number): Promise<ReaderAnswer | 'too long' | 'gone'> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => finish('too long'), within);
@@ -59,7 +68,7 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     });
   }
 
-  /** Ends a process that has nothing to do. It is given nothing any more. */
+  /** Ends an idle process. It gets no further task. */
   function rest(process: ChildProcess): void {
     if (child === process) child = null;
     process.kill();
@@ -79,7 +88,8 @@ export function createReaders(limits: ReaderLimits = usualLimits): Readers {
     process.send(task);
     const answer = await answerOf(process, limits.patience);
     idle = setTimeout(() => rest(process), idleFor).unref();
-    // The file before may have left the process over its memory, or about to end: that is not the fault of this file.
+    // The previous file may have left the process over its memory limit or about to end. That is
+    // not the fault of this file.
     if (answer === 'gone' && !isNew && !closed) {
       clearTimeout(idle);
       return ask(task);

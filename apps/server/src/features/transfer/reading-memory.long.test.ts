@@ -8,10 +8,10 @@ import { createReaders, usualLimits } from './readers.ts';
 
 const megabyte = 1_048_576;
 
-/** Bytes by which the process may be over its limit before the thread that watches it ends it. */
+/** Tolerated excess over the limit until the watching thread ends the process (bytes). */
 const slack = 128 * megabyte;
 
-/** Bytes by which the process that serves everybody may grow meanwhile. Each file below unpacks to more than this. */
+/** Tolerated growth of the server process (bytes). Each file below unpacks to more than this. */
 const growth = 64 * megabyte;
 
 let folder: string;
@@ -31,7 +31,7 @@ const word = (body: Uint8Array): Uint8Array => {
 const texts = (count: number): Record<string, Uint8Array> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, Buffer.alloc(24 * megabyte, '*a* ')]));
 
-/** Files that are small and unpack to a lot, and the text in them that is read. */
+/** Small files that unpack to large ones, and the entry that is read. */
 const hostile: readonly [string, string, string | null, () => Uint8Array][] = [
   ['a Word file with 100 MB of text', 'a.docx', null, () => word(Buffer.alloc(100 * megabyte, 'a'))],
   ['a Word file with 100 MB of empty paragraphs', 'a.docx', null, () => word(Buffer.alloc(100 * megabyte, '<w:p/>'))],
@@ -44,7 +44,10 @@ const hostile: readonly [string, string, string | null, () => Uint8Array][] = [
   ],
 ];
 
-/** The process that reads files: its id, and the most memory that it has ever had, in bytes; null where none runs, or the system does not say. */
+/**
+ * Returns the id and peak memory (bytes) of the process that reads files. Returns null if none
+ * runs, or the system does not provide it.
+ */
 function findReader(): { pid: number; peak: number } | null {
   if (!existsSync('/proc/self/stat')) return null;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -54,7 +57,7 @@ function findReader(): { pid: number; peak: number } | null {
       if (new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status))
         return { pid: Number(pid), peak: Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024 };
     } catch (error) {
-      // A process that has ended meanwhile.
+      // The process has ended meanwhile.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
@@ -91,7 +94,7 @@ test.each(hostile)('reading %s stays within the memory that is stated', async (_
   expect(peak).toBeLessThan(usualLimits.bytes + slack);
   if (existsSync('/proc/self/stat')) expect(peak).toBeGreaterThan(megabyte);
   expect(grown).toBeLessThan(growth);
-  // The next file is read.
+  // The next file can be read.
   expect((await readers.read<'read'>({ kind: 'read', path: small, name: 'small.txt', entry: null })).title).toBe('small');
   await readers.close();
 });
@@ -106,7 +109,7 @@ test.runIf(existsSync('/proc/self/stat'))(
     await readSmall();
     const { pid } = findReader() ?? {};
     if (pid === undefined) throw new Error('no process reads files');
-    // The server has not heard of it when the next file is given to the process.
+    // The server has not noticed the end of the process when it sends the next file.
     process.kill(pid, 'SIGKILL');
     expect((await readSmall()).title).toBe('next');
     await readers.close();

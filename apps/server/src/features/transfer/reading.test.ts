@@ -145,7 +145,7 @@ describe('an archive', () => {
   });
 });
 
-/** A Word file of which one part holds far more than it says. */
+/** Returns a Word file with a part that is much larger than declared. */
 function lyingDocx(): Uint8Array {
   const types = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>';
   const main = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body/></w:document>';

@@ -11,16 +11,18 @@ import {
 import { isZip, jsonOfDocx, refuseByContent } from '@longhand/document/files';
 import { gatherBeside, type Beside, type Placed } from './beside.ts';
 
-/** A file as a document: pictures and links to other files stand in `content` under provisional addresses, until these are known. */
+/**
+ * A file as a document. Pictures and links to other files have provisional addresses in `content`.
+ */
 export type ReadText = { title: string; tags: readonly string[]; content: NodeJson; report: string[] } & Beside;
 
-/** Largest text that is read, bytes: a shelf of books. */
+/** Maximum size of a text (bytes). */
 const textBytesMax = 26_214_400;
 
-/** Bytes of a page in which it may say in what encoding it is written. Source: HTML, 4.2.5.5. */
+/** Number of bytes in which a page may declare its encoding. Source: HTML, 4.2.5.5. */
 const charsetWithin = 1_024;
 
-/** A page in the encoding that it says to be in; null where it says none, none that there is, or is not in it. */
+/** Decodes a page in its declared encoding. Returns null if it is missing, unknown or wrong. */
 function decodedAsSaid(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, charsetWithin));
   const tags = head.match(/<meta\s[^<>]*/gi) ?? [];
@@ -29,13 +31,15 @@ function decodedAsSaid(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(said, { fatal: true }).decode(bytes);
   } catch (error) {
-    // An encoding that there is not; bytes that are none of it.
+    // The encoding is unknown, or the bytes are invalid in it.
     if (error instanceof RangeError || error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** Bytes as text: by its byte order mark, else UTF-8, else as the page itself says, else as Windows wrote before it. */
+/**
+ * Decodes text: by byte order mark, otherwise as UTF-8, as the page declares, or as Windows-1252.
+ */
 export function decode(bytes: Uint8Array, isPage = false): { text: string; remark: string | null } {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), remark: null };
@@ -51,7 +55,7 @@ export function decode(bytes: Uint8Array, isPage = false): { text: string; remar
   }
 }
 
-/** The name of a file without folders and ending: what a document is called that does not say so itself. */
+/** Returns the name of a file without folders and extension, as the default title. */
 function stemOf(name: string): string {
   const last = name.split('/').at(-1) ?? name;
   return (
@@ -62,7 +66,10 @@ function stemOf(name: string): string {
   );
 }
 
-/** A heading 1 that comes first is the title, and is not said twice; else what the file says elsewhere (`given`), else its name. */
+/**
+ * Takes the title from a leading heading 1, which is removed. Otherwise uses `given`, then the file
+ * name.
+ */
 function takeTitle(content: NodeJson, name: string, given = ''): { title: string; content: NodeJson } {
   const [first, ...rest] = content.content ?? [];
   const isTitle = first?.type === 'heading' && first.attrs?.['level'] === 1;
@@ -95,7 +102,7 @@ async function readDocx(name: string, bytes: Uint8Array): Promise<ReadText> {
   return { ...takeTitle(doc, name), tags: [], report, pictures, links: [] };
 }
 
-/** Most fields that are named in a report. */
+/** Maximum number of fields named in a report. */
 const namedFields = 10;
 
 function fieldsLeftOut(names: readonly string[]): string {
@@ -107,14 +114,15 @@ function fieldsLeftOut(names: readonly string[]): string {
 const textEndings: ReadonlySet<string> = new Set('md markdown mdown html htm txt text'.split(' '));
 
 /**
- * Reads a file by the ending of its name, unless its content says that it is another. Refuses with {@link UnreadableFile}, whose sentence is for the person, what is not what its
- * name says, too large, or of another kind. `placed`: where it lies in an archive.
+ * Reads a file by its extension, unless its content is of another kind. `placed`: its location in
+ * an archive. Throws {@link UnreadableFile} with a sentence for the user if it is damaged, too
+ * large or not supported.
  */
 export async function readText(name: string, bytes: Uint8Array, placed: Placed | null = null): Promise<ReadText> {
   const ending = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'docx') return readDocx(name, bytes);
   refuseByContent(bytes);
-  // A Word file that was given another name is read as what it is.
+  // A Word file with another extension is read as such.
   if (isZip(bytes) && textEndings.has(ending)) return readDocx(name, bytes);
   const lost = new Set<string>();
   const { text, remarks } = readable(bytes, ending === 'html' || ending === 'htm');

@@ -43,7 +43,7 @@ async function got(url: string): Promise<{ name: string; bytes: Uint8Array; repo
 
 const contentOf = async (id: string) => (await host.live.readContent(id, 'json')) as NodeJson;
 
-/** The content of a document with the sources of pictures in place of which stand their bytes. */
+/** Returns the content of a document with the bytes of pictures instead of their sources. */
 async function withPictures(node: NodeJson): Promise<NodeJson> {
   const src = node.attrs?.['src'];
   if (node.type === 'image' && typeof src === 'string' && src.startsWith('/api/'))
@@ -60,7 +60,7 @@ async function madeWhole(projectId: string | null = null): Promise<string> {
   return id;
 }
 
-/** Exports a document and imports what came of it. */
+/** Exports a document and imports the result. */
 async function roundTrip(id: string, format: string) {
   const { name, bytes, report } = await got(`/api/v1/documents/${id}/export?format=${format}`);
   const job = await brought(name, bytes);
@@ -82,7 +82,7 @@ describe('a document with everything', () => {
     expect([back.exported, back.imported]).toEqual(['', []]);
   });
 
-  /** The sentences of the report of an export about the kinds that do not come back. */
+  /** Sentences in export reports about kinds that are not restored. */
   const told: Readonly<Record<string, RegExp>> = {
     toggle: /[Tt]oggles/,
     columns: /[Cc]olumns/,
@@ -105,7 +105,7 @@ describe('a document with everything', () => {
     for (const kind of missing) expect(back.exported).toMatch(told[kind] ?? / ^/);
     const shown = JSON.stringify(await withPictures(await contentOf(back.id))).split(png.toString('base64'));
     expect(shown).toHaveLength(3);
-    // Going out and coming in once more changes nothing.
+    // A second round trip changes nothing.
     const again = await roundTrip(back.id, format);
     expect(await withPictures(await contentOf(again.id))).toEqual(await withPictures(await contentOf(back.id)));
   });

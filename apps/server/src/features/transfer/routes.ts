@@ -13,10 +13,10 @@ import { workImport } from './import.ts';
 import { findJob, forgetOld } from './import-store.ts';
 import { beginImport, filesMax } from './intake.ts';
 
-/** Characters of the report in a header: proxies refuse long ones. */
+/** Maximum length of the report in a header (characters): proxies refuse long headers. */
 const reportMax = 4_000;
 
-/** Milliseconds for which it can be read what came of an import. */
+/** Retention of the result of an import (ms). */
 const keptFor = 30 * 24 * 60 * 60 * 1_000;
 
 function inHeader(sentences: readonly string[]): string {
@@ -29,13 +29,13 @@ function inHeader(sentences: readonly string[]): string {
   return said;
 }
 
-/** The file; what could not be carried into it is said beside it. */
+/** Returns the file, and adds a header about its omissions. */
 function told(reply: FastifyReply, { file, lost }: Exported): FileAnswer {
   if (lost.length > 0) reply.header('export-report', inHeader(lost));
   return file;
 }
 
-/** Documents in and out as files. Source: API, Calls; features, In and out. */
+/** Registers the routes of imports and exports. Source: API, Calls; features, In and out. */
 export function transferRoutes(route: Route, app: FastifyInstance, deps: TransferDeps): void {
   const { db, jobs, clock } = deps;
   const uploadLimits = { filesMax, bytesMax: deps.importBytes };

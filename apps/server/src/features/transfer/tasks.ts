@@ -7,24 +7,29 @@ import { pageOf } from './html-page.ts';
 import type { Outgoing, Staged } from './outgoing.ts';
 import { hasRemotePictures, sourcesIn, withLinkedPictures } from './pictures.ts';
 
-/** A file that lies at a path, and its name in an archive. */
+/** A file at a path, and its name in an archive. */
 export type PlacedFile = { name: string; path: string };
 
 /**
- * A task of a thread of its own: it writes files, from paths to paths. `most`: bytes of the file that is written; beyond that it
- * is refused. `pictureStem` begins the names of the pictures that lie beside the file.
+ * A task of a worker thread, which reads and writes files by path. `most`: maximum size of the
+ * written file (bytes). `pictureStem`: prefix of the names of pictures next to the file.
  */
 export type Task =
   | { kind: 'export'; document: Outgoing; format: ExportFormat; pictureStem: string; path: string; most: number }
   | { kind: 'zip'; files: readonly PlacedFile[]; path: string; most: number };
 
-/** The results of the tasks; `size` in bytes. `beside`: the pictures that the file shows by addresses relative to it. */
+/**
+ * Result types of the tasks. `size` in bytes. `beside`: the pictures that the file refers to by
+ * relative address.
+ */
 export type TaskResults = {
   export: { size: number; beside: PlacedFile[]; lost: string[] };
   zip: { size: number };
 };
 
-/** The pictures of a document as files in a folder beside it, and the addresses by which it shows them. */
+/**
+ * Returns the pictures of a document as files in a folder next to it, and their relative addresses.
+ */
 function besideOf(pictures: readonly Staged[], stem: string): { files: PlacedFile[]; addresses: Map<string, string> } {
   const named = pictures.map(({ src, type, path }, at) => {
     const ending = /^image\/(\w+)/.exec(type)?.[1] ?? 'bin';
@@ -73,7 +78,11 @@ async function partsOf(
   }
 }
 
-/** Writes a file part by part. Returns its size in bytes. @throws UnreadableFile beyond `most` bytes. */
+/**
+ * Writes a file part by part. Returns its size in bytes.
+ *
+ * @throws UnreadableFile beyond `most` bytes
+ */
 async function written(parts: FileParts, { path, most }: { path: string; most: number }): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -91,7 +100,7 @@ async function written(parts: FileParts, { path, most }: { path: string; most: n
 
 async function exportOne(task: Extract<Task, { kind: 'export' }>): Promise<TaskResults['export']> {
   const { document: given, format } = task;
-  // What is stored was checked byte by byte, not for being a document that makes sense.
+  // Stored updates were validated byte by byte, but not for a meaningful document.
   const document = { ...given, content: repaired(given.content) };
   const lost = new Set([...reportOf(given.content, format), ...reportOf(document.content, format)]);
   if (given.isSuggested) lost.add(suggestedOnly);
@@ -113,7 +122,7 @@ async function zip({ files, ...to }: Extract<Task, { kind: 'zip' }>): Promise<Ta
   return { size: await written(zipOf(entries), to) };
 }
 
-/** Does a task; called by the worker threads. */
+/** Runs a task. Called by the worker threads. */
 export function perform(task: Task): Promise<TaskResults[Task['kind']]> {
   return task.kind === 'export' ? exportOne(task) : zip(task);
 }

@@ -4,20 +4,26 @@ import { refuse } from '../../platform/refusal.ts';
 import type { Task, TaskResults } from './tasks.ts';
 import type { Said } from './worker.ts';
 
-/** Runs tasks in threads of their own, so that no file, however made, holds up the process or fills its memory. */
+/** Runs tasks in worker threads, so that no file can block the process or fill its memory. */
 export interface Threads {
-  /** Rejects with {@link UnreadableFile} where a file is at fault, also where it takes too long or too much memory. */
+  /**
+   * Rejects with {@link UnreadableFile} if the file causes the error, including timeout and memory
+   * limit.
+   */
   run<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<TaskResults[K]>;
   close(): Promise<void>;
 }
 
-/** Megabytes and milliseconds of one task. 100,000 words take under two seconds. */
+/**
+ * Memory limit (MB) and timeout (ms) of one task, and idle time of a thread (ms). 100,000 words
+ * take less than two seconds.
+ */
 const memory = 768;
 const patience = 60_000;
 
 const idleFor = 10_000;
 
-/** Makes the {@link Threads}: two at once, the others wait. */
+/** Creates the {@link Threads}: two run at once, further tasks wait. */
 export function createThreads(): Threads {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,

@@ -102,7 +102,7 @@ describe('an import', () => {
     await host.db.updateTable('import_texts').set({ done_at: null }).where('import_id', '=', job.id).execute();
     await host.jobs.enqueue('transfer.import', { importId: job.id });
     await host.jobs.runDue();
-    // Their bytes are gone by now: what is made stays made.
+    // The files are deleted by now; created documents remain.
     const again = (await ada.call('GET', `/api/v1/jobs/${job.id}`)).body as unknown as Job;
     expect(again.state).toBe('done');
     expect(await textOf(ada, job.documents[0]?.id ?? '')).toBe('First.');

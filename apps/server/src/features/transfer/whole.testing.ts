@@ -18,7 +18,10 @@ const p = (...content: readonly (NodeJson | string)[]): NodeJson =>
 const cell = (said: string, type = 'tableCell') => node(type, [p(said)], { colspan: 1, rowspan: 1 });
 const link: MarkJson = { type: 'link', attrs: { href: 'https://example.com/a', title: 'A title' } };
 
-/** A document with every kind of node and mark, with `picture` as the source of its pictures and `file` as that of its attachment. */
+/**
+ * A document with every kind of node and mark. `picture`: source of its pictures. `file`: source of
+ * its attachment.
+ */
 export function wholeDocument(picture: string, file: string): NodeJson {
   const image = (width: number | null) => ({
     type: 'image',
@@ -79,7 +82,7 @@ export function wholeDocument(picture: string, file: string): NodeJson {
   ]);
 }
 
-/** The kinds of nodes, marks and attributes that a document has. */
+/** Returns the kinds of nodes, marks and attributes in a document. */
 export function kindsIn(root: NodeJson, found: Set<string> = new Set()): Set<string> {
   found.add(root.type);
   for (const [name, value] of Object.entries(root.attrs ?? {})) if (value !== null) found.add(`${root.type}.${name}`);

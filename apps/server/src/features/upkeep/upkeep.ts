@@ -5,15 +5,18 @@ import type { Live } from '../../domain/live.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** What keeping things tidy stands on. */
+/** Dependencies of the cleanup. */
 export type UpkeepDeps = { db: Kysely<Schema>; clock: Clock; live: Live; jobs: Jobs };
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Documents removed by one transaction, so that none of them takes long. */
+/** Maximum number of documents removed per transaction, to keep transactions short. */
 const atOnce = 200;
 
-/** Removes for good what has been in the trash for thirty days, by itself or with its project. Returns the documents. */
+/**
+ * Permanently removes documents and projects that were in the trash for thirty days. Returns the
+ * removed documents.
+ */
 async function emptyTrash({ db, clock }: UpkeepDeps): Promise<string[]> {
   const before = new Date(clock.now() - limits.trashDays * day);
   const removed: string[] = [];
@@ -33,7 +36,9 @@ async function emptyTrash({ db, clock }: UpkeepDeps): Promise<string[]> {
   return removed;
 }
 
-/** Removes what has served its time: sessions that ran out, access tokens a month after their end, answers kept for repetitions. */
+/**
+ * Removes expired sessions, access tokens a month after their end, and stored idempotent responses.
+ */
 async function removeOutdated({ db, clock }: UpkeepDeps): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
@@ -47,7 +52,7 @@ async function removeOutdated({ db, clock }: UpkeepDeps): Promise<void> {
     .execute();
 }
 
-/** Once an hour, on one node: empties the trash of what is older than thirty days, and removes what has served its time. */
+/** Runs hourly on one node: empties the trash after thirty days, and removes expired data. */
 export function keepTidy(deps: UpkeepDeps): void {
   deps.jobs.handle('upkeep.tidy', async () => {
     const documentIds = await emptyTrash(deps);

@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { changePerson, endTokens, getPasswordHash, isEmailTaken } from './store.ts';
 
-/** What changing a person stands on. `asking`: how often a person may ask whether a mail address is somebody's. */
+/** Dependencies of changing a user. `asking`: rate limit of checks of mail addresses. */
 export type UsersDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -32,8 +32,9 @@ export type UsersDeps = {
 };
 
 /**
- * Asks for the password again before what an open laptop must not give away: address and password. Refuses `invalid` where
- * it is missing, `wrong_password`, and `too_many` together with failed sign-ins.
+ * Demands the password again before changes of address and password, which an unattended session
+ * must not allow. Refuses `invalid` if it is missing, `wrong_password`, and `too_many` together
+ * with failed sign-ins.
  */
 async function demandPassword(deps: UsersDeps, account: Account, given: string | undefined): Promise<void> {
   if (given === undefined) {
@@ -45,8 +46,9 @@ async function demandPassword(deps: UsersDeps, account: Account, given: string |
 }
 
 /**
- * Asks a new address by mail whether it is this person's, and tells the old one. Until the link is followed, the old one holds.
- * Refuses `email_taken`, and `too_many` where the address was asked too often, by whomever.
+ * Mails a confirmation link to a new address, and a notice to the old one, which remains valid
+ * until the link is used. Refuses `email_taken`, and `too_many` if the address was mailed too
+ * often, for any caller.
  */
 async function askNewAddress({ clock, mail, links, confirm }: UsersDeps, trx: Kysely<Schema>, user: Account, email: string) {
   confirm.spend(email);
@@ -57,10 +59,12 @@ async function askNewAddress({ clock, mail, links, confirm }: UsersDeps, trx: Ky
 }
 
 /**
- * Changes what is known of a person and says whether the password was among it: then all their other sessions have ended in
- * the same transaction. An address that is sent as it already is changes nothing and asks for nothing; a new one holds at once
- * where there is no mail server, and else when it was confirmed. A new password ends the access tokens too, and a new password or
- * address every link into the account that was mailed before.
+ * Changes a user. `newPassword`: true if the password was changed, and then all other sessions have
+ * ended in the same transaction.
+ *
+ * An unchanged address has no effect. A new address becomes valid at once without a mail server,
+ * otherwise after confirmation. A new password also ends the access tokens. A new password or
+ * address also ends all links into the account mailed before.
  */
 export async function changeUser(
   deps: UsersDeps,
@@ -97,13 +101,16 @@ export async function changeUser(
   return { account, newPassword: newPassword !== undefined };
 }
 
-/** Refuses `too_many` where a person asks of more addresses whether they are taken than anybody has. */
+/** Refuses `too_many` if a user checks more addresses than any user has. */
 function spendAsking({ asking }: UsersDeps, userId: string): void {
   const retryAfterSeconds = asking.take(userId);
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds });
 }
 
-/** Mails another link by which a person confirms their address; nothing where it is confirmed. Refuses `mail_needed`, `too_many`. */
+/**
+ * Mails another confirmation link. Does nothing if the address is confirmed. Refuses `mail_needed`,
+ * `too_many`.
+ */
 export async function sendConfirmation({ db, confirm }: UsersDeps, user: Account): Promise<undefined> {
   if (!confirm.isPossible) refuse('mail_needed');
   if (user.emailConfirmedAt !== null) return undefined;

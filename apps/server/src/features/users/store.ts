@@ -3,13 +3,13 @@ import { accountColumns, type Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { emailKey, refuseWhereTaken } from '../../domain/people.ts';
 
-/** The hash of a person's password. */
+/** Returns the hash of a user's password. */
 export async function getPasswordHash(db: Kysely<Schema>, userId: string): Promise<string> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
   return row.password_hash;
 }
 
-/** Changes a person; preferences that are not named stay as they are. Refuses a name or an address that is taken. */
+/** Changes a user. Preferences that are not named are retained. Refuses a taken name or address. */
 export async function changePerson(
   db: Kysely<Schema>,
   userId: string,
@@ -28,7 +28,7 @@ export async function changePerson(
   }
 }
 
-/** Whether an address is somebody else's. */
+/** True if another user has the address. */
 export async function isEmailTaken(
   db: Kysely<Schema>,
   { email, exceptUserId }: { email: string; exceptUserId: string },
@@ -42,7 +42,7 @@ export async function isEmailTaken(
   return row !== undefined;
 }
 
-/** Ends a person's access tokens. */
+/** Deletes a user's access tokens. */
 export async function endTokens(trx: Kysely<Schema>, userId: string): Promise<void> {
   await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
 }

@@ -11,13 +11,13 @@ import type { Ids } from '../../platform/ids.ts';
 import { packState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
-/** What keeping versions stands on. */
+/** Dependencies of storing versions. */
 export type KeepingDeps = { clock: Clock; ids: Ids; journal: Journal };
 
-/** What is to be kept of a document. `createdBy` null: it comes about by itself. */
+/** A state to store as a version. `createdBy`: null for automatic versions. */
 export type ToKeep = Pick<store.Kept, 'documentId' | 'name' | 'kind' | 'createdBy' | 'authors'> & { state: DocumentState };
 
-/** Adds a version after `newest`, in a transaction that holds the document. Answers its id. */
+/** Adds a version after `newest`, in a transaction that has locked the document. Returns its id. */
 export async function keep(
   { clock, ids }: Pick<KeepingDeps, 'clock' | 'ids'>,
   trx: Kysely<Schema>,
@@ -32,8 +32,9 @@ export async function keep(
 }
 
 /**
- * What happens when a stretch of work ends: the document as it is becomes a version, unless the newest one says the same, and activity
- * tells of each person's sitting. Source: features, History; API, Shapes, Version.
+ * Returns the handler of ended stretches of work. It stores the document as a version, unless the
+ * newest one is equal, and writes an activity for each sitting. Source: features, History; API,
+ * Shapes, Version.
  */
 export function keepWork(deps: KeepingDeps): Worked {
   return async (trx, { documentId, sittings, ...state }) => {
@@ -57,7 +58,7 @@ export function keepWork(deps: KeepingDeps): Worked {
   };
 }
 
-/** Makes {@link KeepVersion}. */
+/** Creates {@link KeepVersion}. */
 export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersion {
   return async (trx, version) => {
     const newest = await store.findNewest(trx, version.documentId);
@@ -66,7 +67,10 @@ export function keepVersion(deps: Pick<KeepingDeps, 'clock' | 'ids'>): KeepVersi
   };
 }
 
-/** Keeps what a document says when it is approved, also where the newest version says the same. Source: API, Shapes, Version. */
+/**
+ * Returns the handler of approvals. It stores a version, even if the newest one is equal. Source:
+ * API, Shapes, Version.
+ */
 export function keepApproved({ db, live, ...deps }: KeepingDeps & { db: Kysely<Schema>; live: Live }): Approved {
   return async ({ documentId, userId }) => {
     const state = await live.readState(documentId);

@@ -2,7 +2,7 @@ import { endpoints } from '@longhand/contract';
 import type { Route } from '../../http/routes.ts';
 import { createVersion, listVersions, readVersion, renameVersion, restoreVersion, type VersionsDeps } from './service.ts';
 
-/** What a document said before, and making it say so again. Source: API, Calls. */
+/** Registers the routes of versions and restores. Source: API, Calls. */
 export function versionsRoutes(route: Route, deps: VersionsDeps): void {
   route(endpoints.listVersions, ({ user, params, query }) => listVersions(deps, user.id, { documentId: params.id, ...query }));
   route(endpoints.createVersion, ({ user, params, body }) =>

@@ -12,15 +12,15 @@ import { keep, type KeepingDeps } from './keeping.ts';
 import { unpackState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
 
-/** What versions stand on. */
+/** Dependencies of versions. */
 export type VersionsDeps = KeepingDeps & { db: Kysely<Schema>; live: Live };
 
-/** Who acts, and through which of their sessions; `isProgram`: by an access token. */
+/** The acting user and session. `isProgram`: by an access token. */
 export type Actor = { userId: string; sessionId: string; isProgram?: boolean };
 
 type OneVersion = { documentId: string; versionId: string };
 
-/** A document's versions, newest first; whoever reads the document reads them. Refuses `not_found`. */
+/** Returns a document's versions, newest first. Requires read access. Refuses `not_found`. */
 export async function listVersions(
   { db }: VersionsDeps,
   userId: string,
@@ -38,7 +38,7 @@ async function getState(db: Kysely<Schema>, documentId: string, versionId: strin
   return unpackState((await store.findState(db, documentId, versionId)) ?? refuse('not_found'));
 }
 
-/** Makes the function that tells what a version says, for whoever has asked for the right to it. */
+/** Creates the function that reads a version. The caller must check the right to read it. */
 export function createReadVersion({ db, live }: Pick<VersionsDeps, 'db' | 'live'>) {
   return async (documentId: string, versionId: string): Promise<{ number: number; content: NodeJson }> => {
     const { number } = await getVersion(db, documentId, versionId);
@@ -47,8 +47,8 @@ export function createReadVersion({ db, live }: Pick<VersionsDeps, 'db' | 'live'
 }
 
 /**
- * One version with what it says; with `compare` also how that other version of the same document became this one.
- * Refuses `not_found`.
+ * Returns one version with its content. With `compare`, also the differences from that version of
+ * the same document. Refuses `not_found`.
  */
 export async function readVersion(
   { db, live }: VersionsDeps,
@@ -64,7 +64,7 @@ export async function readVersion(
   return { ...version, content, differences: [...differences] };
 }
 
-/** Runs a change to a document's versions while it is held, for somebody whose role still allows it. */
+/** Runs a change to a document's versions, serialized by a lock, after checking the user's role. */
 function whileHeld<Result>(
   { db }: VersionsDeps,
   { userId, documentId, verb }: { userId: string; documentId: string; verb: Verb },
@@ -78,9 +78,9 @@ function whileHeld<Result>(
 }
 
 /**
- * Keeps everything acknowledged so far as a version. A state that the newest version has already is stored once: without a name the
- * call answers that version, with a name it names it. Refuses `not_found`, `not_allowed`, `archived`; `unchanged` where that version
- * has another name.
+ * Stores everything acknowledged so far as a version. A state equal to the newest version is stored
+ * once: without a name returns that version, with a name names it. Refuses `not_found`,
+ * `not_allowed`, `archived`; `unchanged` if that version has another name.
  */
 export async function createVersion(
   deps: VersionsDeps,
@@ -105,7 +105,8 @@ export async function createVersion(
 }
 
 /**
- * Renames a version; null removes its name. The journal has an entry only if the name changed to another one.
+ * Renames a version; null removes its name. The journal has an entry only if the name changed to
+ * another one.
  *
  * @throws `not_found`, `not_allowed`, `archived`
  */
@@ -136,7 +137,10 @@ function noteNamed(
   return deps.journal(trx, { type: 'version.named', actorId: userId, projectId, documentId, data });
 }
 
-/** Makes what a document says around a restore a version, unless the newest one is it. It asks nobody's right: nothing may get lost. */
+/**
+ * Stores a state before or after a restore as a version, unless the newest one is equal. Does not
+ * check rights, so that no text is lost.
+ */
 async function keepIfNew(deps: VersionsDeps, documentId: string, state: DocumentState): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if ((await store.holdDocument(trx, documentId)) === null) return;
@@ -147,13 +151,17 @@ async function keepIfNew(deps: VersionsDeps, documentId: string, state: Document
   });
 }
 
-/** Makes what a document says after a restore a version. Of two equal restores at once the second answers what the first one made. */
+/**
+ * Stores the state after a restore as a version. Of two equal concurrent restores, the second
+ * returns the version of the first.
+ */
 function keepAfter(
   deps: VersionsDeps,
   { userId, documentId, restored, state }: { userId: string; documentId: string; restored: Version; state: DocumentState },
 ): Promise<Version> {
   return whileHeld(deps, { userId, documentId, verb: 'restore_version' }, async (trx, about, newest) => {
-    // Not only the newest: what was typed by those who had not seen the first restore may be a version of its own by now.
+    // Not only the newest version: text typed before the first restore was visible may have its own
+    // version by now.
     const made = state.seq === noSeq ? null : await store.findRestored(trx, documentId, state.seq);
     if (made !== null) return getVersion(trx, documentId, made);
     const version = { documentId, name: null, kind: 'restore' as const, createdBy: userId, authors: [userId], state };
@@ -166,9 +174,9 @@ function keepAfter(
 }
 
 /**
- * Makes a document say again what a version says, by an ordinary edit on the live document: people who type keep typing. What it
- * said before becomes a version first, then what was typed by those who had not seen it yet, if that is more, then what it says
- * after. Refuses `not_found`, `not_allowed`, `archived`, `locked`, `too_large`.
+ * Restores a version by an ordinary edit of the live document, so that typing continues. Stores up
+ * to three versions: the state before, then text typed by clients before they received the restore,
+ * then the state after. Refuses `not_found`, `not_allowed`, `archived`, `locked`, `too_large`.
  * Source: reliability, promise 3.
  */
 export async function restoreVersion(

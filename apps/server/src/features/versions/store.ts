@@ -15,10 +15,10 @@ const cursorKeys = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** What activity says of a document along with what happened in it. */
+/** Data of a document for its activities. */
 export type About = { projectId: string | null; title: string; projectName: string | null };
 
-/** A version as it is to be kept. `createdBy` null: it came about by itself. */
+/** A version to store. `createdBy`: null for automatic versions. */
 export type Kept = {
   id: string;
   documentId: string;
@@ -32,7 +32,7 @@ export type Kept = {
   at: Date;
 };
 
-/** The newest version of a document, as far as it decides over the next one. */
+/** Data of a document's newest version that decides about the next one. */
 export type Newest = {
   id: string;
   number: number;
@@ -42,7 +42,10 @@ export type Newest = {
   createdAt: Date;
 };
 
-/** Holds a document until the transaction ends, so that its versions are numbered one by one; people go on typing. */
+/**
+ * Locks a document until the transaction ends, so that version numbers are assigned sequentially.
+ * Typing is not blocked.
+ */
 export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
   await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
   const row = await trx
@@ -54,7 +57,7 @@ export async function holdDocument(trx: Db, documentId: string): Promise<About |
   return row ?? null;
 }
 
-/** The newest version of a document, or null. */
+/** Returns the newest version of a document, or null. */
 export async function findNewest(db: Db, documentId: string): Promise<Newest | null> {
   const row = await db
     .selectFrom('document_versions')
@@ -66,7 +69,7 @@ export async function findNewest(db: Db, documentId: string): Promise<Newest | n
   return row ?? null;
 }
 
-/** The version that a restore made of what a document said at an entry of its log; null where there is none. */
+/** Returns the version that a restore stored for a log entry, or null if there is none. */
 export async function findRestored(db: Db, documentId: string, seq: number): Promise<string | null> {
   const row = await db
     .selectFrom('document_versions')
@@ -100,7 +103,10 @@ export async function addVersion(trx: Db, version: Kept, newest: Newest | null):
     .execute();
 }
 
-/** Sets or removes (null) the name of a version. A named version that was saved automatically counts as saved by `userId` from then on. */
+/**
+ * Sets or removes (null) the name of a version. A named version that was saved automatically counts
+ * as saved by `userId` from then on.
+ */
 export async function nameVersion(
   trx: Db,
   versionId: string,
@@ -128,7 +134,7 @@ function versionsOf(db: Db, documentId: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof versionsOf>['executeTakeFirstOrThrow']>>;
 
-/** Everybody whom versions name. */
+/** Returns all users that versions refer to. */
 async function peopleOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, Person>> {
   const ids = [...new Set(rows.flatMap(({ createdBy, authors }) => [createdBy, ...authors]))];
   if (ids.length === 0) return new Map();
@@ -147,7 +153,7 @@ function present({ createdBy, authors, createdAt, ...row }: Row, people: Readonl
   return { ...row, createdBy: author, authors: known, createdAt: createdAt.toISOString() };
 }
 
-/** A document's versions, newest first. */
+/** Returns a document's versions, newest first. */
 export async function listVersions(db: Db, documentId: string, { limit, cursor }: PageAsked): Promise<Page<Version>> {
   const before = readCursor(cursorKeys, cursor);
   const rows = await versionsOf(db, documentId)
@@ -159,14 +165,14 @@ export async function listVersions(db: Db, documentId: string, { limit, cursor }
   return pageOf(rows, { limit, keysOf: (row) => [row.number], present: (row) => present(row, people) });
 }
 
-/** One version of a document, or null, also where `versionId` is no id at all. */
+/** Returns one version of a document, or null if there is none or `versionId` is not an id. */
 export async function findVersion(db: Db, documentId: string, versionId: string): Promise<Version | null> {
   if (!id.safeParse(versionId).success) return null;
   const row = await versionsOf(db, documentId).where('v.id', '=', versionId).executeTakeFirst();
   return row === undefined ? null : present(row, await peopleOf(db, [row]));
 }
 
-/** What a version of a document keeps, packed, or null. */
+/** Returns the compressed state of a version, or null. */
 export async function findState(db: Db, documentId: string, versionId: string): Promise<Buffer | null> {
   if (!id.safeParse(versionId).success) return null;
   const row = await db

@@ -9,12 +9,13 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Characters of what was said last: a line or two. */
+/** Maximum length of the excerpt of the last comment: one or two lines (characters). */
 const excerptMax = 200;
 
 /**
- * Open threads of active documents that are assigned to the person, or in which somebody else spoke last and which name the person since
- * they last spoke there, answer them, or are about a document of theirs; last said first.
+ * Returns open threads of active documents that wait for the user, last comment first. They are
+ * assigned to the user, or another user commented last and one of these holds. The thread mentions
+ * the user after their last comment, the user took part in it, or the document is theirs.
  */
 export async function listWaiting(db: Db, userId: string, { limit, cursor }: PageAsked): Promise<Page<Waiting>> {
   const after = readCursor(cursorKeys, cursor);
@@ -81,7 +82,7 @@ export async function listWaiting(db: Db, userId: string, { limit, cursor }: Pag
   });
 }
 
-/** Somebody named the person in the thread and they have not spoken in it since. */
+/** SQL condition: the thread mentions the user, who has not commented in it since. */
 function namedIn(userId: string) {
   return sql<boolean>`exists (
     select from comment_mentions m join comments c on c.id = m.comment_id

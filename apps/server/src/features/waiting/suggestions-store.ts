@@ -11,12 +11,13 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([momentKey, id]);
 
-/** Whoever may write decides. */
+/** Roles that may decide about suggestions: those that may write. */
 const deciders = roles.filter((role) => may(role, 'write'));
 
 /**
- * Active documents that have suggestions of others on which the person may decide, where the document is theirs or they have written in it;
- * the latest suggestion first. Counted when the text last became quiet.
+ * Returns active documents with suggestions of other users on which the user may decide, latest
+ * suggestion first. Includes documents that are the user's or that they have written in. Counted
+ * when the text was last idle.
  */
 export async function listWaitingSuggestions(
   db: Db,
@@ -43,7 +44,7 @@ export async function listWaitingSuggestions(
           .where('s.author_id', '!=', userId)
           .select([
             sql<number>`sum(s.count)::integer`.as('count'),
-            // A client may claim anybody as the author. Only who has written in the document is named.
+            // A client may claim any author. Only users who have written in the document are named.
             sql<string[]>`coalesce(array_agg(s.author_id::text order by s.count desc, s.author_id) filter (where exists (
               select from document_clients w where w.document_id = s.document_id and w.user_id = s.author_id)), '{}')`.as(
               'authors',

@@ -31,7 +31,7 @@ test('what others said about my document, to me, or after me waits until I speak
   expect(await waitingFor(ada)).toMatchObject([
     { threadId: thread, documentId: document.id, title: 'A letter', reason: 'comment', excerpt: 'Is this the end?' },
   ]);
-  // It is neither Bob's own word nor anything of Eve's.
+  // Bob wrote the last comment himself, and Eve is not concerned.
   expect([await reasons(bob), await reasons(eve)]).toEqual([[], []]);
   await say(ada, document.id, 'Ask @eve about it', thread);
   expect([await reasons(ada), await reasons(bob), await reasons(eve)]).toEqual([[], ['answer'], ['mention']]);

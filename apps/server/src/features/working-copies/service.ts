@@ -13,10 +13,10 @@ import type { Ids } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import * as store from './store.ts';
 
-/** Who acts, and from which session. */
+/** The acting user and session. */
 export type Actor = { userId: string; sessionId: string };
 
-/** What working copies stand on, made of what documents and versions do for everybody. */
+/** Dependencies of working copies, composed of functions of documents and versions. */
 export type WorkingCopiesDeps = {
   db: Kysely<Schema>;
   clock: Clock;
@@ -27,11 +27,11 @@ export type WorkingCopiesDeps = {
   copyFiles: CopyFiles;
   readVersion: (documentId: string, versionId: string) => Promise<{ content: NodeJson }>;
   present: (userId: string, documentId: string) => Promise<Document>;
-  /** Makes a document that says what a version of another one says, beside that. */
+  /** Creates a document next to another one with the content of one of its versions. */
   duplicate: (actor: Actor, given: { documentId: string; versionId: string; title: string }) => Promise<Document>;
 };
 
-/** Keeps what a document says now as a version. Answers its id. */
+/** Stores the current content of a document as a version. Returns its id. */
 async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: string, name: string): Promise<string> {
   const state = await deps.live.readState(documentId);
   return deps.db.transaction().execute(async (trx) => {
@@ -42,7 +42,10 @@ async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: stri
 
 const marked = (title: string): string => `${[...title].slice(0, 480).join('')} (working copy)`.trim();
 
-/** Makes a working copy, which editors may. Refuses `not_found`, `not_allowed`, `archived`, `not_published`. */
+/**
+ * Creates a working copy. Requires the editor role. Refuses `not_found`, `not_allowed`, `archived`,
+ * `not_published`.
+ */
 export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId: string): Promise<Document> {
   const { userId } = actor;
   demandChange(await getDocumentAccess(deps.db, userId, documentId), 'merge_edit');
@@ -58,7 +61,10 @@ export async function makeCopy(deps: WorkingCopiesDeps, actor: Actor, documentId
   return deps.present(userId, made.id);
 }
 
-/** What a working copy and its original say now, and what both said at its beginning. Refuses `no_working_copy`. */
+/**
+ * Reads a working copy and its original, both now and at the time of copying. Refuses
+ * `no_working_copy`.
+ */
 async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: string) {
   const copy = (await store.findCopy(deps.db, documentId)) ?? refuse('no_working_copy');
   const access = (await findDocumentAccess(deps.db, userId, copy.originalId)) ?? refuse('no_working_copy');
@@ -74,7 +80,10 @@ async function readBoth(deps: WorkingCopiesDeps, userId: string, documentId: str
   return { copy, access, copied };
 }
 
-/** How a working copy stands to its original, for whoever reads both. Refuses `not_found`, `no_working_copy`. */
+/**
+ * Compares a working copy with its original. Requires read access to both. Refuses `not_found`,
+ * `no_working_copy`.
+ */
 export async function compareCopy(deps: WorkingCopiesDeps, userId: string, documentId: string): Promise<WorkingCopy> {
   demand(await getDocumentAccess(deps.db, userId, documentId), 'read');
   const { copy, copied } = await readBoth(deps, userId, documentId);
@@ -84,9 +93,12 @@ export async function compareCopy(deps: WorkingCopiesDeps, userId: string, docum
 }
 
 /**
- * Brings a working copy back, as one edit (editors of the original) or as suggestions (its reviewers too). What the original said before
- * and says after become versions, so that the edit can be undone; the copy goes into the archive. Refuses `not_found`, `not_allowed`,
- * `archived`, `locked`, `no_working_copy`, `merge_conflict` where both changed a passage and `choices` holds no choice for it.
+ * Merges a working copy into its original, as one edit (editors of the original) or as suggestions
+ * (also its reviewers).
+ *
+ * The states of the original before and after become versions, so that the edit can be undone. The
+ * copy is archived. Refuses `not_found`, `not_allowed`, `archived`, `locked`, `no_working_copy`,
+ * `merge_conflict` for a passage that both changed and `choices` does not contain.
  */
 export async function mergeCopy(
   deps: WorkingCopiesDeps,

@@ -3,10 +3,10 @@ import type { Schema } from '../../db/schema.ts';
 
 type Db = Kysely<Schema>;
 
-/** A working copy: what it was made of, and the versions in which both said the same. */
+/** A working copy: its original, and the versions in which both were equal. */
 export type Copy = { originalId: string; baseId: string; beginningId: string };
 
-/** The working copy that a person has of a document and has not put away; null where there is none. */
+/** Returns the user's active working copy of a document, or null if there is none. */
 export async function findOwn(db: Db, originalId: string, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('documents')
@@ -20,12 +20,15 @@ export async function findOwn(db: Db, originalId: string, userId: string): Promi
   return row?.id ?? null;
 }
 
-/** Holds a document until the transaction ends, so that its versions are numbered one by one; people go on typing. */
+/**
+ * Locks a document until the transaction ends, so that version numbers are assigned sequentially.
+ * Typing is not blocked.
+ */
 export async function holdDocument(trx: Db, documentId: string): Promise<void> {
   await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
 }
 
-/** Says of a document what it is a working copy of. */
+/** Marks a document as a working copy. */
 export async function setCopy(trx: Db, documentId: string, { originalId, baseId, beginningId }: Copy): Promise<void> {
   await trx
     .updateTable('documents')
@@ -34,7 +37,10 @@ export async function setCopy(trx: Db, documentId: string, { originalId, baseId,
     .execute();
 }
 
-/** What a document is a working copy of; null where it is none, or what it needs is gone. */
+/**
+ * Returns the original and base versions of a working copy. Returns null for other documents, or if
+ * any of them is missing.
+ */
 export async function findCopy(db: Db, documentId: string): Promise<Copy | null> {
   const row = await db
     .selectFrom('documents')
@@ -45,7 +51,7 @@ export async function findCopy(db: Db, documentId: string): Promise<Copy | null>
   return { originalId: row.originalId, baseId: row.baseId, beginningId: row.beginningId };
 }
 
-/** Puts a working copy into the archive. */
+/** Archives a working copy. */
 export async function putAway(trx: Db, documentId: string, at: Date): Promise<void> {
   await trx.updateTable('documents').set({ archived_at: at }).where('id', '=', documentId).execute();
 }

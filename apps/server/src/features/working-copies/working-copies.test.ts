@@ -28,13 +28,13 @@ const docOf = (...lines: string[]) => ({
 const read = async (member: Member, documentId: string): Promise<unknown> =>
   (await member.call('GET', `/api/v1/documents/${documentId}?format=text`)).body.content;
 
-/** Makes a document say something by an ordinary edit. */
+/** Sets the content of a document by an ordinary edit. */
 async function write(documentId: string, ...lines: string[]): Promise<void> {
   const by = { userId: people()[0].user.id, sessionId: null };
   await host.live.edit(documentId, { by, how: 'api', content: docOf(...lines) });
 }
 
-/** A published document that says four lines. */
+/** Creates a published document with four lines. */
 async function published(): Promise<string> {
   const [owner] = people();
   const made = await owner.call('POST', '/api/v1/documents', { body: { projectId, title: 'The bridge' } });

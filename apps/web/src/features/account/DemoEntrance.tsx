@@ -4,7 +4,10 @@ import { keys } from '../../api/keys.ts';
 import { useDemo } from '../../session/entering.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** Looking around in one press, in a workspace of one's own for a day; not there where the server has no demo. */
+/**
+ * Button that opens a demo workspace of the visitor's own for a day; not rendered if the server has
+ * no demo.
+ */
 export function DemoEntrance({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const call = useCall();
   const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
-/** Signing in with user name or e-mail address. `from` is the page that was asked for. */
+/** Sign-in form with user name or e-mail address. `from` is the requested page. */
 export function LoginForm({ from }: { from: unknown }) {
   const fields = useFields(credentials, { username: '', password: '' });
   const login = useLogin(from);

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
-/** The sign-up form. `from`: the page to open afterwards; `email`: the address that an invitation was made for. */
+/** Sign-up form. `from`: the page to open afterwards; `email`: the address of the invitation. */
 export function RegisterForm({ from, email }: { from: unknown; email: string }) {
   const fields = useFields(registration, { name: '', username: '', email, password: '' });
   const register = useRegister(from);

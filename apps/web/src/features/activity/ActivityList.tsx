@@ -15,11 +15,11 @@ import classes from './ActivityList.module.css';
 
 type Props = {
   list: List<Activity>;
-  /** People and projects whose names the page knows anyway. */
+  /** Users and projects whose names the page already has. */
   known?: readonly { id: string; name: string }[];
 };
 
-/** What happened, as sentences, day by day. */
+/** Activity as sentences, grouped by day. */
 export function ActivityList({ list, known = [] }: Props) {
   const names = useNames(list.items, known);
   if (list.isPending) return <RowShapes />;
@@ -44,7 +44,7 @@ export function ActivityList({ list, known = [] }: Props) {
   );
 }
 
-/** Some of what happened, in the order given. */
+/** Renders activity entries in the given order. */
 export function Lines({ items, names }: { items: readonly Activity[]; names: Names }) {
   return (
     <ul className={classes['list']}>
@@ -73,7 +73,7 @@ function Line({ activity, names }: { activity: Activity; names: Names }) {
 
 function partsOf(activity: Activity, names: Names): ReactNode {
   return sentenceOf(activity, names).map((part, place) => (
-    // A sentence has its parts in one order for good.
+    // The parts of a sentence never change their order.
     <Fragment key={place}>{typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}</Fragment>
   ));
 }

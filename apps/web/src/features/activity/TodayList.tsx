@@ -7,10 +7,10 @@ import { dayName } from '../../ui/days.ts';
 import { useRecentActivity } from './useActivity.ts';
 import { useNames } from './useNames.ts';
 
-/** Sentences that are shown; all of them are one press away. */
+/** Maximum number of entries; a link leads to all of them. */
 const most = 8;
 
-/** What the team did today, as sentences, last first. */
+/** Today's activity as sentences, newest first. */
 export function TodayList({ known }: { known: readonly { id: string; name: string }[] }) {
   const { items, isPending, error } = useRecentActivity();
   const now = new Date();

@@ -2,13 +2,13 @@ import type { Activity } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 
-/** A piece of a sentence: words, or words that lead somewhere. */
+/** A part of a sentence: text, or a link. */
 export type Part = string | { readonly text: string; readonly to: string };
 
-/** How people and projects are called; null where their names are not known here. */
+/** Lookup of the names of users and projects; null if a name is not known here. */
 export type Names = { person(id: string): string | null; project(id: string): string | null };
 
-/** What somebody did, as the rest of a sentence that begins with their name. */
+/** Returns an activity as the rest of a sentence that begins with the user's name. */
 export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
   const said = sayerOf(activity, names);
   switch (activity.type) {
@@ -97,7 +97,7 @@ export function sentenceOf(activity: Activity, names: Names): readonly Part[] {
   }
 }
 
-/** How many words came and went, where that is known: `+120 −4 words`, else null. */
+/** Returns the number of added and removed words, if known: `+120 −4 words`, otherwise null. */
 export function wordsOf({ data }: Activity): string | null {
   const [added, removed] = [countIn(data, 'wordsAdded'), countIn(data, 'wordsRemoved')];
   if (added === 0 && removed === 0) return null;
@@ -105,7 +105,7 @@ export function wordsOf({ data }: Activity): string | null {
   return `${counts.filter(Boolean).join(' ')} ${added + removed === 1 ? 'word' : 'words'}`;
 }
 
-/** The pieces of which sentences are made. */
+/** Returns the parts from which sentences are composed. */
 function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names) {
   const word = (name: string): string => textIn(data, name);
   const personId = word('userId');
@@ -117,7 +117,7 @@ function sayerOf({ actor, data, projectId, documentId }: Activity, names: Names)
     word,
     document,
     project: linkTo(projectId, word('name') || (projectName ?? 'a project')),
-    /** What people are given a role in: the document where it was shared by itself. */
+    /** Target of a role: the document if it was shared separately, otherwise the project. */
     work: documentId === null ? linkTo(projectId, projectName ?? 'a project') : workOf(documentId, word('title')),
     person: personId === '' ? 'somebody' : (names.person(personId) ?? 'somebody'),
     role: role === '' ? '' : `, as ${role === 'owner' || role === 'editor' ? 'an' : 'a'} ${role}`,

@@ -2,12 +2,12 @@ import type { Activity } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** What happened in all that I may see, newest first. */
+/** Fetches the activity in everything the user may read, newest first. */
 export function useRecentActivity(): List<Activity> {
   return useList(keys.activity, (call, cursor, signal) => call('listRecentActivity', { query: cursor }, signal));
 }
 
-/** What happened in one project, newest first. */
+/** Fetches the activity in one project, newest first. */
 export function useProjectActivity(projectId: string): List<Activity> {
   return useList(keys.projectActivity(projectId), (call, cursor, signal) =>
     call('listProjectActivity', { params: { id: projectId }, query: cursor }, signal),

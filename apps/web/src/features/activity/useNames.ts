@@ -3,7 +3,10 @@ import { keys } from '../../api/keys.ts';
 import { useList } from '../../api/useList.ts';
 import type { Names } from './sentence.ts';
 
-/** How the people and projects are called whom one shares work with, and those who did what is told. */
+/**
+ * Returns the names of the user's collaborators and projects, and of the authors of the given
+ * activity.
+ */
 export function useNames(told: readonly Activity[], known: readonly { id: string; name: string }[]): Names {
   const shared = useList(keys.sharedWork, (call, cursor, signal) => call('listCollaborators', { query: cursor }, signal));
   const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));

@@ -14,7 +14,7 @@ type Props<Item> = {
   keyOf: (item: Item) => string;
 };
 
-/** A list of the administration: rows, and what is shown before, without and instead of them. */
+/** An administration list: rows, and its loading, empty and error states. */
 export function AdminList<Item>({ list, what, empty, row, keyOf }: Props<Item>) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what={what} sentence={sentenceOf(list.error)} />;

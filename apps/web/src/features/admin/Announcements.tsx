@@ -10,7 +10,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
 import '../../ui/field.css';
 
-/** What all who are signed in are told, until it is taken back. */
+/** Announcements to all signed-in users, shown until they are removed. */
 export function Announcements() {
   const call = useCall();
   const store = useQueryClient();

@@ -3,7 +3,7 @@ import { useList } from '../../api/useList.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { AdminList } from './AdminList.tsx';
 
-/** What matters for security, as it happened; nobody can leave it out or take it back. */
+/** The audit log of security events, in order; entries cannot be omitted or removed. */
 export function Audit() {
   const list = useList(keys.admin('audit'), (call, cursor, signal) => call('listAudit', { query: cursor }, signal));
   return (

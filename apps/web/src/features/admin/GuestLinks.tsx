@@ -14,7 +14,7 @@ import { dateLocale } from '../../ui/dates.ts';
 
 const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
-/** Every link that lets guests in, to whichever document, and the way to end it. */
+/** All guest links of all documents, with an action to end each. */
 export function GuestLinks() {
   const list = useList(keys.admin('guest-links'), (call, cursor, signal) => call('listAllGuestLinks', { query: cursor }, signal));
   return (

@@ -8,7 +8,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { AdminList } from './AdminList.tsx';
 
-/** What visitors have sent, with a table of all of it to take along. */
+/** Messages from visitors, with a CSV download of all of them. */
 export function Messages() {
   const list = useList(keys.admin('messages'), (call, cursor, signal) => call('listMessages', { query: cursor }, signal));
   return (
@@ -44,7 +44,7 @@ const outcomes = {
   failed: 'The mail server refused the mail',
 } as const;
 
-/** Mail that is not delivered yet; all of it where there is no mail server. */
+/** Mail that is not delivered yet; all mail if there is no mail server. */
 export function Outbox() {
   const call = useCall();
   const store = useQueryClient();

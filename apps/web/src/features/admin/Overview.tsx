@@ -7,10 +7,10 @@ import { Moment } from '../../ui/Moment.tsx';
 import { RowShapes } from '../../ui/Shapes.tsx';
 import classes from './admin.module.css';
 
-/** A size as people read it, in MB. */
+/** Formats a size in MB. */
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** How it stands with the server, at a glance. */
+/** Summary of the server's state. */
 export function Overview() {
   const call = useCall();
   const { data, error } = useQuery({

@@ -12,7 +12,7 @@ import { AdminList } from './AdminList.tsx';
 import '../../ui/field.css';
 import classes from './admin.module.css';
 
-/** Everybody who has an account, with what those who run the server can change about it. */
+/** All accounts, with the actions of an administrator. */
 export function PeopleAdmin() {
   const [wanted, setWanted] = useState('');
   const list = useList([...keys.admin('people'), wanted], (call, cursor, signal) =>

@@ -17,7 +17,7 @@ const modes = [
   { value: 'domain', label: 'Addresses of one domain, and invited people' },
 ];
 
-/** Who may make an account. */
+/** Form for the sign-up rule: the conditions for creating an account. */
 export function SignUp() {
   const call = useCall();
   const { data, error } = useQuery({

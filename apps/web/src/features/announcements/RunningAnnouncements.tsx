@@ -6,7 +6,10 @@ import { deviceStorage } from '../../ui/storage.ts';
 import { dismissedIn, dismissIn } from './dismissed.ts';
 import classes from './RunningAnnouncements.module.css';
 
-/** Shows the announcements that are running, above every page of a signed-in person, until each is dismissed on this device. */
+/**
+ * Shows active announcements above every page of a signed-in user, until each is dismissed on this
+ * device.
+ */
 export function RunningAnnouncements() {
   const { items } = useList(keys.announcements, (call, cursor, signal) =>
     call('listRunningAnnouncements', { query: { ...cursor, limit: 5 } }, signal),

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { storingIn } from '../../ui/storage.ts';
 import { dismissedIn, dismissIn } from './dismissed.ts';
 
-/** A storage that holds `value` under every name, as one that another version of the page wrote. */
+/**
+ * Returns a storage that holds `value` under every key, like one written by another version of the
+ * page.
+ */
 function storageWith(value: string | null) {
   const items = new Map<string, string>();
   return storingIn(() => ({

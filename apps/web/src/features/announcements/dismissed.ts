@@ -4,14 +4,14 @@ import type { Storing } from '../../ui/storage.ts';
 const key = 'dismissed-announcements';
 const stored = z.array(z.string());
 
-/** Announcements that a device remembers as dismissed: more than this many are never running at once. */
+/** Maximum number of dismissed announcements stored on a device: more are never active at once. */
 const remembered = 50;
 
 /**
  * Reads which announcements were dismissed on this device.
  *
  * @param storage - The device's storage.
- * @returns Ids of announcements, oldest first; empty where nothing readable is stored.
+ * @returns Ids of announcements, oldest first; empty if nothing readable is stored.
  */
 export function dismissedIn(storage: Storing): readonly string[] {
   try {
@@ -22,7 +22,8 @@ export function dismissedIn(storage: Storing): readonly string[] {
 }
 
 /**
- * Stores that an announcement was dismissed on this device. The oldest entries are dropped beyond {@link remembered}.
+ * Stores that an announcement was dismissed on this device. The oldest entries are dropped beyond
+ * {@link remembered}.
  *
  * @param storage - The device's storage.
  * @param id - Id of the announcement.

@@ -5,18 +5,21 @@ import { Day } from '../../ui/ArticleList.tsx';
 import { siteMeta } from '../../ui/siteMeta.ts';
 import { SitePage } from '../../ui/SitePage.tsx';
 
-/** Articles that belong together: their texts, and the page on which they are listed. */
+/** A collection of articles: its texts, and the page that lists them. */
 export type ArticleShelf = { readonly path: string; readonly name: string; readonly texts: readonly Article[] };
 
 const find = ({ texts }: ArticleShelf, slug: string | undefined) => texts.find((article) => article.slug === slug);
 
-/** What is told of an article's page: see {@link siteMeta}. Nothing where there is none of this name. */
+/**
+ * Returns the metadata of an article's page: see {@link siteMeta}. Empty if there is no such
+ * article.
+ */
 export function articleMeta(shelf: ArticleShelf, slug: string | undefined) {
   const article = find(shelf, slug);
   return article ? siteMeta({ title: article.title, description: article.summary, path: `${shelf.path}/${article.slug}` }) : [];
 }
 
-/** The article that the address names. Where there is none of this name, the list. */
+/** Renders the article in the URL. Redirects to the list if there is no such article. */
 export function ArticlePage({ shelf }: { shelf: ArticleShelf }) {
   const article = find(shelf, useParams().slug);
   if (!article) return <Navigate to={shelf.path} replace />;

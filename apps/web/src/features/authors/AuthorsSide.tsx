@@ -13,7 +13,7 @@ type Props = {
   passages: readonly Passage[];
   shares: readonly Share[];
   colors: ReadonlyMap<string, string>;
-  /** Whether the server has said who wrote what. */
+  /** True if the server has returned the authorship. */
   isKnown: boolean;
   error: Error | null;
   isColored: boolean;
@@ -21,10 +21,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Passages that are listed at first, and with each press more. */
+/** Number of passages listed at first, and added by each press. */
 const listed = 50;
 
-/** Whose a text is, in parts of a hundred and passage by passage, and the switch that shows it in the text. */
+/** Authors of a text: percentages, a list of passages, and a switch that colours the text. */
 export default function AuthorsSide({ editor, passages, shares, colors, isKnown, error, isColored, onColored }: Props) {
   if (error !== null && !isKnown) return <Unreadable what="The authors" sentence={sentenceOf(error)} />;
   if (!isKnown) return <RowShapes count={3} />;
@@ -78,7 +78,7 @@ function ShareRow({ share: { person, percent, hows }, color }: { share: Share; c
   );
 }
 
-/** Who wrote what the caret stands in. */
+/** Author of the text at the caret. */
 function AtCaret({ editor, passages }: Pick<Props, 'editor' | 'passages'>) {
   const [head, setHead] = useState(() => editor.state.selection.head);
   useEffect(() => {
@@ -101,7 +101,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
       <h3>Passages</h3>
       <ol className={classes['passages']}>
         {passages.slice(0, count).map((passage, i) => (
-          // Passages have no other name than their place.
+          // Passages have no id other than their index.
           <li key={i}>
             <button type="button" onClick={() => showPassage(editor, passage)}>
               <span className={classes['who']}>
@@ -133,7 +133,7 @@ function PassageList({ editor, passages, colors }: Pick<Props, 'editor' | 'passa
   );
 }
 
-/** The first words of a passage. The text may have become shorter since it was looked at. */
+/** Returns the first words of a passage. The text may be shorter now than when it was read. */
 function wordsOf({ state: { doc } }: Editor, { from, to }: Passage): string {
   const end = Math.min(to, doc.content.size);
   const text = doc

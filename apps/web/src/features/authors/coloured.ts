@@ -7,7 +7,10 @@ import './authored.css';
 
 const key = new PluginKey<DecorationSet>('authors');
 
-/** Lets the text be coloured by who wrote it, for as long as the returned function has not been called. Nothing is, before {@link color}. */
+/**
+ * Registers the plugin for authorship colours; nothing is coloured before {@link color}. Returns a
+ * function that removes it.
+ */
 export function addColors(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin<DecorationSet>({
@@ -28,7 +31,7 @@ export function addColors(editor: Editor): () => void {
   };
 }
 
-/** Colours these passages from now on, and nothing else. */
+/** Colours these passages, and no others. */
 export function color(editor: Editor, passages: readonly Passage[]): void {
   if (passages.length === 0 && (key.getState(editor.state) ?? DecorationSet.empty) === DecorationSet.empty) return;
   editor.view.dispatch(editor.state.tr.setMeta(key, passages).setMeta('addToHistory', false));

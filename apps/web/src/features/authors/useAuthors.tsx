@@ -12,7 +12,9 @@ const AuthorsSide = onDemand(() => import('./AuthorsSide.tsx'), <RowShapes count
 
 const id = 'authors';
 
-/** Who wrote an open text: its side, and the colours over the text while they are switched on. */
+/**
+ * Authorship of an open text: its side panel, and the colours in the text while they are enabled.
+ */
 export function useAuthors({ document, editor, openSide, onOpenSide }: OpenText): Side {
   const [isColored, setColored] = useState(false);
   const isOpen = openSide === id;
@@ -39,7 +41,7 @@ export function useAuthors({ document, editor, openSide, onOpenSide }: OpenText)
   return { id, name: 'Authors', icon: IconUsers, content };
 }
 
-/** One stylesheet for the colours of all, so that a colour costs nothing while one types. */
+/** One stylesheet for all colours, so that they cost nothing while typing. */
 function useColorRules(colors: ReadonlyMap<string, string>, isOn: boolean): void {
   const rules = [...colors]
     .filter(([userId]) => /^[\w-]+$/.test(userId))

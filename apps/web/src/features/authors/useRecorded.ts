@@ -4,7 +4,10 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { addTo, type Recorded } from './writers.ts';
 
-/** What the server has recorded of who wrote a document, and the way to ask for what has come since. Nothing is asked before it is wanted. */
+/**
+ * Fetches the recorded authorship of a document, and on request what was added since. Sends no
+ * request until it is wanted.
+ */
 export function useRecorded(
   documentId: string,
   isWanted: boolean,

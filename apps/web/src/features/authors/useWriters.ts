@@ -7,21 +7,27 @@ import { replicaOf } from '../../ui/inText/boundText.ts';
 import { useRecorded } from './useRecorded.ts';
 import { passagesOf, sharesOf, type Passage, type Share } from './writers.ts';
 
-/** The pace at which the authors of a changed text are gathered again. */
+/** Debounce of computing the authors after a change (ms). */
 const pace = { quiet: 300, latest: 1_500 };
 
-/** Milliseconds to the next question about words whose author is not known. */
+/** Time between requests for text with an unknown author (ms). */
 const askingPace = 2_000;
 
-/** How often it is asked about the same words: what was written offline may take long to arrive, and some is never told of. */
+/**
+ * Maximum number of requests for the same text: offline edits may take long to arrive, and some
+ * never do.
+ */
 const asksMax = 4;
 
-/** Who wrote what of an open text, kept current as it changes. */
+/** Authorship of an open text, updated as it changes. */
 export type Writers = { readonly passages: readonly Passage[]; readonly shares: readonly Share[] };
 
 const nobody: Writers = { passages: [], shares: [] };
 
-/** See {@link Writers}. Nothing is asked or looked at before it is wanted. `isKnown`: the server has answered. */
+/**
+ * Returns {@link Writers}. Requests and computes nothing until it is wanted. `isKnown`: the server
+ * has responded.
+ */
 export function useWriters(
   editor: Editor,
   documentId: string,
@@ -37,7 +43,7 @@ export function useWriters(
     const look = (): boolean | void => {
       const replica = replicaOf(editor);
       if (replica === null) return;
-      // To draw beside letters that are being composed would end their composition.
+      // Rendering beside composed text would end its composition.
       if (editor.view.composing) return false;
       const runs = authoredRuns(runsOf(replica.rendering, replica.reading), known);
       setWriters({ passages: passagesOf(runs), shares: sharesOf(runs) });

@@ -2,7 +2,7 @@ import { palette, type Authors, type Person, type WrittenHow } from '@longhand/c
 import type { AuthoredRun } from '@longhand/document';
 import { dateLocale } from '../../ui/dates.ts';
 
-/** What one person wrote in one go, with the person. */
+/** Clock ranges that one person wrote within one period, with the person. */
 export type Known = {
   readonly person: Person;
   readonly at: string;
@@ -10,10 +10,12 @@ export type Known = {
   readonly ranges: Authors['writings'][number]['ranges'];
 };
 
-/** What is known of who wrote a document, up to an entry of its log. */
+/** Recorded authorship of a document, up to an entry of its log. */
 export type Recorded = { readonly seq: number; readonly known: readonly Known[] };
 
-/** Adds an answer to what is known; one that begins at the beginning takes its place. */
+/**
+ * Merges a response into the known authorship; a response from the start of the log replaces it.
+ */
 export function addTo(before: Recorded | undefined, { seq, after, people, writings }: Authors): Recorded {
   const fresh = writings.flatMap(({ person, at, how, ranges }): Known[] => {
     const who = people[person];
@@ -22,18 +24,20 @@ export function addTo(before: Recorded | undefined, { seq, after, people, writin
   return { seq, known: after === 0 || before === undefined ? fresh : [...before.known, ...fresh] };
 }
 
-/** Words of one writer that follow each other, in ProseMirror positions; `by` null: nobody knows whose they are. */
+/**
+ * Contiguous text of one author, in ProseMirror positions; `by` is null if the author is unknown.
+ */
 export type Passage = {
   readonly from: number;
   readonly to: number;
-  /** When its first words came; the later ones did within a few minutes. */
+  /** Time of its first text; the rest followed within a few minutes. */
   readonly by: Pick<Known, 'person' | 'at' | 'how'> | null;
 };
 
-/** Milliseconds within which what one person wrote is one passage: as long as the server takes it for one. */
+/** Maximum time between edits of one passage by one person (ms), the same as on the server. */
 const oneGo = 5 * 60_000;
 
-/** Runs of one writer, of one way and of about one time, that touch each other, made one. */
+/** Merges adjacent runs with the same author, origin and approximate time. */
 export function passagesOf(runs: readonly AuthoredRun<Known>[]): Passage[] {
   const passages: Passage[] = [];
   for (const { from, to, by } of runs) {
@@ -50,7 +54,7 @@ function isOne(a: Passage['by'], b: Passage['by']): boolean {
   return a.person.id === b.person.id && a.how === b.how && apart < oneGo;
 }
 
-/** Passages that follow each other and have one writer and one way, as they are listed: a letter here and there makes no new one. */
+/** Merges consecutive passages with the same author and origin for the list, regardless of time. */
 export function gathered(passages: readonly Passage[]): Passage[] {
   const list: Passage[] = [];
   for (const passage of passages) {
@@ -62,7 +66,7 @@ export function gathered(passages: readonly Passage[]): Passage[] {
   return list;
 }
 
-/** Somebody's part of a text: letters, and of them how many came in each way that is not typing. */
+/** A person's share of a text: number of characters, percentage, and the origins of the text. */
 export type Share = {
   readonly person: Person | null;
   readonly letters: number;
@@ -70,7 +74,10 @@ export type Share = {
   readonly hows: readonly WrittenHow[];
 };
 
-/** How much of a text is whose, the most first, those whose it is not known last. Percents are whole and make 100. */
+/**
+ * Computes the shares of a text, largest first, unknown authors last. Percentages are integers with
+ * the sum 100.
+ */
 export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
   const byWriter = new Map<string, { person: Person | null; letters: number; hows: Set<WrittenHow> }>();
   for (const { from, to, isNode, by } of runs) {
@@ -87,7 +94,7 @@ export function sharesOf(runs: readonly AuthoredRun<Known>[]): Share[] {
   return shares.map(({ person, letters, hows }, i) => ({ person, letters, percent: percents[i] ?? 0, hows: [...hows] }));
 }
 
-/** Whole percents of the sum that make 100: what is cut off goes to those of whom the most was cut off. */
+/** Rounds parts to integer percentages with the sum 100 (largest remainder method). */
 export function wholePercents(parts: readonly number[]): number[] {
   const sum = parts.reduce((all, part) => all + part, 0);
   if (sum === 0) return parts.map(() => 0);
@@ -99,7 +106,7 @@ export function wholePercents(parts: readonly number[]): number[] {
   return whole;
 }
 
-/** What is said of words that were not typed; null of those that were. */
+/** Returns a description of text that was not typed; null for typed text. */
 export function wayOf(how: WrittenHow): string | null {
   switch (how) {
     case 'typed':
@@ -116,8 +123,8 @@ export function wayOf(how: WrittenHow): string | null {
 }
 
 /**
- * Assigns each person a palette colour: their own, as at their caret, where no person before them has it, else one that none of
- * these people has.
+ * Assigns each person a palette colour. This is their own, as at their caret, unless an earlier
+ * person has it. Otherwise it is one that none of these people has.
  */
 export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string> {
   const colors = new Map<string, string>();
@@ -136,7 +143,7 @@ export function colorsFor(people: readonly Person[]): ReadonlyMap<string, string
   return colors;
 }
 
-/** Who wrote a passage, when and how, in one line. */
+/** Describes the author, origin and time of a passage in one line. */
 export function toldOf(by: Passage['by']): string {
   if (by === null) return 'Unknown author';
   const way = wayOf(by.how);

@@ -12,14 +12,17 @@ import { Card } from './Card.tsx';
 import { useStatus } from './useStatus.ts';
 import classes from './Board.module.css';
 
-/** Pixels that a press may wander before it is a drag; a finger rests for some milliseconds first, so that it can scroll. */
+/**
+ * Drag thresholds: distance for the mouse (pixels); delay for touch (ms), so that a finger can
+ * scroll.
+ */
 const mouse = { activationConstraint: { distance: 6 } };
 const finger = { activationConstraint: { delay: 250, tolerance: 8 } };
 
-/** What the part that drags would say by itself names ids; what was done is said by us. */
+/** The drag library's own announcements contain ids; this component announces changes itself. */
 const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
 
-/** A project's documents by their status. With `isReadOnly` nobody moves any. */
+/** A project's documents by status. With `isReadOnly` they cannot be moved. */
 export function Board({ list, isReadOnly }: { list: List<Document>; isReadOnly: boolean }) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)

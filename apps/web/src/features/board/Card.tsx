@@ -12,11 +12,11 @@ import classes from './Board.module.css';
 
 type Props = {
   document: Document;
-  /** Gives it another status; null for who may only look. */
+  /** Changes its status; null for a read-only user. */
   onMove: ((status: DocumentStatus) => void) | null;
 };
 
-/** A document on the board: it is dragged as a whole, or moved from its menu. */
+/** A document on the board: dragged as a whole, or moved from its menu. */
 export function Card({ document, onMove }: Props) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: document.id, disabled: onMove === null });
   const style: CSSProperties = transform

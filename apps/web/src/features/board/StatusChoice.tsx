@@ -4,7 +4,10 @@ import { statuses, statusOf } from '../../ui/statuses.ts';
 import { useStatus } from './useStatus.ts';
 import classes from './StatusChoice.module.css';
 
-/** How far a document is on its way to readers; the choice, for who may choose. What was chosen is shown from the press on. */
+/**
+ * Status of a document, as a select element if the user may change it. Optimistic: a choice is
+ * shown at once.
+ */
 export function StatusChoice({ document }: { document: Document }) {
   const { moving, move } = useStatus();
   const status = moving?.document.id === document.id ? moving.status : document.status;

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 
 type Move = { document: Document; status: DocumentStatus };
 
-/** Gives a document another status. `moving` is what the server is still being told. */
+/** Changes the status of a document. `moving` is the change in progress. */
 export function useStatus() {
   const call = useCall();
   const store = useQueryClient();

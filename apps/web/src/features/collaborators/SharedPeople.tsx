@@ -11,7 +11,10 @@ import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SharedPeople.module.css';
 import { useSharedWork } from './useSharedWork.ts';
 
-/** The people with whom I share work, and in what, with what they may do there; the one of the id `asked` is set off. */
+/**
+ * The user's collaborators, with the shared projects and documents and their roles. Highlights the
+ * one with the id `asked`.
+ */
 export function SharedPeople({ asked }: { asked: string | null }) {
   const list = useSharedWork();
   if (list.isPending) return <RowShapes />;

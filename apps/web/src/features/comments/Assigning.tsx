@@ -10,7 +10,7 @@ import { useFocusToCard } from './useFocusToCard.ts';
 
 type Props = { thread: Thread; talk: Talk };
 
-/** Whose a thread is to deal with, and by which day; nothing where it is nobody's. */
+/** Assignee and due date of a thread; renders nothing if it is not assigned. */
 export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Props) {
   if (assignee === null) return null;
   const due = dueOn === null ? null : dueOf(dueOn, todayOf(new Date()));
@@ -23,7 +23,7 @@ export function Assigned({ thread: { assignee, dueOn, resolvedAt }, talk }: Prop
   );
 }
 
-/** Assigns a thread to one of the document's people, or to nobody. */
+/** Assigns a thread to one of the document's people, or removes the assignment. */
 export function AssignForm({ thread, talk, onEnd }: Props & { onEnd: () => void }) {
   const [assigneeId, setAssignee] = useState(thread.assignee?.id ?? talk.myId);
   const [dueOn, setDue] = useState(thread.dueOn ?? '');

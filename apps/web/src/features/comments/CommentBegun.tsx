@@ -5,7 +5,7 @@ import type { Pending } from './usePending.ts';
 
 type Props = { pending: Pending; talk: Talk; onSend: (body: string) => Promise<unknown>; onCancel: () => void };
 
-/** The comment that is being written, and what it is about. */
+/** Form for a new comment, with its passage. */
 export function CommentBegun({ pending: { anchor }, talk, onSend, onCancel }: Props) {
   return (
     <>

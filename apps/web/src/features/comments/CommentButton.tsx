@@ -3,7 +3,7 @@ import { isApple, keyParts } from '../../ui/keyName.ts';
 import { newCommentKeys } from './useCommentKeys.ts';
 import classes from './Comments.module.css';
 
-/** Begins a comment on what is selected. It leaves the selection where it is. */
+/** Starts a comment on the selection. Pressing it does not change the selection. */
 export function CommentButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const apple = isApple();
   return (

@@ -12,7 +12,7 @@ import { partsOf } from './mentions.ts';
 import { Reactions } from './Reactions.tsx';
 import type { Talk } from './talk.ts';
 
-/** One thing that somebody said, and what its author, or an owner, can do with it. */
+/** One comment, with the actions of its author or an owner. */
 export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk }) {
   const [isEditing, setEditing] = useState(false);
   const show = useToast();
@@ -42,7 +42,7 @@ export function CommentItem({ comment, talk }: { comment: Comment; talk: Talk })
       ) : (
         <p className={classes['body']} dir="auto">
           {partsOf(body, mentions).map(({ text, isName }, i) =>
-            // The parts of a text have no other name than their place.
+            // The parts of a text have no id other than their index.
             isName ? <strong key={i}>{text}</strong> : text,
           )}
         </p>

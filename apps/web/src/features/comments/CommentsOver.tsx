@@ -15,14 +15,16 @@ type Props = {
   error: Error | null;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** Begins a comment on the whole document; null for who may not, or is writing one. */
+  /**
+   * Starts a comment on the whole document; null if the user may not, or is already writing one.
+   */
   onBegin: (() => void) | null;
-  /** What there is to say about what was done last. */
+  /** Announcement about the last action. */
   saying: string;
   choice: RefObject<HTMLSelectElement | null>;
 };
 
-/** What stands over the cards: which of them are seen, and the way to say something about the whole document. */
+/** Header of the cards: the filter, and a button for a comment on the whole document. */
 export function CommentsOver(props: Props) {
   const { threads, suggestionIds, myId, isPending, error, filter, onFilter, onBegin, saying, choice } = props;
   const id = useId();

@@ -4,10 +4,12 @@ import classes from './Comments.module.css';
 
 type Props = { id: string; people: readonly Person[]; chosen: number; onTake: (person: Person) => void };
 
-/** The id of an option of a list with this id. */
+/** Returns the id of an option of the list. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** The people who can be named here, beneath the field in which somebody is being named. The focus stays in the field. */
+/**
+ * Suggestions of people below the field in which a mention is typed. The focus stays in the field.
+ */
 export function MentionList({ id, people, chosen, onTake }: Props) {
   return (
     <>
@@ -17,7 +19,7 @@ export function MentionList({ id, people, chosen, onTake }: Props) {
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label="People" className={classes['people']}>
           {people.map((person, i) => (
-            // The keys are heard by the field, where the focus is.
+            // Keys are handled by the field, which has the focus.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={person.id}

@@ -15,7 +15,9 @@ import { firstWords } from './firstWords.ts';
 import classes from './Reactions.module.css';
 import type { Talk } from './talk.ts';
 
-/** How each way to react looks and is called. Drawn, not typed: some systems have no letters for it. */
+/**
+ * Icons and names of the reactions. Drawn as SVG: some systems have no font for these characters.
+ */
 const looks: Readonly<Record<ReactionKind, readonly [Icon: typeof IconHeart, name: string]>> = {
   thumbs_up: [IconThumbUp, 'Thumbs up'],
   heart: [IconHeart, 'Heart'],
@@ -26,10 +28,10 @@ const looks: Readonly<Record<ReactionKind, readonly [Icon: typeof IconHeart, nam
 };
 const kinds = Object.keys(looks) as ReactionKind[];
 
-/** What was pressed and is not in the list yet that the server gave. */
+/** Optimistic update: a press that the server's list does not contain yet. */
 type Pressed = { readonly of: Comment['reactions']; readonly kind: ReactionKind; readonly isOn: boolean };
 
-/** How people have reacted to a comment, and the ways to do so. */
+/** Reactions to a comment, with buttons to react. */
 export function Reactions({ comment, talk }: { comment: Comment; talk: Talk }) {
   const show = useToast();
   const [isChoosing, setChoosing] = useState(false);

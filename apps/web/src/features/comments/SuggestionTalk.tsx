@@ -9,7 +9,7 @@ import { ThreadTalk } from './ThreadCard.tsx';
 
 type Props = { suggestionId: string; threads: readonly Thread[]; talk: Talk };
 
-/** What was said about a suggestion, on its card, and the way to say something. */
+/** Comments on a suggestion, on its card, with a form to add one. */
 export function SuggestionTalk({ suggestionId, threads, talk }: Props) {
   const draft = talk.draftName(`suggestion ${suggestionId}`);
   const [isWriting, setWriting] = useState(() => tabStorage.getItem(draft) !== null);

@@ -15,17 +15,17 @@ import type { Talk } from './talk.ts';
 type Props = {
   thread: Thread;
   talk: Talk;
-  /** Whether the text that it is about is still there. */
+  /** True if its passage still exists. */
   isInText: boolean;
   onShow: () => void;
-  /** Is told when the card is about to leave the list, so that the focus does not go with it. */
+  /** Called before the card leaves the list, so that the focus is not lost. */
   onDone: (sentence: string) => void;
 };
 
-/** The id of a thread's card on the page. */
+/** Returns the element id of a thread's card. */
 export const cardId = (threadId: string): string => `thread-${threadId}`;
 
-/** One thread: what it is about, what was said, and what can be done with it. */
+/** One thread: its passage, comments and actions. */
 export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ThreadCard({ thread, talk, isInText, onShow, onDone }: Props) {
   );
 }
 
-/** What a thread is about: a passage of the text, one that is gone, or the document. */
+/** Subject of a thread: a passage of the text, a deleted passage, or the document. */
 function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText' | 'onShow'>) {
   const { anchor, suggestionId, deletedAt } = thread;
   if (suggestionId !== null) {
@@ -63,7 +63,7 @@ function Subject({ thread, isInText, onShow }: Pick<Props, 'thread' | 'isInText'
   );
 }
 
-/** What was said in a thread, and the ways to answer and to end it. */
+/** Comments of a thread, with the actions to reply and resolve. */
 export function ThreadTalk({ thread, talk, onDone }: Pick<Props, 'thread' | 'talk' | 'onDone'>) {
   const draft = talk.draftName(`answer ${thread.id}`);
   const [isAnswering, setAnswering] = useState(() => tabStorage.getItem(draft) !== null);

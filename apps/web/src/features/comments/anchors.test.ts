@@ -10,7 +10,7 @@ import { anchorOf, createFinder } from './anchors.ts';
 const grammar = new Grammar(schema);
 const shown = (page: Replica): Node => page.rendering.doc;
 
-/** A page of somebody's with these paragraphs. */
+/** Creates the replica of a page with these paragraphs. */
 function pageOf(...blocks: (string | object)[]): Replica {
   const page = new Replica(new Y.Doc(), grammar);
   const content = blocks.map((block) =>
@@ -22,26 +22,26 @@ function pageOf(...blocks: (string | object)[]): Replica {
   return page;
 }
 
-/** Makes a change, as an editor does. */
+/** Applies a change as an editor does. */
 function write(page: Replica, change: (state: EditorState) => Transaction): void {
   const tr = change(EditorState.create({ doc: shown(page) }));
   page.closeStep();
   page.write({ after: tr.doc, mapping: tr.mapping }, { kind: 'edit' });
 }
 
-/** The same document on another page. */
+/** Creates a replica of the same document on another page. */
 function copyOf(page: Replica): Replica {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(page.doc));
   return new Replica(doc, grammar);
 }
 
-/** Lets a page hear what another one has. */
+/** Applies all updates of another page. */
 function hear(page: Replica, other: Replica): void {
   Y.applyUpdate(page.doc, Y.encodeStateAsUpdate(other.doc));
 }
 
-/** Where these words stand in a document. */
+/** Returns the position of a text in a document. */
 function at(page: Replica, words: string): number {
   let found = -1;
   shown(page).descendants((node, pos) => {
@@ -60,7 +60,7 @@ function anchor(page: Replica, words: string): CommentAnchor {
   return made;
 }
 
-/** What an anchor is about now. */
+/** Returns the current text of an anchor. */
 function about(page: Replica, given: CommentAnchor): string | null {
   const now = shown(page);
   const found = createFinder(page, now)(given);

@@ -7,12 +7,16 @@ import { lettersOf, squeeze } from './letters.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 import { stretchOfUnit } from '../../ui/inText/units.ts';
 
-/** A quote shorter than this may stand somewhere else by chance: it is looked for at its old place only. In letters. */
+/**
+ * Minimum length of a quote that is searched in the whole document (characters). A shorter one may
+ * occur elsewhere by chance: it is searched at its old position only.
+ */
 const tellingQuote = 8;
 
 /**
- * What a comment on a selection is about; with nothing selected, the block at the caret. Null where there is nothing. A node that says
- * nothing (a picture without a text for it) has an empty quote.
+ * Creates the anchor of a comment on the selection; without a selection, on the block at the caret.
+ * Null if there is no content. A node without text (a picture without alternative text) has an
+ * empty quote.
  */
 export function anchorOf(replica: Replica, doc: Node, selection: Selection): CommentAnchor | null {
   const { $from, from, to, empty } = selection;
@@ -24,7 +28,10 @@ export function anchorOf(replica: Replica, doc: Node, selection: Selection): Com
   return { quote: quote.toWellFormed(), from: toBase64(first), to: toBase64(last) };
 }
 
-/** The letters and leaves in a stretch, from the first to the last: neither the ends of blocks nor white space around. */
+/**
+ * Returns the range from the first to the last character or leaf: without block boundaries and
+ * surrounding white space.
+ */
 function contentIn(doc: Node, { from, to }: Stretch): Stretch | null {
   let [first, last] = [Infinity, -1];
   const take = (start: number, end: number): void => {
@@ -49,14 +56,15 @@ const leafText = (leaf: Node): string => {
   return typeof alt === 'string' ? alt : '';
 };
 
-/** Where something was found the last time: in which block of which text, and how far from its beginning. */
+/** Last result of a search: its replica, its block, and the offset within it. */
 type Found = Stretch & { readonly replica: Replica; readonly block: Node };
 
 const lastFound = new WeakMap<CommentAnchor, Found>();
 
 /**
- * Finds what comments are about in the document that is shown now. Made for one look. Results by its places in a block that has not changed since
- * is there still: a look costs what changed.
+ * Creates a function that finds the passages of anchors in the current document. To be created for
+ * each pass. A result by relative positions in an unchanged block is reused, so that a pass costs
+ * only what changed.
  */
 export function createFinder(replica: Replica, doc: Node): (anchor: CommentAnchor) => Stretch | null {
   const starts = startsIn(doc);
@@ -72,23 +80,24 @@ export function createFinder(replica: Replica, doc: Node): (anchor: CommentAncho
   };
 }
 
-/** Where each block of a document begins; null for one that stands there twice. */
+/** Returns the start of each block of a document; null for a node that occurs twice. */
 function startsIn(doc: Node): ReadonlyMap<Node, number | null> {
   const starts = new Map<Node, number | null>();
   doc.forEach((block, offset) => starts.set(block, starts.has(block) ? null : offset));
   return starts;
 }
 
-/** The block in which a stretch lies whole, with the stretch as it is in there. */
+/** Returns the block that contains a whole range, with the range relative to it. */
 function blockAt(doc: Node, { from, to }: Stretch): Omit<Found, 'replica'> | null {
   const { node: block, offset } = doc.childAfter(from);
   return block === null || to > offset + block.nodeSize ? null : { block, from: from - offset, to: to - offset };
 }
 
 /**
- * Where the text stands that an anchor is about; null where it is gone. The two places go with what is between them. What a
- * move wrote anew has other letters, though they read the same: there the quote leads on, from the place where it stood, or to the one
- * spot at which it stands now.
+ * Finds the text of an anchor by its relative positions; null if it was deleted. The two positions
+ * include the text between them. Text moved by deletion and insertion consists of new units with
+ * the same characters. If only part of the quote is found, the whole quote is searched at its old
+ * position.
  */
 function findByPlaces(replica: Replica, doc: Node, { quote, from, to }: CommentAnchor): Stretch | null {
   const [start, end] = [posAt(replica, from), posAt(replica, to)];
@@ -113,7 +122,10 @@ function findByQuote(replica: Replica, doc: Node, { quote, from, to }: CommentAn
   return onlyOne(doc, wanted);
 }
 
-/** As the editor's own way, which goes through the whole document up to there also where all is in one line. */
+/**
+ * Equivalent to the editor's `textBetween`, which walks the whole document up to the range even if
+ * that is within one line.
+ */
 function textIn(doc: Node, from: number, to: number): string {
   const $from = doc.resolve(from);
   const { parentOffset, parent } = $from;
@@ -135,14 +147,14 @@ function onlyOne(doc: Node, wanted: string): Stretch | null {
   return letters.stretch(first, first + wanted.length);
 }
 
-/** The place of the unit after a position (`side` 0) or in front of it (-1), as Yjs writes relative positions. */
+/** Encodes the Yjs relative position of the unit after a position (`side` 0) or before it (-1). */
 function placeAt(replica: Replica, pos: number, side: 0 | -1): Uint8Array {
   return Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(replica.roots.text, replica.unitsAt(pos), side));
 }
 
 /**
- * The position of a place. Where its unit is gone, the position at which it was. A place that makes no sense is one that is gone: the
- * server has looked at its form, and people at the rest.
+ * Resolves a relative position; for a deleted unit, returns its former position. An invalid
+ * position is treated as deleted: the server only validates its format.
  */
 function posAt(replica: Replica, place: string): number | null {
   const relative = Y.decodeRelativePosition(Uint8Array.from(atob(place), (letter) => letter.charCodeAt(0)));

@@ -4,7 +4,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** What is shown of comments in a text: where each thread's words are, and the one that is spoken of now. */
+/** Highlights of comments in a text: the range of each thread, and the active thread. */
 export type Highlighted = { readonly stretches: ReadonlyMap<string, Stretch>; readonly activeId: string | null };
 
 type State = Highlighted & { readonly decorations: DecorationSet };
@@ -13,7 +13,7 @@ const nothing: State = { stretches: new Map(), activeId: null, decorations: Deco
 
 const key = new PluginKey<State>('comments');
 
-/** Shows in the text what comments are about, for as long as the returned function has not been called. */
+/** Registers the plugin that highlights commented passages. Returns a function that removes it. */
 export function addHighlights(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin<State>({
@@ -27,12 +27,12 @@ export function addHighlights(editor: Editor): () => void {
   };
 }
 
-/** What is highlighted, as it has moved with the text since it was last looked for. */
+/** Returns the current highlights, mapped through the changes since the last search. */
 export function highlightedIn(editor: Editor): Highlighted {
   return key.getState(editor.state) ?? nothing;
 }
 
-/** Highlights this from now on. */
+/** Changes the highlights. */
 export function highlight(editor: Editor, change: Partial<Highlighted>): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 }
@@ -60,7 +60,8 @@ function draw(doc: Node, { stretches, activeId }: Highlighted): DecorationSet {
     drawn.push(
       Decoration.inline(from, to, { nodeName: 'mark', class: 'commented', 'aria-description': 'has a comment', ...look }),
     );
-    // Within one line there is no block; to look would be to go through the whole document up to it.
+    // A range within one line contains no block; `nodesBetween` would walk the whole document up to
+    // it.
     const $from = doc.resolve(from);
     if ($from.parent.inlineContent && to <= $from.end()) continue;
     doc.nodesBetween(from, to, (node, pos) => {

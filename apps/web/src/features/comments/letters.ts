@@ -1,23 +1,26 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** The letters of a document without white space, in which a quote is found also when lines have been split or joined since. */
+/**
+ * Text of a document without white space. A quote is found in it even if lines were split or
+ * joined.
+ */
 export type Letters = {
   readonly text: string;
-  /** The stretch of the document from one letter up to another. */
+  /** Returns the document range of a character range. */
   stretch(from: number, to: number): Stretch;
-  /** How many letters stand before a position. */
+  /** Returns the number of characters before a position. */
   before(pos: number): number;
 };
 
-/** `text` without white space. */
+/** Removes white space from `text`. */
 export function squeeze(text: string): string {
   return text.replace(/\s+/gu, '');
 }
 
 const read = new WeakMap<Node, Letters>();
 
-/** See {@link Letters}; remembered for as long as the document is this one. */
+/** Returns the {@link Letters} of a document; cached by document. */
 export function lettersOf(doc: Node): Letters {
   const before = read.get(doc);
   if (before !== undefined) return before;
@@ -26,10 +29,10 @@ export function lettersOf(doc: Node): Letters {
   return letters;
 }
 
-/** The letters of one block, and where they stand behind its beginning. */
+/** Characters of one block, and their offsets from its start. */
 type BlockLetters = { readonly text: string; readonly places: readonly number[] };
 
-/** Blocks stay what they are while others are written in: only what changed is read again. */
+/** Cache by block: only changed blocks are read again. */
 const readBlocks = new WeakMap<Node, BlockLetters>();
 
 function lettersIn(block: Node): BlockLetters {
@@ -73,7 +76,7 @@ function readLetters(doc: Node): Letters {
   };
 }
 
-/** How many of so many things in order are so, of which the first ones are. */
+/** Binary search: the length of the prefix for which `isSo` holds (must be monotone). */
 function countUpTo(length: number, isSo: (at: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

@@ -1,7 +1,7 @@
 import type { Thread } from '@longhand/contract';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** Which threads are listed, as the choice over the list says it. */
+/** Filters of the list of threads. */
 export const filters = [
   { id: 'open', name: 'Open' },
   { id: 'resolved', name: 'Resolved' },
@@ -10,10 +10,10 @@ export const filters = [
   { id: 'mentions', name: 'Mentioning me' },
   { id: 'all', name: 'All' },
 ] as const;
-/** See {@link filters}. */
+/** Id of one of the {@link filters}. */
 export type Filter = (typeof filters)[number]['id'];
 
-/** Whether `thread` is listed under `filter` for the person `myId`. */
+/** True if `thread` matches `filter` for the user `myId`. */
 export function isListed(thread: Thread, filter: Filter, myId: string): boolean {
   const said = [thread, ...thread.replies];
   switch (filter) {
@@ -32,12 +32,12 @@ export function isListed(thread: Thread, filter: Filter, myId: string): boolean 
   }
 }
 
-/** Whether suggestions are among what is seen under `filter`. */
+/** True if `filter` includes suggestions. */
 export const showsSuggestions = (filter: Filter): boolean => filter === 'open' || filter === 'all';
 
 /**
- * The threads that have a card of their own under `filter`, as they were begun. What was said about a suggestion stands on the suggestion's card,
- * where that is seen.
+ * Returns the threads with their own card under `filter`, in the order of creation. Threads on a
+ * suggestion are on the suggestion's card if that is shown.
  */
 export function ownCards(
   threads: readonly Thread[],
@@ -51,7 +51,7 @@ export function ownCards(
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The thread about the narrowest passage around a position, or null. */
+/** Returns the id of the thread with the shortest passage at a position, or null. */
 export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): string | null {
   let [found, narrowest]: [string | null, number] = [null, Infinity];
   for (const [id, { from, to }] of passages) {
@@ -60,7 +60,7 @@ export function threadAt(passages: ReadonlyMap<string, Stretch>, pos: number): s
   return found;
 }
 
-/** The passage after a position, or before it; from the last one on to the first again. */
+/** Returns the next or previous passage relative to a position; wraps around at the ends. */
 export function neighbour(
   passages: ReadonlyMap<string, Stretch>,
   pos: number,

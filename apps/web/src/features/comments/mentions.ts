@@ -1,18 +1,21 @@
 import type { Person } from '@longhand/contract';
 
-/** People offered at once. */
+/** Maximum number of suggested people. */
 const offeredMax = 6;
 
-/** A user name that is being typed: where its `@` stands, and what follows it up to the caret. */
+/** A user name being typed: the position of its `@`, and the text from there to the caret. */
 export type Typed = { readonly at: number; readonly name: string };
 
-/** The user name that ends at the caret; null where none is being typed. The same letters as the server takes for a mention. */
+/**
+ * Returns the user name before the caret; null if there is none. Accepts the same characters as the
+ * server.
+ */
 export function typedAt(text: string, caret: number): Typed | null {
   const found = /(?<![\p{L}\p{M}\p{N}._@-])@([\p{L}\p{M}\p{N}._-]*)$/u.exec(text.slice(0, caret));
   return found === null ? null : { at: found.index, name: found[1] ?? '' };
 }
 
-/** The people whose user name, or a word of whose name, begins as it is typed. */
+/** Returns the people whose user name, or a word of whose name, starts with the text. */
 export function peopleLike(people: readonly Person[], name: string): readonly Person[] {
   const wanted = fold(name);
   const fits = ({ username, name: full }: Person): boolean =>
@@ -25,9 +28,9 @@ export function peopleLike(people: readonly Person[], name: string): readonly Pe
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A text in parts, with those told apart that name a person. */
+/** Splits a text into parts, and marks the mentions of people. */
 export function partsOf(body: string, mentioned: readonly Person[]): { readonly text: string; readonly isName: boolean }[] {
-  // To guests nobody has a user name.
+  // Guests do not see user names.
   const known = mentioned.filter(({ username }) => username !== '');
   if (known.length === 0) return [{ text: body, isName: false }];
   const names = known.map(({ username }) => username.replace(/[.-]/g, String.raw`\$&`)).toSorted((a, b) => b.length - a.length);

@@ -1,19 +1,19 @@
 import type { Person } from '@longhand/contract';
 import type { CommentCalls } from './useThreads.ts';
 
-/** What everything that shows comments of one document has to know. */
+/** Context of all components that show comments of one document. */
 export type Talk = {
   readonly documentId: string;
   readonly myId: string;
-  /** Whether this person may say something here. */
+  /** True if the user may comment. */
   readonly mayComment: boolean;
-  /** Whether this person may take back what others said. */
+  /** True if the user may delete the comments of others. */
   readonly isOwner: boolean;
-  /** Whether anything can be changed here: not in what is archived or in the trash. */
+  /** True if comments can be changed: not in an archived or deleted document. */
   readonly isKept: boolean;
-  /** Who can be named. */
+  /** People available for mentions. */
   readonly people: readonly Person[];
   readonly calls: CommentCalls;
-  /** Under which name a text that is not sent yet is kept. */
+  /** Returns the key under which unsent text is stored. */
   draftName(where: string): string;
 };

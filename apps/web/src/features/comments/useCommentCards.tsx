@@ -10,25 +10,25 @@ import type { Talk } from './talk.ts';
 import { cardId, ThreadCard } from './ThreadCard.tsx';
 import type { Pending } from './usePending.ts';
 
-/** Under which id the passage is marked that is being commented on. */
+/** Id of the passage of the comment being written. */
 export const beingWritten = 'new';
 
 type Options = {
   editor: Editor;
   talk: Talk;
-  /** Those that have a card of their own. */
+  /** Threads with their own card. */
   threads: readonly Thread[];
   passages: ReadonlyMap<string, Stretch>;
   activeId: string | null;
   pending: Pending | null;
   onPending: (pending: Pending | null) => void;
   onSend: (body: string) => Promise<unknown>;
-  /** Stay the same functions. */
+  /** Must be stable references. */
   onShow: (threadId: string) => void;
   onDone: (sentence: string) => void;
 };
 
-/** Threads as cards beside the text, and the comment that is being written first among them. */
+/** Returns the threads as cards for the margin. The comment being written is first. */
 export function useCommentCards(options: Options): readonly Card[] {
   const { editor, talk, threads, passages, activeId, pending, onPending, onSend, onShow, onDone } = options;
   const begun = useMemo((): readonly Card[] => {
@@ -72,7 +72,7 @@ export function useCommentCards(options: Options): readonly Card[] {
   return useMemo(() => [...begun, ...said], [begun, said]);
 }
 
-/** What a thread is called by those who hear the page. */
+/** Returns the accessible name of a thread. */
 function labelOf({ author, body, deletedAt, anchor, replies, resolvedAt }: Thread, myId: string): string {
   const about = anchor === null ? '' : ` on “${firstWords(anchor.quote)}”`;
   const answers = replies.length === 0 ? '' : `, ${replies.length} ${replies.length === 1 ? 'answer' : 'answers'}`;

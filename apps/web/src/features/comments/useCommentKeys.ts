@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 
-/** The key that begins a comment; `Mod` is Ctrl or ⌘. */
+/** Key binding that starts a comment; `Mod` is Ctrl or ⌘. */
 export const newCommentKeys = 'Mod-Alt-M';
 
-/** What is done with comments by keys. */
+/** Key bindings for comments. */
 const acts = {
   begin: { keys: newCommentKeys, code: 'KeyM', name: 'Comment on the selection' },
   next: { keys: 'Mod-Alt-N', code: 'KeyN', name: 'Next comment' },
@@ -15,13 +15,14 @@ const all = Object.keys(acts) as Act[];
 
 type Options = { mayComment: boolean; hasPassages: boolean; begin: () => void; go: (way: 'next' | 'previous') => void };
 
-/** Begins a comment and goes from comment to comment, by keys and in the palette. */
+/** Registers keys and palette commands to start a comment and to navigate between comments. */
 export function useCommentKeys({ mayComment, hasPassages, begin, go }: Options): void {
   const isPossible = (act: Act): boolean => (act === 'begin' ? mayComment : hasPassages);
   const perform = (act: Act): void => (act === 'begin' ? begin() : go(act));
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      // By the place of the key: with Alt its letter may be another one. AltGr is a letter, though it says Ctrl and Alt.
+      // Compares key codes: with Alt, the key's character may be different. AltGr types a
+      // character, although it reports Ctrl and Alt.
       if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
       const act = all.find((each) => acts[each].code === event.code);
       if (act === undefined || !isPossible(act)) return;

@@ -23,7 +23,9 @@ import { useThreads } from './useThreads.ts';
 
 const none: readonly Thread[] = [];
 
-/** Comments beside an open text: their cards, their highlights in the text, and the button beside what is selected. */
+/**
+ * Comments of an open text: their cards, their highlights, and the button in the floating toolbar.
+ */
 export function useComments(open: OpenText): { said: Said; selected: ReactNode; threadOf: (suggestionId: string) => ReactNode } {
   const { document, user, editor, suggestionIds, openSide, onOpenSide } = open;
   const { threads, isPending, error } = useThreads(document.id);
@@ -37,7 +39,7 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
   const anchored = useMemo(() => {
     const all = threads.flatMap(({ id, anchor, suggestionId, resolvedAt }): Anchored[] => {
       if (anchor !== null) return [{ id, about: anchor, isShown: resolvedAt === null || id === activeId }];
-      // A suggestion is to be seen in the text anyway.
+      // A suggestion is visible in the text anyway.
       return suggestionId === null ? [] : [{ id, about: suggestionId, isShown: false }];
     });
     if (pending?.anchor && mayComment) all.push({ id: beingWritten, about: pending.anchor, isShown: true });
@@ -103,13 +105,13 @@ export function useComments(open: OpenText): { said: Said; selected: ReactNode; 
   const done = useCallback(
     (sentence: string) => {
       say(sentence);
-      // A card that leaves the list would take the focus with it.
+      // A card that leaves the list would lose the focus.
       if (filter === 'open' || filter === 'resolved') choice.current?.focus();
     },
     [filter],
   );
   const isOpen = openSide === marginId;
-  // Cards that nobody sees are not made.
+  // Create no cards while they are not visible.
   const own = useMemo(
     () => (isOpen ? ownCards(threads, filter, user.id, suggestionIds) : none),
     [isOpen, threads, filter, user.id, suggestionIds],
@@ -169,16 +171,16 @@ function nothingSaid(hasThreads: boolean, mayComment: boolean): string {
     : 'No comments yet. Reviewers, editors and owners can comment.';
 }
 
-/** The passages of threads, without the one being written about. */
+/** Returns the passages of threads, without that of the comment being written. */
 function openPassages(stretches: ReadonlyMap<string, Stretch>): ReadonlyMap<string, Stretch> {
   if (!stretches.has(beingWritten)) return stretches;
   return new Map([...stretches].filter(([id]) => id !== beingWritten));
 }
 
-/** Gives a card the focus as soon as it is there, because a link led to it. */
+/** Focuses a card as soon as it is rendered, after a link led to it. */
 function useLanding(isOpen: boolean): (id: string) => void {
   const landing = useRef<string | null>(null);
-  // After each drawing, because nobody knows which of them brings the card.
+  // After each render, because any of them may add the card.
   useEffect(() => {
     const card = landing.current === null || !isOpen ? null : document.getElementById(landing.current);
     if (!card) return;
@@ -190,11 +192,15 @@ function useLanding(isOpen: boolean): (id: string) => void {
   }, []);
 }
 
-/** Follows a link to a thread, once: it is taken off the address, or coming back from another mode would follow it again. */
+/**
+ * Opens the thread of a link once. Removes it from the URL; otherwise returning from another mode
+ * would open it again.
+ */
 function useLink({ isReady, open }: { isReady: boolean; open: (threadId: string) => void }): void {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('comment');
-  // The address stays a while as it was: where the list is asked for anew meanwhile, whoever has gone on is not called back.
+  // The URL changes with a delay: if the list is refetched meanwhile, do not return a user who has
+  // moved on.
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (wanted === null) followed.current = null;
@@ -204,7 +210,7 @@ function useLink({ isReady, open }: { isReady: boolean; open: (threadId: string)
     const rest = new URLSearchParams(params);
     rest.delete('comment');
     setParams(rest, { replace: true, preventScrollReset: true });
-    // What `open` closes over is there when the list is.
+    // The values in the closure of `open` are available once the list is loaded.
     // eslint-disable-next-line react/exhaustive-deps
   }, [wanted, isReady]);
 }

@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { tabStorage } from '../../ui/storage.ts';
 
 /**
- * The text of something that is not sent yet. It stays in this tab when its field goes: with the panel, with another mode, with the page.
- * `null` where nothing has been written.
+ * Stores unsent text in this tab. It outlives its field: the panel may close, the mode may change,
+ * the page may reload. `null` if nothing was typed.
  */
 export function useDraft(name: string): { draft: string | null; keep: (text: string | null) => void } {
   const [draft, setDraft] = useState(() => tabStorage.getItem(name));
@@ -18,7 +18,7 @@ export function useDraft(name: string): { draft: string | null; keep: (text: str
   return { draft, keep };
 }
 
-/** The name of what somebody has begun to write in a document. */
+/** Returns the storage key of unsent text in a document. */
 export function draftName(userId: string, documentId: string, where: string): string {
   return `comment ${userId} ${documentId} ${where}`;
 }

@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Gives the focus to the card around a form when the form goes with it: the button that had opened it is another one by then. */
+/**
+ * Focuses the card around a form when the form is unmounted with the focus: the button that opened
+ * it was replaced.
+ */
 export function useFocusToCard(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const card = form.current?.closest<HTMLElement>('[data-card]');

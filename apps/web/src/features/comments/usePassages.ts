@@ -10,25 +10,28 @@ import { createFinder } from './anchors.ts';
 import { addHighlights, highlight, highlightedIn } from './highlights.ts';
 import type { Stretch } from '../../ui/inText/stretch.ts';
 
-/** The pace at which the passages of comments are looked for in a changed text; until then, they move with the text. */
+/**
+ * Debounce of the search for commented passages after a change (ms); until then, they are mapped
+ * through the changes.
+ */
 const pace = { quiet: 150, latest: 1_000 };
 
-/** What an anchor belongs to: a thread's id, or that of the comment being written. */
+/** An anchor with its id: that of a thread, or of the comment being written. */
 export type Anchored = {
   readonly id: string;
-  /** Its words, or the id of the suggestion that it is about. */
+  /** Its anchor, or the id of its suggestion. */
   readonly about: CommentAnchor | string;
   readonly isShown: boolean;
 };
 
-/** Where the text stands that comments are about. `isCurrent`: all of them have been looked for. */
+/** Ranges of commented passages. `isCurrent`: all anchors have been searched. */
 export type Passages = { readonly passages: ReadonlyMap<string, Stretch>; readonly isCurrent: boolean };
 
 const nowhere: ReadonlyMap<string, Stretch> = new Map();
 
 /**
- * Finds what comments are about, by the ids of their threads, and highlights it. What is not among the passages is gone, or has not been
- * looked for yet.
+ * Finds the passages of comments by thread id, and highlights them. A missing passage was deleted,
+ * or not searched yet.
  */
 export function usePassages(editor: Editor, anchored: readonly Anchored[], activeId: string | null): Passages {
   const [found, setFound] = useState<{ of: readonly Anchored[] | null; passages: ReadonlyMap<string, Stretch> }>({
@@ -40,7 +43,7 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
     const look = (): boolean | void => {
       const replica = replicaOf(editor);
       if (replica === null) return;
-      // To draw beside letters that are being composed would end their composition.
+      // Rendering beside composed text would end its composition.
       if (editor.view.composing) return false;
       const find = finderOf(replica, editor.state.doc, anchored);
       const there = new Map(
@@ -69,7 +72,7 @@ export function usePassages(editor: Editor, anchored: readonly Anchored[], activ
   return { passages: found.passages, isCurrent: found.of === anchored };
 }
 
-/** Finds words, and suggestions where somebody speaks of one. */
+/** Creates a function that finds passages, and suggestions by id. */
 function finderOf(replica: Replica, doc: Node, anchored: readonly Anchored[]): (about: CommentAnchor | string) => Stretch | null {
   const find = createFinder(replica, doc);
   const suggestions = anchored.some(({ about }) => typeof about === 'string') ? suggestionsOf(doc) : [];

@@ -3,10 +3,13 @@ import { commentAnchor } from '@longhand/contract';
 import { useCallback, useMemo } from 'react';
 import { draftName, useDraft } from './useDraft.ts';
 
-/** A comment that is being written: on a passage, or on the document. */
+/** A comment being written: on a passage, or on the document (null). */
 export type Pending = { readonly anchor: CommentAnchor | null };
 
-/** What the comment being written is about. It is kept as its text is, or the text would come back without it. */
+/**
+ * Stores the anchor of the comment being written, like its text. Otherwise the text would be
+ * restored without it.
+ */
 export function usePending(userId: string, documentId: string): [Pending | null, (pending: Pending | null) => void] {
   const { draft, keep } = useDraft(draftName(userId, documentId, 'about'));
   const pending = useMemo(() => (draft === null ? null : read(draft)), [draft]);

@@ -6,7 +6,9 @@ import type { Talk } from './talk.ts';
 import { draftName } from './useDraft.ts';
 import { useCommentCalls } from './useThreads.ts';
 
-/** What everything that shows comments of the open document has to know; the same object until something of it changes. */
+/**
+ * Returns the context of comments for the open document; the same object until something changes.
+ */
 export function useTalk({ document, user }: OpenText): Talk {
   const { id: documentId, role } = document;
   const calls = useCommentCalls(documentId);
@@ -16,7 +18,7 @@ export function useTalk({ document, user }: OpenText): Talk {
     () => ({
       documentId,
       myId: user.id,
-      // In a locked document as well, where nothing can be written.
+      // Also in a locked document, whose text is read-only.
       mayComment: isKept && atLeast(role, 'reviewer'),
       isOwner: role === 'owner',
       isKept,

@@ -4,12 +4,12 @@ import { useEffect, useMemo } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 
-/** Threads that one answer brings at most. */
+/** Maximum number of threads per response. */
 const perPage = 100;
 
 const none: readonly Thread[] = [];
 
-/** All threads of a document: what is said is shown beside its text, so all of it is needed. */
+/** Fetches all threads of a document: they are shown beside its text, so all are needed. */
 export function useThreads(documentId: string): {
   threads: readonly Thread[];
   isPending: boolean;
@@ -35,7 +35,9 @@ export function useThreads(documentId: string): {
   return { threads, isPending: isPending || hasNextPage, error, retry: () => void refetch() };
 }
 
-/** What can be done with comments. Each answers when the list shows it, and fails as the call does. */
+/**
+ * Actions on comments. Each resolves when the list contains the result, and rejects like the call.
+ */
 export type CommentCalls = {
   say(comment: NewComment): Promise<string>;
   change(commentId: string, change: CommentChange): Promise<void>;
@@ -43,7 +45,7 @@ export type CommentCalls = {
   react(commentId: string, kind: ReactionKind, isOn: boolean): Promise<void>;
 };
 
-/** See {@link CommentCalls}. */
+/** Returns the {@link CommentCalls} of a document. */
 export function useCommentCalls(documentId: string): CommentCalls {
   const call = useCall();
   const store = useQueryClient();

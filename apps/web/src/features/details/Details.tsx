@@ -11,7 +11,7 @@ import { useChangeDocument } from './useChangeDocument.ts';
 import { useFiguresOf, type Figures } from './useFiguresOf.ts';
 import classes from './Details.module.css';
 
-/** Figures of the text, its goal, its language, and where it comes from. */
+/** Statistics of the text, its goal, its language and its origin. */
 export function Details({ open: { editor, doc, document, personOf, right } }: { open: OpenText }) {
   const { whole, selected } = useFiguresOf(editor, doc);
   const change = useChangeDocument(document.id);

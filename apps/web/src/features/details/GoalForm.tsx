@@ -4,7 +4,7 @@ import classes from './Details.module.css';
 
 type Props = { goal: DocumentGoal | null; onSet: (goal: DocumentGoal | null) => Promise<boolean> };
 
-/** How many words the document is to have, and by when. */
+/** Form for the word count goal and its due date. */
 export function GoalForm({ goal, onSet }: Props) {
   const id = useId();
   const [words, setWords] = useState(goal === null ? '' : String(goal.words));

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import classes from './Details.module.css';
 
-/** Languages that are offered: those in which most is written, and for which browsers have dictionaries. Others can be set by the API. */
+/**
+ * Offered languages: the most widely written ones that have browser dictionaries. Others can be set
+ * by the API.
+ */
 const offered = (
   'ar bg bn ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-US eo es es-419 et eu fa fi fr fr-CA ga gl gu he hi hr hu hy id is it ja ka kk ko ' +
   'la lt lv mk ml mr ms nb nl nn pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant'
@@ -9,10 +12,11 @@ const offered = (
 
 type Props = {
   language: string | null;
-  /** Null for who may not choose. */ onChoose: ((language: string | null) => Promise<boolean>) | null;
+  /** Null if the user may not change it. */
+  onChoose: ((language: string | null) => Promise<boolean>) | null;
 };
 
-/** The language of a document: by it the browser checks spelling, breaks words and reads aloud. */
+/** Language of a document: browsers use it for spelling, hyphenation and reading aloud. */
 export function LanguageChoice({ language, onChoose }: Props) {
   const id = useId();
   const [pressed, press] = useState<string | null | undefined>(undefined);

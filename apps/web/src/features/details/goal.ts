@@ -2,7 +2,10 @@ import type { DocumentGoal } from '@longhand/contract';
 
 const dayMs = 86_400_000;
 
-/** How far a goal is. `part`: 0 to 1. `perDay`: words on each day that is left, this one among them; null where no day is named or it is over. */
+/**
+ * Progress of a goal. `part`: 0 to 1. `perDay`: words per remaining day, including today; null
+ * without a due date or after it.
+ */
 export type Progress = {
   readonly left: number;
   readonly part: number;
@@ -10,7 +13,7 @@ export type Progress = {
   readonly perDay: number | null;
 };
 
-/** How far `words` are from a goal on the day `today` (as ISO 8601 writes it, in the calendar of the person). */
+/** Computes the progress of `words` towards a goal. `today`: local date in ISO 8601 format. */
 export function progressOf({ words: goal, dueOn }: DocumentGoal, words: number, today: string): Progress {
   const left = Math.max(0, goal - words);
   const daysLeft = dueOn === null ? null : Math.round((Date.parse(dueOn) - Date.parse(today)) / dayMs);
@@ -18,7 +21,7 @@ export function progressOf({ words: goal, dueOn }: DocumentGoal, words: number, 
   return { left, part: Math.min(1, words / goal), daysLeft, perDay: isOver ? null : Math.ceil(left / (daysLeft + 1)) };
 }
 
-/** What there is to say of it. */
+/** Describes the progress. */
 export function goalSaid({ left, daysLeft, perDay }: Progress): string {
   if (left === 0) return 'The goal is reached.';
   const more = `${left.toLocaleString('en')} ${left === 1 ? 'word' : 'words'} to go`;

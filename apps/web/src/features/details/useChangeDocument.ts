@@ -5,7 +5,10 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** Sets the goal or the language of a document. What the server does not take is said. Answers whether it was set. */
+/**
+ * Sets the goal or language of a document. Shows a toast if the server rejects it. Resolves to true
+ * on success.
+ */
 export function useChangeDocument(id: string): (change: Pick<DocumentChange, 'goal' | 'language'>) => Promise<boolean> {
   const call = useCall();
   const store = useQueryClient();

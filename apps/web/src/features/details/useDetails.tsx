@@ -2,7 +2,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { OpenText, Side } from '../../ui/openText.ts';
 import { Details } from './Details.tsx';
 
-/** What there is to know and to set of an open document, as one of its sides. */
+/** Details and settings of an open document, as a side panel. */
 export function useDetails(open: OpenText): Side {
   return {
     id: 'details',

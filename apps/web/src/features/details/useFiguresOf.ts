@@ -5,16 +5,19 @@ import type * as Y from 'yjs';
 import { afterQuiet } from '../../ui/inText/afterQuiet.ts';
 import { linesOf } from '../../ui/inText/lines.ts';
 
-/** Milliseconds of quiet before a text is counted anew. */
+/** Debounce of the statistics (ms). */
 const quiet = 300;
 
-/** What there is to count in a text. Characters are those that people see, with and without spaces. */
+/** Statistics of a text. Characters are grapheme clusters, with and without spaces. */
 export type Figures = { readonly words: number; readonly characters: number; readonly withoutSpaces: number };
 
-/** What may stand for one character together with others: marks, joiners, what needs two units. Looking for them costs a long text a minute part of taking it apart. */
+/**
+ * Code points that may be part of a multi-code-unit character: marks, joiners, surrogate pairs. In
+ * a long text this check costs a small fraction of the segmentation.
+ */
 const composed = /[\p{M}\u200d\u1100-\u11ff\r\u{10000}-\u{10ffff}]/u;
 
-/** Counts a text. */
+/** Computes the statistics of a text. */
 export function figuresOf(text: string): Figures {
   if (!composed.test(text)) {
     const lines = text.match(/\n/g)?.length ?? 0;
@@ -31,7 +34,10 @@ export function figuresOf(text: string): Figures {
   return { words: countWords(text), characters, withoutSpaces: characters - spaces };
 }
 
-/** The figures of an open text, and of what is selected in it (null for nothing), counted when typing pauses. */
+/**
+ * Returns the statistics of an open text, and of its selection (null for none), updated when typing
+ * pauses.
+ */
 export function useFiguresOf(editor: Editor, doc: Y.Doc): { whole: Figures | null; selected: Figures | null } {
   const [whole, setWhole] = useState<Figures | null>(null);
   const [selected, setSelected] = useState<Figures | null>(null);

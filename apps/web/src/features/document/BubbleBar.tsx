@@ -11,7 +11,7 @@ import { LinkButton } from './Toolbar.tsx';
 import classes from './Toolbar.module.css';
 import { useActive } from './useActive.ts';
 
-// The same objects always: for others it tells the editor anew.
+// Stable reference: BubbleMenu passes its options to the editor again for every new object.
 const options = { placement: 'top', offset: 8 } as const;
 type ShouldShow = NonNullable<ComponentProps<typeof BubbleMenu>['shouldShow']>;
 
@@ -20,15 +20,17 @@ const formats = [...letterFormats, ...[...styleFormats, ...blockFormats].filter(
 
 type Props = {
   editor: Editor;
-  /** Whether the text can be changed here; else only what is added stands in the bar. */
+  /** True if the text can be changed here; otherwise the bar contains only `more`. */
   mayWrite: boolean;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
-  /** What else can be done with what is selected. */
+  /** Additional actions for the selection. */
   more: ReactNode;
 };
 
-/** Makes Ctrl+K open the field for a link's address while words are selected or the caret is in a link. */
+/**
+ * Opens the field for a link's address on Ctrl+K while text is selected or the caret is in a link.
+ */
 function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: boolean) => void): void {
   const isLinkable = useEditorState({
     editor,
@@ -46,7 +48,7 @@ function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: bo
       event.stopPropagation();
       onLinking(true);
     };
-    // The palette leaves the key to an element with this sign.
+    // The command palette ignores Ctrl+K in an element with this attribute.
     dom.setAttribute('data-takes-k', '');
     dom.addEventListener('keydown', pressed, { capture: true });
     return () => {
@@ -56,21 +58,22 @@ function useLinkKey(editor: Editor, mayWrite: boolean, onLinking: (isLinking: bo
   }, [editor, isLinkable, onLinking]);
 }
 
-/** What can be done to a selection, beside it. Also the place of the field for a link's address. */
+/** Floating toolbar beside the selection. It also contains the field for a link's address. */
 export function BubbleBar({ editor, mayWrite, isLinking, onLinking, more }: Props) {
   const active = useActive(editor, formats);
-  // What stands for itself has no letters; it has fields of its own.
+  // A selected node has no characters to format; it has its own fields.
   const hasLetters = useEditorState({ editor, selector: () => mayWrite && !(editor.state.selection instanceof NodeSelection) });
   const isInLink = useEditorState({ editor, selector: () => editor.state.selection.empty && editor.isActive('link') });
   useLinkKey(editor, mayWrite, onLinking);
   useEffect(() => {
-    // Another selection is another matter: the field for the last one goes.
+    // The field belongs to the previous selection: close it when the selection changes.
     const selected = (): void => onLinking(false);
     editor.on('selectionUpdate', selected);
     return () => void editor.off('selectionUpdate', selected);
   }, [editor, onLinking]);
   useEffect(() => {
-    // A press in the bar that leads elsewhere, such as to a comment's field, would leave the bar behind: it takes no leave of its own.
+    // The bubble does not hide by itself when a button in it moves the focus elsewhere, for example
+    // to a comment's field.
     const focused = ({ target }: FocusEvent): void => {
       const isElsewhere =
         target instanceof Element && !editor.view.dom.contains(target) && !target.closest(`.${classes['bubble']}`);

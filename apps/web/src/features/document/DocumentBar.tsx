@@ -3,25 +3,31 @@ import { ThemeMenu } from '../../theme/ThemeMenu.tsx';
 import classes from './DocumentBar.module.css';
 
 type Props = {
-  /** Where the document stands: links to what is above it. */
+  /** Breadcrumb: links to the ancestors of the document. */
   place: ReactNode;
-  /** How far it is on its way to readers. */
+  /** Publication status of the document. */
   status?: ReactNode;
-  /** How safe one's words are; absent where none can be written. */
+  /** Saved mark; absent if the user cannot write. */
   saved?: ReactNode;
-  /** What is done to the text here, and the choice where there is one. */
+  /** Current mode, as a select element if there is a choice. */
   mode?: ReactNode;
-  /** Takes the place for what the open text adds, such as the button that opens what stands beside it. */
+  /**
+   * Ref callback for the container into which the open text renders tools, such as the side panel's
+   * button.
+   */
   tools?: (place: HTMLElement | null) => void;
-  /** Who else is here, as faces. */
+  /** Avatars of the other users in this document. */
   faces?: ReactNode;
-  /** The button that shares it; absent until the document is open. */
+  /** Share button; absent until the document is open. */
   share?: ReactNode;
-  /** All that can be done with it. */
+  /** Document menu. */
   menu?: ReactNode;
 };
 
-/** The bar over a document: where I am, how far it is, how safe my words are, who is here, what I can do. */
+/**
+ * The bar above a document: breadcrumb, status, saved mark, people present, mode, share button and
+ * menu.
+ */
 export function DocumentBar({ place, status, saved, mode, tools, faces, share, menu }: Props) {
   return (
     <header className={classes['bar']}>

@@ -9,7 +9,10 @@ import type { Title } from './useTitle.ts';
 
 type Props = { document: Document; role: Role; live: LiveText; title: Title; right: Right };
 
-/** What a person has to know before they read on: why they cannot write here, and what became of words that were not taken. */
+/**
+ * Notices above the text: why the document is read-only, and what happened to changes that were not
+ * stored.
+ */
 export function DocumentNotices({ document, role, live, title, right }: Props) {
   return (
     <>
@@ -28,7 +31,10 @@ function whyNot(document: Document, right: Right, role: Role): string {
   return `You are a ${role}. You can read this document. Its owners can give you edit access.`;
 }
 
-/** What a reviewer did where somebody else was writing at that moment: it is undone here too. */
+/**
+ * Notifies the user that a reviewer's change was undone because another user was writing there at
+ * that moment.
+ */
 function TakenBackNotice({ document, live }: Pick<Props, 'document' | 'live'>) {
   const { takenBack, forgetTakenBack } = live;
   if (takenBack === null) return null;

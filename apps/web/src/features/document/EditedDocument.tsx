@@ -38,7 +38,7 @@ type Props = {
   right: Right;
   mode: Mode;
   saying: string | null;
-  /** The place in the bar for the button that opens what stands beside the text. */
+  /** Container in the bar for the button that opens the side panel. */
   tools: HTMLElement | null;
   openId: string | null;
   onOpen: (id: string | null) => void;
@@ -46,13 +46,16 @@ type Props = {
   beside: Beside;
 };
 
-/** Puts the caret at the start of the text. At once: TipTap's own focus waits for a frame, and the next key would miss it. */
+/**
+ * Moves the caret to the start of the text synchronously. TipTap's own focus waits for an animation
+ * frame, and the next key press would miss it.
+ */
 function enter(editor: Editor): void {
   editor.commands.setTextSelection(0);
   editor.view.focus();
 }
 
-/** A document in its editor, with what stands beside it. */
+/** A document in its editor, with the side panel. */
 export function EditedDocument(props: Props) {
   const { editor, live, document, user, title, status, right, mode, saying, tools, openId, onOpen, onToggle } = props;
   const { beside: Besides } = props;
@@ -71,7 +74,8 @@ export function EditedDocument(props: Props) {
   const isWide = useWide(besideWidth);
   useAboveSheet(editor, !isWide && openId !== null, activeId);
   const active = suggestions.find(({ id }) => id === activeId);
-  // While suggesting, the caret stands in one's own suggestion at every key.
+  // In suggesting mode the caret is in the user's own suggestion after every key press: do not show
+  // the peek.
   const isPeeking = !isWide && openId === null && preview === null && (mode !== 'suggesting' || active?.author !== user.id);
   const suggestionIds = useMemo(() => new Set(suggestions.map(({ id }) => id)), [suggestions]);
   const isRenaming = right === 'write' && mayWrite;

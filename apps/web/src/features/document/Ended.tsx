@@ -8,18 +8,21 @@ import { saveTextFile } from '../../ui/saveTextFile.ts';
 import classes from './Ended.module.css';
 
 type Props = {
-  /** The code with which the server ended the live channel. */
+  /** Close code with which the server ended the live channel. */
   code: number;
-  /** What the server did not take. */
+  /** Updates that the server did not store. */
   unsent: readonly Uint8Array[];
   documentId: string;
-  /** Whether this is somebody who came in by a link. */
+  /** True for a guest, a user who came in by a link. */
   isGuest?: boolean;
-  /** What else can be done here. */
+  /** Additional actions. */
   more?: ReactNode;
 };
 
-/** Stands where a document was: it is gone, or no longer shared, or the person is signed out. Their unsent words are offered. */
+/**
+ * Replaces a document that was deleted, is no longer shared, or whose user was signed out. Offers
+ * the user's unsent text.
+ */
 export function Ended({ code, unsent, documentId, isGuest = false, more }: Props) {
   const { pathname } = useLocation();
   const store = useQueryClient();

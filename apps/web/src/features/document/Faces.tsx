@@ -4,10 +4,13 @@ import type { Following } from './useFollow.ts';
 import type { PersonHere } from './usePeopleHere.ts';
 import classes from './Faces.module.css';
 
-/** Faces shown before the rest becomes a number. */
+/** Maximum number of faces shown; the others are shown as a count. */
 const shown = 5;
 
-/** Who else is here. Pressing a face goes to where that person writes, and stays with them; pressing it again ends that. */
+/**
+ * The other users in this document. Pressing a face follows that user's position; pressing it again
+ * stops following.
+ */
 export function Faces({ people, following }: { people: readonly PersonHere[]; following: Following }) {
   const { followedId, follow } = following;
   const more = people.length - shown;
@@ -34,7 +37,7 @@ export function Faces({ people, following }: { people: readonly PersonHere[]; fo
   );
 }
 
-/** Says aloud who comes and who goes, for those who do not see the faces. */
+/** Announces arrivals and departures to screen readers. */
 function Arrivals({ people }: { people: readonly PersonHere[] }) {
   const before = useRef<readonly PersonHere[]>([]);
   const [words, setWords] = useState('');

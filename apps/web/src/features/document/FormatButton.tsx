@@ -4,7 +4,7 @@ import classes from './Toolbar.module.css';
 
 type Props = { editor: Editor; format: Format; isOn: boolean };
 
-/** One button of a toolbar. It leaves the caret where it is. */
+/** One toolbar button. Pressing it does not move the caret. */
 export function FormatButton({ editor, format, isOn }: Props) {
   const { name, key, icon: Icon } = format;
   const hint = key === null ? name : `${name} (${keyName(key, isApple())})`;

@@ -5,17 +5,18 @@ import { useEditorState } from '@tiptap/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import classes from './Toolbar.module.css';
 
-/** What the bubble beside the selection is called in the editor. */
+/** Key of the bubble menu in the editor. */
 export const bubble = 'bubble';
 
-/** The field for the address that the selected words lead to. Only http, https and mailto are taken. */
+/** Field for the address of the selected text's link. Accepts only http, https and mailto. */
 export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const before: unknown = editor.getAttributes('link')['href'];
   const [address, setAddress] = useState(typeof before === 'string' ? before : '');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Asked for by key from the toolbar, the text does not have the focus, and the bubble that this field stands in is not there.
+    // If opened from the toolbar by keyboard, the text is not focused and the bubble that contains
+    // this field is hidden.
     editor.commands.setMeta(bubble, 'show');
     editor.commands.setMeta(bubble, 'updatePosition');
     field.current?.focus();
@@ -68,10 +69,16 @@ export function LinkField({ editor, onDone }: { editor: Editor; onDone: () => vo
   );
 }
 
-/** The name under which the selection stays visible while the field has the focus; styled in text.css. */
+/**
+ * Name of the CSS highlight that keeps the selection visible while the field has the focus; styled
+ * in text.css.
+ */
 const linking = 'linking';
 
-/** Shows the selected words while the focus is in the field. Returns a function that stops it. */
+/**
+ * Highlights the selected text while the field has the focus. Returns a function that removes the
+ * highlight.
+ */
 function showSelection({ state, view }: Editor): () => void {
   const link = state.schema.marks['link'];
   const { from, to, $from, empty } = state.selection;
@@ -91,7 +98,7 @@ type LinkBarProps = {
   onEdit: () => void;
 };
 
-/** The address of the link at the caret, to be opened, changed or removed. */
+/** The address of the link at the caret, with actions to open, change or remove it. */
 export function LinkBar({ editor, onEdit }: LinkBarProps) {
   const href = useEditorState({ editor, selector: (): unknown => editor.getAttributes('link')['href'] });
   return (

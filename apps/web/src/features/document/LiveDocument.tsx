@@ -15,19 +15,22 @@ import { useLiveText } from './useLiveText.ts';
 type Props = {
   document: Document;
   user: User;
-  /** Where it stands: links to what is above it. */
+  /** Breadcrumb: links to the ancestors of the document. */
   place: ReactNode;
-  /** How far it is on its way to readers; absent where nobody is to know. */
+  /** Publication status; absent if it is not to be shown. */
   status?: ReactNode;
-  /** The button that shares it. */
+  /** Share button. */
   share: ReactNode;
-  /** What stands beside it besides suggestions. The same component as long as the document is open. */
+  /**
+   * Component for the side panels other than suggestions. Must be the same component while the
+   * document is open.
+   */
   beside: Beside;
-  /** Whether this is somebody who came in by a link, and cannot sign in again. */
+  /** True for a guest, who came in by a link and cannot sign in again. */
   isGuest?: boolean;
 };
 
-/** One document from its opening to its end: waiting for its text, open, or taken away. */
+/** One document during its whole lifecycle: waiting for its text, open, or ended. */
 export function LiveDocument({ document, user, place, status, share, beside, isGuest = false }: Props) {
   const { copies } = useSession();
   const live = useLiveText(document.id, user.id, isGuest ? null : copies);
@@ -54,7 +57,10 @@ export function LiveDocument({ document, user, place, status, share, beside, isG
   );
 }
 
-/** What this person may do with text and title: the role and right that the live channel told last count. */
+/**
+ * Returns the user's right to the text and title. The role and right reported by the live channel
+ * take precedence.
+ */
 function rightOf(document: Document, role: Role | null, told: Right | null): Right {
   if (document.archivedAt !== null || document.deletedAt !== null || (told ?? 'write') === 'read') return 'read';
   if (told === null && document.lockedAt !== null) return 'read';
@@ -62,7 +68,10 @@ function rightOf(document: Document, role: Role | null, told: Right | null): Rig
   return atLeast(mine, 'editor') ? 'write' : atLeast(mine, 'reviewer') ? 'suggest' : 'read';
 }
 
-/** Has the browser ask before a page is left that holds words which are nowhere else. */
+/**
+ * Shows the browser's confirmation dialog before leaving a page whose text is not stored anywhere
+ * else.
+ */
 function useLeaveGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

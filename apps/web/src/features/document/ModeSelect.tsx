@@ -3,7 +3,7 @@ import classes from './DocumentBar.module.css';
 
 type Props = { mode: Mode; allowed: readonly Mode[]; onChange: (mode: Mode) => void };
 
-/** Chooses between editing, suggesting and viewing; where there is no choice, says what there is. */
+/** Selects editing, suggesting or viewing. Shows plain text if only one mode is allowed. */
 export function ModeSelect({ mode, allowed, onChange }: Props) {
   if (allowed.length === 1) return <span className={classes['mode']}>{nameOf(mode)}</span>;
   return (

@@ -11,11 +11,14 @@ type Props = {
   userId: string;
   error: Error;
   onRetry: () => void;
-  /** The way to ask for it, where it may be there and not be shared. */
+  /** Action to request access, for a document that may exist but is not shared. */
   ask: ReactNode;
 };
 
-/** Stands where a document would be that could not be opened. Words that this person left here for it are offered. */
+/**
+ * Error page for a document that could not be opened. Offers the unsent text that this user left on
+ * this device.
+ */
 export function NoDocument({ documentId, userId, error, onRetry, ask }: Props) {
   const kept = useKept(documentId, userId);
   const isAnswer = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
@@ -42,7 +45,7 @@ function useKept(documentId: string, userId: string): readonly Uint8Array[] {
       .load()
       .then(
         (records) => setKept(records.map(({ update }) => update)),
-        // A browser without storage has kept nothing.
+        // A browser without storage has no unsent text.
         (failure: unknown) => console.warn('Nothing can be kept on this device:', failure),
       );
   }, [unsent, documentId, userId]);

@@ -72,7 +72,8 @@ export function OpenDocument({ document, user, place, status, share, live, right
     setOpenId(id);
   }, []);
   const toggle = useCallback(() => setOpen(openId === null ? lastId.current : null), [openId, setOpen]);
-  // The bar outlives the editor, which is another one in another mode: what is pressed in the bar keeps the focus.
+  // The bar outlives the editor, which is recreated for each mode, so that a control pressed in the
+  // bar keeps the focus.
   const [tools, setTools] = useState<HTMLElement | null>(null);
   useOwnCommands({ mayRename: right === 'write' && mode !== 'viewing' });
   return (

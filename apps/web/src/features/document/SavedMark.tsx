@@ -6,8 +6,8 @@ import classes from './SavedMark.module.css';
 const icons = { saving: IconPencil, saved: IconCheck, offline: IconCloudOff, not_saved: IconAlertTriangle };
 
 /**
- * Says where one's words are. Only what is out of the ordinary is read out aloud: a voice that says 'Saving, Saved' after every
- * word would make writing impossible.
+ * Shows where the user's text is stored. Only exceptional states are announced to screen readers.
+ * Announcing "Saving" and "Saved" after every word would make writing impossible.
  */
 export function SavedMark({ mark }: { mark: Mark }) {
   const Icon = icons[mark.kind];

@@ -9,7 +9,7 @@ import classes from './SidePanel.module.css';
 
 type OpenerProps = { openId: string | null; count: number; onToggle: () => void };
 
-/** Opens and closes what stands beside the text, and says how much is said there. */
+/** Button that opens and closes the side panel, with the number of open threads and suggestions. */
 export function SideOpener({ openId, count, onToggle }: OpenerProps) {
   return (
     <button
@@ -27,7 +27,7 @@ export function SideOpener({ openId, count, onToggle }: OpenerProps) {
   );
 }
 
-/** Lets the palette and the menu open what stands beside the text. Shows nothing. */
+/** Registers commands that open the side panels, for the palette and the menu. Renders nothing. */
 export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen: (id: string) => void }) {
   useCommands(
     sides.map(({ id, name, icon }) => ({
@@ -38,7 +38,7 @@ export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen
       icon,
       run: () => {
         onOpen(id);
-        // The tab is there when the panel is.
+        // The tab exists only after the panel has rendered.
         requestAnimationFrame(() => document.getElementById(tabId(id))?.focus());
       },
     })),
@@ -48,7 +48,10 @@ export function SideCommands({ sides, onOpen }: { sides: readonly Side[]; onOpen
 
 type Props = { sides: readonly Side[]; openId: string; onOpen: (id: string | null) => void };
 
-/** What stands beside the text, one thing at a time: at its side where there is room, over its lower half where there is not. */
+/**
+ * The side panel: one tab at a time, beside the text on wide windows, over its lower half on narrow
+ * ones.
+ */
 export function SidePanel({ sides, openId, onOpen }: Props) {
   const tabs = useRef<HTMLDivElement>(null);
   const side = sides.find(({ id }) => id === openId) ?? sides[0];
@@ -60,22 +63,23 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
   const isWide = useWide(besideWidth);
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
-    // As a sheet it lies over the page: who pressed its button goes into it.
+    // As a sheet the panel covers the page: move the focus from its button into it.
     if (!isWide && shownId !== undefined && document.activeElement?.matches(opener))
       document.getElementById(tabId(shownId))?.focus();
-    // Only when it is opened.
+    // Only when the panel is opened.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
   if (!side) return null;
   const close = (): void => {
     onOpen(null);
-    // What had the focus goes: back to what had it before this was opened.
+    // The focused element is removed: return the focus to the element that had it before the panel
+    // opened.
     const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
     (isThere ? before : document.querySelector<HTMLElement>(opener))?.focus({ preventScroll: true });
   };
   const pressed = (event: KeyboardEvent<HTMLElement>): void => {
     moveInToolbar(event);
-    // Along the tabs, what they show comes with them.
+    // Moving along the tabs also shows their panels.
     const to = sides.find(({ id }) => tabId(id) === document.activeElement?.id);
     if (event.defaultPrevented && to) onOpen(to.id);
   };
@@ -121,7 +125,7 @@ export function SidePanel({ sides, openId, onOpen }: Props) {
   );
 }
 
-/** The button that opens it. */
+/** Selector of the button that opens the panel. */
 const opener = '[aria-controls="beside"]';
 
 const tabId = (id: string): string => `beside-${id}`;

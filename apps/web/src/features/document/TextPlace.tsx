@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 
 /**
- * Where an editor's text stands on the page. TipTap's own place for it draws the whole text anew when it comes and when it goes, for nodes that React
- * draws; here none are.
+ * Mounts an editor's text in the page. TipTap's own EditorContent redraws the whole text on mount
+ * and unmount, for node views rendered by React; there are none here.
  */
 export function TextPlace({ editor, ...rest }: { editor: Editor } & ComponentProps<'div'>) {
   const place = useRef<HTMLDivElement>(null);
@@ -16,8 +16,9 @@ export function TextPlace({ editor, ...rest }: { editor: Editor } & ComponentPro
 }
 
 /**
- * Whenever React changes anything on a page in whose editable part the caret stands, it counts all letters up to the caret first, to put it back afterwards:
- * 8 ms in 100,000 words. The caret of this text is ProseMirror's. React asks this property; the browser goes by the attribute.
+ * On every change, React counts all characters up to a caret in an editable element, to restore it
+ * afterwards: 8 ms in 100,000 words. ProseMirror manages the caret of this text. React reads this
+ * property; the browser uses the attribute.
  */
 function keepFromReact(text: HTMLElement): void {
   Object.defineProperty(text, 'contentEditable', { configurable: true, get: () => 'inherit' });

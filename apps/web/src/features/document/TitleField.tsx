@@ -7,8 +7,8 @@ import classes from './TitleField.module.css';
 type Props = { value: string; onType: (title: string) => void; onEnter: () => void };
 
 /**
- * The title above the text: one line of words that may take several on the screen. Enter goes on into the text. Of a document that was
- * made just now, it is where one begins.
+ * The title above the text: one line of text that may wrap on the screen. Enter moves to the text.
+ * In a newly created document, the title has the focus first.
  */
 export function TitleField({ value, onType, onEnter }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,14 +26,15 @@ export function TitleField({ value, onType, onEnter }: Props) {
     };
     fit();
     let width = element.clientWidth;
-    // The column grows with the text below: only another width breaks the title's lines anew.
+    // The parent grows with the text below: only a changed width wraps the title's lines
+    // differently.
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
       width = element.clientWidth;
       fit();
     });
     observer.observe(element.parentElement ?? element);
-    // Other letters too.
+    // A loaded font also changes the line breaks.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {
       observer.disconnect();
@@ -67,7 +68,7 @@ export function TitleField({ value, onType, onEnter }: Props) {
   );
 }
 
-/** The title for who may only read. */
+/** The title for read-only users. */
 export function TitleText({ value }: { value: string }) {
   return <h1 className={classes['title']}>{titleOf(value)}</h1>;
 }

@@ -11,7 +11,7 @@ import { useActive } from './useActive.ts';
 
 const watched = [...letterFormats, ...styleFormats, ...blockFormats];
 
-/** The quiet row over the text. One stop of Tab; arrows go along it. */
+/** The formatting toolbar above the text. A single Tab stop; arrow keys move along it. */
 export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const active = useActive(editor, watched);
   const bar = useRef<HTMLDivElement>(null);
@@ -74,7 +74,10 @@ export function Toolbar({ editor, onLink }: { editor: Editor; onLink: () => void
   );
 }
 
-/** Opens the field for a link's address. A link needs words to stand on, so it is off where nothing is selected. */
+/**
+ * Opens the field for a link's address. A link needs text, so the button is disabled without a
+ * selection or link.
+ */
 export function LinkButton({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   const { isOn, isPossible } = useEditorState({
     editor,

@@ -8,7 +8,7 @@ import areaClasses from './WritingArea.module.css';
 
 type Props = { title: string; place: ReactNode; status: ReactNode; trouble: Trouble | null };
 
-/** A document whose text has not arrived: everything stands where it will stand. */
+/** Placeholder for a document whose text has not arrived, with the final layout. */
 export function WaitingDocument({ title, place, status, trouble }: Props) {
   const isAway = trouble !== null;
   return (

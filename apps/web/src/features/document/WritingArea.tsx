@@ -25,25 +25,25 @@ type Props = {
   documentId: string;
   mayWrite: boolean;
   title: ReactNode;
-  /** The status of the document, which stands in the bar where the bar has room for it. */
+  /** Status of the document; shown here if the bar has no room for it. */
   status: ReactNode;
   notice: ReactNode;
   words: number;
-  /** How many words it is to have; null for as many as it has. */
+  /** Word count goal; null for none. */
   goal: number | null;
-  /** The language that it is written in, as BCP 47 names it; null where nobody said. */
+  /** Language of the text as a BCP 47 tag; null if not set. */
   language: string | null;
-  /** What stands in the place of the text for a while. */
+  /** Temporary replacement for the text. */
   preview?: ReactNode;
-  /** What there is to say about what was just tried; null for nothing. */
+  /** Message about the last attempted action; null for none. */
   saying: string | null;
-  /** What else can be done with what is selected. */
+  /** Additional actions for the selection. */
   selected: ReactNode;
-  /** What stands beside the text. */
+  /** The side panel. */
   side?: ReactNode;
 };
 
-/** Title and text on their column, with what changes them around it and the number of words beneath. */
+/** Title and text in their column, with the surrounding tools and the word count below. */
 export function WritingArea(props: Props) {
   const { editor, documentId, mayWrite, title, status, notice, words, goal, language, preview, saying, selected, side } = props;
   const [isLinking, setLinking] = useState(false);

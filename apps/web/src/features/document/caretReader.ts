@@ -3,14 +3,15 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Has the editor read where the caret is before it acts: on a key, on what is pasted, cut, copied or put in by other means. Home, End and the
- * arrows move the caret in the browser, which tells of it in a task of its own; on a busy page what comes next is there first, and would act
- * where the caret was: Enter in the middle of a word, a long text in the middle of another one, Delete on what nobody meant. Telling it
- * once more costs nothing, and the editor listens to nothing else.
+ * Makes the editor read the caret before a key press, paste, cut, copy or other input. Browsers
+ * move the caret for Home, End and the arrow keys, and report it in a later task. On a busy page
+ * the next event arrives first and would act at the old position. Examples are Enter in the middle
+ * of a word, a paste in the middle of another, or a wrong deletion. An additional `selectionchange`
+ * event costs nothing, and the editor needs no other event.
  */
 export const CaretReader = Extension.create({
   name: 'caretReader',
-  // Before the keys of all others.
+  // Runs before all other key handlers.
   priority: 10_000,
   addProseMirrorPlugins: () => [
     new Plugin({
@@ -30,8 +31,9 @@ export const CaretReader = Extension.create({
 });
 
 /**
- * Reads where a press has put the caret, right after it. With the focus the editor sets a clock of 20 ms, and then puts the caret where it knows it;
- * on a busy page it has not heard of the press by then, and what is typed next would stand at the end of the text.
+ * Reads the caret directly after a press. On focus the editor sets a timer of 20 ms, and then
+ * restores the caret position that it knows. On a busy page it has not processed the press by then,
+ * and the next input would go to the end of the text.
  */
 function readPressed(view: EditorView): false {
   setTimeout(() => {
@@ -40,7 +42,7 @@ function readPressed(view: EditorView): false {
   return false;
 }
 
-/** Always false: whoever else handles the event does so. */
+/** Always returns false: other handlers still process the event. */
 function readCaret(view: EditorView): false {
   if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
   return false;

@@ -10,7 +10,7 @@ const look: CaretLook = {
   selected: ({ color }) => ({ class: 'othersSelection', 'data-person': '', style: colorStyle(color) }),
 };
 
-/** Shows where the others are: a caret with a name, and what they have selected, each in the person's colour. */
+/** Shows the carets and selections of other users, with name and user colour. */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({
   name: 'carets',
   addOptions: () => ({ awareness: null }),
@@ -33,14 +33,17 @@ function caret({ name: words, color }: { readonly name: string; readonly color: 
   const name = document.createElement('span');
   name.className = 'othersName';
   name.textContent = words;
-  // The word joiners keep the caret from breaking the line where no space is.
+  // The word joiners prevent a line break at the caret where there is no space.
   element.append('\u2060', name, '\u2060');
   return element;
 }
-/** Milliseconds after which the name at a caret fades that does not move. */
+/** Delay before the name at an unmoved caret fades (ms). */
 const nameFor = 2_000;
 
-/** Takes away the names of those who are quiet, and shows them again when they move. An animation would draw the page anew with each frame while they write. */
+/**
+ * Hides the names of inactive users, and shows them again on movement. A CSS animation would redraw
+ * the page for every frame while they type.
+ */
 function showNames(view: EditorView, awareness: Awareness): { destroy: () => void } {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const moved = ({ added, updated, removed }: { added: number[]; updated: number[]; removed: number[] }): void => {
@@ -64,7 +67,7 @@ function showNames(view: EditorView, awareness: Awareness): { destroy: () => voi
   };
 }
 
-/** The caret of another person's page in the text, where it is shown. */
+/** Returns the element of a remote caret by client id; null if it is not rendered. */
 export function caretOf(root: ParentNode, clientId: number): HTMLElement | null {
   return root.querySelector<HTMLElement>(`.othersCaret[data-client="${clientId}"]`);
 }

@@ -22,15 +22,15 @@ import {
 } from '@tabler/icons-react';
 import { isIn } from '../../ui/inText/isIn.ts';
 
-/** Something that can be done to the text at the caret or to what is selected. */
+/** An action on the text at the caret or on the selection. */
 export type Format = {
   readonly id: string;
-  /** The name that is read out and shown on pointing. */
+  /** Accessible name, also shown as the tooltip. */
   readonly name: string;
-  /** The key for it, where `Mod` is Ctrl or ⌘; null for none. */
+  /** Key binding, where `Mod` is Ctrl or ⌘; null for none. */
   readonly key: string | null;
   readonly icon: typeof IconBold;
-  /** Whether it is on at the caret; null for what is done once and is never on. */
+  /** True if the format is active at the caret; null for actions without a state. */
   readonly isOn: ((editor: Editor) => boolean) | null;
   readonly run: (editor: Editor) => void;
 };
@@ -44,7 +44,7 @@ const heading = (level: 1 | 2 | 3 | 4, icon: typeof IconBold): Format => ({
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** How letters look. */
+/** Inline formats. */
 export const letterFormats: readonly Format[] = [
   {
     id: 'bold',
@@ -96,7 +96,7 @@ export const letterFormats: readonly Format[] = [
   },
 ];
 
-/** What a paragraph is. */
+/** Paragraph styles. */
 export const styleFormats: readonly Format[] = [
   {
     id: 'paragraph',
@@ -112,7 +112,7 @@ export const styleFormats: readonly Format[] = [
   heading(4, IconH4),
 ];
 
-/** What paragraphs stand in. */
+/** Containers of paragraphs. */
 export const blockFormats: readonly Format[] = [
   {
     id: 'bulletList',
@@ -164,7 +164,7 @@ export const blockFormats: readonly Format[] = [
   },
 ];
 
-/** Taking back one's own edits, and doing them again. */
+/** Undo and redo of the user's own edits. */
 export const undoFormats: readonly Format[] = [
   {
     id: 'undo',
@@ -184,7 +184,7 @@ export const undoFormats: readonly Format[] = [
   },
 ];
 
-/** A key as it is written on this device: `Mod-Shift-S` is ⇧⌘S or Ctrl+Shift+S. */
+/** Formats a key binding for this platform: `Mod-Shift-S` is ⇧⌘S or Ctrl+Shift+S. */
 export function keyName(key: string, isApple: boolean): string {
   const parts = key.split('-');
   if (!isApple) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');

@@ -1,22 +1,23 @@
-/** A text of fewer blocks is laid out as one. */
+/** Maximum number of blocks that are laid out in one step. */
 const few = 200;
 
-/** Blocks that are laid out before a text is seen for the first time: some screens of them. */
+/** Number of blocks laid out before the first paint: several screens. */
 const first = 60;
 
-/** Milliseconds between two steps, in which a key or a frame has its turn. */
+/** Time between two steps, for key presses and frames (ms). */
 const pause = 60;
 
-/** How many blocks each step adds at least; and of how many steps there are at most. */
+/** Minimum number of blocks per step, and maximum number of steps. */
 const stepOfBlocks = 200;
 const mostSteps = 8;
 
-/** What shows that somebody is about to put a caret into the text. */
+/** Events that precede placing a caret in the text. */
 const comings = ['keydown', 'pointerdown', 'focusin', 'beforeinput'] as const;
 
 /**
- * Lets a long text that is about to be drawn be seen before all of it is laid out: the first screens at once, and the rest in steps right after it. As soon
- * as somebody does anything all is laid out, for blocks that were not drawn yet are no place for a caret. Ends by itself; the answered function ends it.
+ * Paints a long text before all of it is laid out: the first screens at once, and the rest in steps
+ * right after. On any user input all blocks are laid out, because a caret cannot be placed in
+ * unrendered blocks. Ends by itself. Returns a function that ends it early.
  */
 export function layOutFromTop(blocks: number): () => void {
   if (blocks <= few || !CSS.supports('content-visibility', 'auto')) return () => {};

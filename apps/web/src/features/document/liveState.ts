@@ -1,17 +1,20 @@
 import type { LinkState, SavedMark } from '@longhand/sync';
 
-/** A mark that says more than that all is in order. */
+/** A saved mark for an exceptional state. */
 export type Trouble = Exclude<SavedMark, { kind: 'saving' | 'saved' }>;
 
-/** What a whole page has to know of its link. Not whether the last letter is saved, which changes twice with each: see `useSavedMark`. */
+/**
+ * State of the link for a whole page. Excludes saving and saved, which change twice for each
+ * character: see `shownMarkOf`.
+ */
 export type LiveState = Pick<LinkState, 'synced' | 'held' | 'role' | 'right' | 'ended'> & { readonly trouble: Trouble | null };
 
-/** See {@link LiveState}. */
+/** Returns the {@link LiveState} of a link state. */
 export function stateOf({ synced, held, role, right, ended, saved }: LinkState): LiveState {
   return { synced, held, role, right, ended, trouble: saved.kind === 'saving' || saved.kind === 'saved' ? null : saved };
 }
 
-/** `before` where `now` says the same, so that nothing is drawn anew. */
+/** Returns `before` if it is equal to `now`, to avoid a rerender. */
 export function sameState(before: LiveState | null, now: LiveState): LiveState {
   const isSame =
     before !== null &&

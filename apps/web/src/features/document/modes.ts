@@ -1,22 +1,25 @@
 import type { Right } from '@longhand/sync';
 
-/** What the keys do in a text: change it, suggest changes, or nothing. */
+/** Effect of typing: edit the text, suggest changes, or nothing. */
 export type Mode = 'editing' | 'suggesting' | 'viewing';
 
-/** The modes with the names that people see, and the keys that choose them (`Mod` is Ctrl or ⌘). */
+/** The modes with their displayed names and key bindings (`Mod` is Ctrl or ⌘). */
 export const modes: readonly { readonly mode: Mode; readonly name: string; readonly keys: string }[] = [
   { mode: 'editing', name: 'Editing', keys: 'Mod-Alt-E' },
   { mode: 'suggesting', name: 'Suggesting', keys: 'Mod-Alt-S' },
   { mode: 'viewing', name: 'Viewing', keys: 'Mod-Alt-V' },
 ];
 
-/** The key press that chooses a mode, or null. By the place of the key: with Alt its letter may be another one. */
+/**
+ * Returns the mode that a key press selects, or null. Compares key codes: with Alt, the key's
+ * character may be different.
+ */
 export function modeOf(press: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Mode | null {
   if (!press.altKey || press.shiftKey || press.ctrlKey === press.metaKey) return null;
   return modes.find(({ keys }) => press.code === `Key${keys.at(-1)}`)?.mode ?? null;
 }
 
-/** The modes that somebody with this right may choose, the first of them to begin with. */
+/** Returns the modes that a right allows; the first one is the default. */
 export function modesFor(right: Right): readonly Mode[] {
   if (right === 'write') return ['editing', 'suggesting', 'viewing'];
   return right === 'suggest' ? ['suggesting', 'viewing'] : ['viewing'];

@@ -1,7 +1,10 @@
 type Titled = { readonly id: string; readonly title: string };
 type Pages = { readonly pages: readonly { readonly items: readonly unknown[] }[] };
 
-/** Puts a document's new title into a cached list of documents, so that lists beside the text need not wait for the server. */
+/**
+ * Updates a document's title in a cached list of documents, so that lists beside the text need not
+ * wait for the server.
+ */
 export function renamedIn(list: unknown, { id, title }: Titled): unknown {
   if (!isPages(list) || !list.pages.some(({ items }) => items.some((item) => isOther(item, id, title)))) return list;
   const renamed = (item: unknown): unknown => (isOther(item, id, title) ? { ...item, title } : item);
@@ -12,7 +15,7 @@ function isPages(list: unknown): list is Pages {
   return typeof list === 'object' && list !== null && 'pages' in list && Array.isArray(list.pages);
 }
 
-/** Whether this is the document under another title. */
+/** True for the same document with another title. */
 function isOther(item: unknown, id: string, title: string): item is Titled {
   if (typeof item !== 'object' || item === null || !('id' in item) || !('title' in item)) return false;
   return item.id === id && item.title !== title;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Keys inside a toolbar: arrows, Home and End go from button to button; Tab leaves it. Only one button at a time is in the order
- * of tabbing. Source: WAI-ARIA Authoring Practices, Toolbar pattern.
+ * Keyboard navigation in a toolbar: arrows, Home and End move between buttons; Tab leaves it. Only
+ * one button at a time is in the tab order. Source: WAI-ARIA Authoring Practices, Toolbar pattern.
  */
 export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button, select')];
@@ -15,7 +15,7 @@ export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Leaves `chosen`, or the first button, as the only one that Tab reaches. */
+/** Makes `chosen`, or the first button, the only one in the tab order. */
 export function makeReachable(toolbar: HTMLElement, chosen?: HTMLElement): void {
   const buttons = [...toolbar.querySelectorAll<HTMLElement>('button, select')];
   const one = chosen ?? buttons[0];

@@ -1,12 +1,15 @@
 import type { Link, SavedMark } from '@longhand/sync';
 
-/** Milliseconds for which all has been saved before it is said: who types would see two words take turns with each letter. */
+/** Delay before showing "Saved", so that the indicator does not flicker while typing (ms). */
 const quiet = 300;
 
-/** The mark of a link as it is shown. */
+/** The displayed mark of a link, as an external store for React. */
 export type ShownMark = { subscribe(changed: () => void): () => void; now(): SavedMark };
 
-/** Shows a link's mark: whatever is not saved at once, that all is saved once it has been so for a moment. */
+/**
+ * Creates the displayed mark of a link. Unsaved states are shown at once, "Saved" after a short
+ * delay.
+ */
 export function shownMarkOf(link: Pick<Link, 'state' | 'onChange'>): ShownMark {
   let shown = link.state.saved;
   return {

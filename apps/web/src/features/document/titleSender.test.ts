@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TitleOutbox } from '../../session/unsent/titles.ts';
 import { createTitleSender, type TitleSent } from './titleSender.ts';
 
-/** A title sender with time and network in the test's hand. */
+/** Creates a title sender with controlled timers and network. */
 function setUp(kept: string | null = null) {
   const marks: SavedMark[] = [];
   const sent: string[] = [];
@@ -46,7 +46,7 @@ function setUp(kept: string | null = null) {
     mark: () => marks.at(-1),
     answerWith: (next: TitleSent) => (answer = next),
     settle,
-    /** Holds every answer back until the function it gives is called. */
+    /** Delays every response until the returned function is called. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;

@@ -1,38 +1,46 @@
 import type { SavedMark } from '@longhand/sync';
 import type { TitleOutbox } from '../../session/unsent/titles.ts';
 
-/** Milliseconds of quiet after which a typed title is sent. */
+/** Debounce before a typed title is sent (ms). */
 const quiet = 600;
-/** Milliseconds until a title that could not be sent is tried again. */
+/** Time before a failed title is sent again (ms). */
 const tryAgain = 3_000;
 
-/** What became of an attempt to send a title. `failed`: the network or the server; `refused`: the answer was no. */
+/**
+ * Result of sending a title. `failed`: network or server error; `refused`: the server rejected it.
+ */
 export type TitleSent = { kind: 'sent' } | { kind: 'failed' } | { kind: 'refused'; reason: string };
 
-/** What a {@link TitleSender} needs. Time is a port, so that tests hold it in their hands. */
+/** Options of a {@link TitleSender}. Time is a port, so that tests control it. */
 export type TitleSenderOptions = {
   readonly outbox: TitleOutbox;
   readonly send: (title: string) => Promise<TitleSent>;
-  /** Calls back once after some milliseconds; answers what takes the call back. */
+  /** Calls back once after some milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
   readonly onMark: (mark: SavedMark) => void;
 };
 
-/** Sends the title a person types: kept on the device first, sent when they pause, tried until the server has it. */
+/**
+ * Sends the title that the user types: stored on the device first, sent after a pause, retried
+ * until the server has it.
+ */
 export type TitleSender = {
-  /** The title an earlier page left behind, which is then sent; null for none. Until it answers, nothing may be called saved. */
+  /**
+   * Loads and sends the title that an earlier page left unsent; null for none. Until it resolves,
+   * the title must not be shown as saved.
+   */
   resume(): Promise<string | null>;
   type(title: string): void;
-  /** Whether something typed has not reached the server. */
+  /** True if a typed title has not reached the server. */
   hasUnsent(): boolean;
-  /** Sends now instead of after the pause; answers whether the server has it all. */
+  /** Sends at once instead of after the pause. Returns true if the server has the latest title. */
   flush(): Promise<boolean>;
-  /** Throws away what has not been sent, also from the device. At the person's word only. */
+  /** Deletes the unsent title, also from the device. Only at the user's request. */
   discard(): Promise<void>;
   close(): void;
 };
 
-/** Makes a {@link TitleSender}. The saved mark it reports never says more than is true. */
+/** Creates a {@link TitleSender}. The reported saved mark never claims more than is true. */
 export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOptions): TitleSender {
   let waiting: string | null = null;
   let isKept = false;
@@ -55,7 +63,7 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
     }
   }
 
-  /** What stays on the device although the server has it is sent again by the next page, and does nothing there. */
+  /** If the removal fails, the next page sends the title again, which has no effect. */
   async function forget(title: string): Promise<void> {
     try {
       await outbox.remove(title);
@@ -90,7 +98,7 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
     }
   }
 
-  /** A device that stores nothing has kept no title. */
+  /** A device without storage has no stored title. */
   async function load(): Promise<string | null> {
     try {
       return await outbox.load();

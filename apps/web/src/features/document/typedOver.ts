@@ -3,9 +3,10 @@ import { Plugin, PluginKey, TextSelection, type Selection } from '@tiptap/pm/sta
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Replaces a selection that spans blocks in the place of the browser. ProseMirror does so for a key that has a character. Text from a dead key,
- * dictation, a touch screen or a list of emoji has none: the browser then joins the blocks by itself and makes the elements behind the
- * selection anew, without those of suggested deletions, and the editor would store struck letters as typed ones.
+ * Replaces a selection that spans blocks, instead of the browser. ProseMirror does so for keys with
+ * a character. Text from a dead key, dictation, a touch screen or an emoji picker has no such key.
+ * The browser then joins the blocks itself and recreates the elements after the selection, without
+ * those of suggested deletions. The editor would store deleted text as typed text.
  */
 export const TypedOver = Extension.create({
   name: 'typedOver',
@@ -17,7 +18,7 @@ export const TypedOver = Extension.create({
   ],
 });
 
-/** Changes of the browser that the editor makes by itself where blocks are selected. */
+/** Input types that the editor handles itself if blocks are selected. */
 const replacing: ReadonlySet<string> = new Set([
   'insertText',
   'insertReplacementText',

@@ -1,14 +1,19 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect } from 'react';
 
-/** The part of the window above the sheet, less a line. See the height of the sheet in SidePanel.module.css. */
+/**
+ * Part of the window above the sheet, minus one line. See the height of the sheet in
+ * SidePanel.module.css.
+ */
 const free = 0.4;
 
-/** Scrolls the selection above the side panel where that is a sheet over the lower half of the page. */
+/**
+ * Scrolls the selection above the side panel if that is a sheet over the lower half of the page.
+ */
 export function useAboveSheet(editor: Editor, isSheet: boolean, activeId: string | null): void {
   useEffect(() => {
     if (!isSheet) return;
-    // After the sheet has its height, and the text its room below.
+    // After the sheet has its height, and the text its padding below.
     const frame = requestAnimationFrame(() => {
       if (editor.isDestroyed) return;
       const { bottom } = editor.view.coordsAtPos(editor.state.selection.to);

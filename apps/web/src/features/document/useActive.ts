@@ -3,14 +3,18 @@ import { useEditorState } from '@tiptap/react';
 import { useRef } from 'react';
 import type { Format } from './formats.ts';
 
-/** The ids of those `formats` that are on at the caret. Draws anew only when one of them goes on or off. */
+/**
+ * Returns the ids of those `formats` that are active at the caret. Rerenders only when this set
+ * changes.
+ */
 export function useActive(editor: Editor, formats: readonly Format[]): ReadonlySet<string> {
   const last = useRef<{ at: unknown[]; ids: string[] }>({ at: [], ids: [] });
   const ids = useEditorState({
     editor,
     selector: () => {
       const { $from, from, to } = editor.state.selection;
-      // To look is to go through all blocks before the caret, for each of them. While somebody else writes elsewhere, it is as it was.
+      // A check walks all blocks before the caret, for each format. While another user types
+      // elsewhere, the result is unchanged.
       const at = [from === to, $from.parent, $from.parentOffset, $from.depth, $from.node(1), editor.state.storedMarks];
       if (from !== to || at.some((each, i) => each !== last.current.at[i]))
         last.current = { at, ids: formats.filter(({ isOn }) => isOn?.(editor)).map(({ id }) => id) };

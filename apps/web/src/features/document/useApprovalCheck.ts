@@ -4,10 +4,13 @@ import { useEffect } from 'react';
 import type * as Y from 'yjs';
 import { keys } from '../../api/keys.ts';
 
-/** Debounce in milliseconds: the server has the edit by then, and typing causes one request. */
+/** Debounce (ms): the server has the edit by then, and typing causes a single request. */
 const quietFor = 1_500;
 
-/** Refetches an approved document after an edit, so that its status says that it was edited since the approval. */
+/**
+ * Refetches an approved document after an edit, so that its status says that it was edited since
+ * the approval.
+ */
 export function useApprovalCheck({ id, status, isEditedSinceApproval }: Document, doc: Y.Doc): void {
   const store = useQueryClient();
   const mayChange = status === 'approved' && !isEditedSinceApproval;

@@ -9,7 +9,7 @@ import type { Copies } from '../../session/copies/copies.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { renamedIn } from './renamedIn.ts';
 
-/** What is known of a document besides its text; where the server cannot be reached, what this device knows of it. */
+/** Fetches the metadata of a document; if the server is unreachable, returns the offline copy. */
 export function useDocument(id: string): UseQueryResult<Document> {
   const call = useCall();
   const store = useQueryClient();
@@ -28,7 +28,10 @@ export function useDocument(id: string): UseQueryResult<Document> {
   });
 }
 
-/** What this device knows of a document that the server did not tell of; what the server will not show any more is not kept. */
+/**
+ * Returns the offline metadata of a document if the server was unreachable. Deletes the copy if the
+ * server now denies access.
+ */
 async function whatIsKept(copies: Copies, id: string, error: unknown): Promise<Document | null> {
   try {
     if (isUnreachable(error)) return await copies.about(id);
@@ -39,7 +42,10 @@ async function whatIsKept(copies: Copies, id: string, error: unknown): Promise<D
   return null;
 }
 
-/** Keeps what is known of a document true to what the live channel tells: another title, another role, archived, deleted. */
+/**
+ * Updates the cached metadata of a document from the notices of the live channel: title, role,
+ * archived, deleted.
+ */
 export function useNotices(id: string, link: Link | undefined): void {
   const store = useQueryClient();
   useEffect(() => {

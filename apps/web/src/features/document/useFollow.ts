@@ -3,19 +3,25 @@ import type { Awareness } from 'y-protocols/awareness';
 import { caretOf } from './carets.ts';
 import type { PersonHere } from './usePeopleHere.ts';
 
-/** The part of the window, from the top, in which a caret may move without the page moving. */
+/**
+ * Vertical range of the window, as fractions from the top, in which a followed caret does not
+ * scroll the page.
+ */
 const calmPart = { from: 0.25, to: 0.7 };
 
-/** Frames in which a caret that is to be shown may still come about. */
+/** Maximum number of frames to wait for a caret to appear. */
 const patience = 180;
 
-/** What a person does who wants to look for themselves. */
+/** User input that ends following. */
 const ownWays = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Whom the page follows (the id of a person, null for nobody), and the way to begin and to end it. */
+/** The followed user (id; null for none), and the function to start and stop following. */
 export type Following = { readonly followedId: string | null; follow(id: string | null): void };
 
-/** Keeps the caret of somebody else in sight, until one does something oneself, or they leave. `say` tells what begins and ends. */
+/**
+ * Keeps another user's caret in view until the user acts or that user leaves. `say` announces the
+ * start and the end.
+ */
 export function useFollow(awareness: Awareness, people: readonly PersonHere[], say: (sentence: string) => void): Following {
   const [followedId, setFollowed] = useState<string | null>(null);
   const person = people.find(({ id }) => id === followedId);
@@ -28,7 +34,8 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
     const show = (tries = patience): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        // The caret is drawn after the awareness has told of it, and blocks out of sight get their height as they come near.
+        // The caret is rendered after the awareness update, and blocks outside the viewport get
+        // their height as they come near.
         if (!isNear(clientId === null ? null : caretOf(document, clientId)) && tries > 0) show(tries - 1);
       });
     };
@@ -57,7 +64,7 @@ export function useFollow(awareness: Awareness, people: readonly PersonHere[], s
   };
 }
 
-/** Brings a caret near the middle of the window; answers whether it is there already. */
+/** Scrolls a caret to the middle of the window. Returns true if it is already near it. */
 function isNear(caret: HTMLElement | null): boolean {
   if (caret === null) return false;
   const { top } = caret.getBoundingClientRect();
@@ -66,7 +73,7 @@ function isNear(caret: HTMLElement | null): boolean {
   return isAtEnd();
 }
 
-/** Whether the page cannot be scrolled further: then what is at its edge is as near as it can be. */
+/** True if the page is scrolled to an end, so that a caret near that edge cannot come closer. */
 function isAtEnd(): boolean {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
   return scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight - 1;

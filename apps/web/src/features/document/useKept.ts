@@ -3,12 +3,15 @@ import { useEffect } from 'react';
 import type { Copies } from '../../session/copies/copies.ts';
 import { keepPages } from '../../ui/useServiceWorker.ts';
 
-/** Milliseconds after which somebody stays with a document: only then are the pages fetched, which compete with its opening. */
+/**
+ * Time after which the user is assumed to stay with a document (ms). Page assets are fetched only
+ * then, because they compete with opening it.
+ */
 const keepAfter = 4_000;
 
 /**
- * Keeps an open document on this device, so that it opens without a connection: what is known of it, and, once its text has arrived, the pages
- * it is shown in. A device that cannot store goes without.
+ * Stores an open document on this device, so that it opens offline: its metadata, and, once its
+ * text has arrived, the assets of its pages. Storage errors are ignored.
  */
 export function useKept(document: Document, userId: string, copies: Copies | null, isSynced: boolean): void {
   useEffect(() => {

@@ -15,23 +15,26 @@ import { takeBackRefused, type TakenBack } from './refused.ts';
 /** A document's shared text while a page shows it. */
 export type LiveText = {
   readonly doc: Y.Doc;
-  /** The even client id under which this page writes edits. */
+  /** Even client id under which this page writes edits. */
   readonly client: number;
   readonly awareness: Awareness;
   readonly link: Link;
   readonly state: LiveState;
-  /** The person's role as the server last said it over this link, or null. */
+  /** The user's role as last reported over this link, or null. */
   readonly role: Role | null;
-  /** Throws away what the server would not take and opens the text anew as the server has it. At the person's word only. */
+  /**
+   * Discards what the server refused and reopens the text from the server. Only at the user's
+   * request.
+   */
   startAnew(): Promise<void>;
-  /** What was taken back last, until the person has read it. */
+  /** The last change that was undone, until the user dismisses it. */
   readonly takenBack: TakenBack | null;
   forgetTakenBack(): void;
 };
 
 /**
- * Ties a document's text to the server for as long as the page is open, and keeps it on the device among `copies`. Null until the page has
- * been drawn once.
+ * Connects a document's text to the server while the page is open, and stores it among `copies`.
+ * Returns null until the first render is complete.
  */
 export function useLiveText(documentId: string, userId: string, copies: Copies | null): LiveText | null {
   const { unsent, openPages } = useSession();
@@ -45,7 +48,8 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     const client = newClient();
     doc.clientID = client;
     const awareness = new Awareness(doc);
-    // What is nowhere else goes before what the server has too.
+    // If storage is full, the outbox takes precedence over offline copies, which the server also
+    // has.
     const outbox = outboxOf(unsent, userId, documentId, async () => copies?.clear());
     const link = openLiveLink({
       documentId,
@@ -64,7 +68,8 @@ export function useLiveText(documentId: string, userId: string, copies: Copies |
     };
     const stopListening = link.onChange((now) => setState((before) => sameState(before, stateOf(now))));
     const stopTakingBack = takeBackRefused({ link, doc }, (taken) => {
-      // At once: a letter that came before the text is opened anew would be in neither.
+      // Synchronously: a character typed before the text is reopened would be in neither of the
+      // two.
       flushSync(() => {
         setTakenBack(taken);
         setGeneration((before) => before + 1);

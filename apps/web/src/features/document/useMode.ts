@@ -3,14 +3,17 @@ import { useEffect, useState } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { modeOf, modes, modesFor, type Mode } from './modes.ts';
 
-/** The mode of an open document: the one chosen here by hand, by key or in the palette, as long as the person's right allows it. */
+/**
+ * Returns the mode of an open document: the one chosen by select element, key or palette, if the
+ * user's right allows it.
+ */
 export function useMode(right: Right): { mode: Mode; allowed: readonly Mode[]; setMode: (mode: Mode) => void } {
   const [chosen, setMode] = useState<Mode | null>(null);
   const allowed = modesFor(right);
   const mode = chosen !== null && allowed.includes(chosen) ? chosen : (allowed[0] ?? 'viewing');
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      // With AltGr the same keys write letters of their own: € on a German keyboard.
+      // With AltGr the same keys type characters: € on a German keyboard.
       const wanted = event.getModifierState('AltGraph') ? null : modeOf(event);
       if (wanted === null || !modesFor(right).includes(wanted)) return;
       event.preventDefault();

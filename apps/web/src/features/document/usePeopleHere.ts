@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 
-/** Another person who has this document open. `clientId` is that of the page where they have a caret, if they have one. */
+/**
+ * Another user who has this document open. `clientId` is that of a page with their caret, or null.
+ */
 export type PersonHere = { readonly id: string; readonly name: string; readonly color: string; readonly clientId: number | null };
 
-/** Who else has this document open, each person once, in the order of their names. */
+/** Returns the other users who have this document open, each once, ordered by name. */
 export function usePeopleHere(awareness: Awareness, myId: string): readonly PersonHere[] {
   const [people, setPeople] = useState<readonly PersonHere[]>([]);
   useEffect(() => {
@@ -16,7 +18,10 @@ export function usePeopleHere(awareness: Awareness, myId: string): readonly Pers
   return people;
 }
 
-/** The people in awareness states other than `myId`. The server has put its own card of the person into each state. */
+/**
+ * Returns the users in awareness states other than `myId`. The server sets the user data in each
+ * state.
+ */
 export function peopleIn(states: ReadonlyMap<number, unknown>, myId: string): PersonHere[] {
   const people = new Map<string, PersonHere>();
   for (const [clientId, state] of states) {
@@ -30,7 +35,7 @@ export function peopleIn(states: ReadonlyMap<number, unknown>, myId: string): Pe
   return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
 }
 
-/** The list before where nothing of it has changed, so that a moving caret draws nothing anew. */
+/** Returns the previous list if it is equal, so that a moving caret does not rerender anything. */
 function sameOr(before: readonly PersonHere[], now: readonly PersonHere[]): readonly PersonHere[] {
   return JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }

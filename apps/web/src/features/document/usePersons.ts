@@ -7,8 +7,9 @@ import { useDocumentPeople } from '../../api/useDocumentPeople.ts';
 import type { PersonShown } from '../../ui/openText.ts';
 
 /**
- * Returns a lookup of people by id. `authors` are the ids that have to be found: where one of them has no access any more,
- * for example a guest whose link was revoked, the name comes from the record of who wrote what.
+ * Returns a lookup of people by id. `authors` are the ids that must be found. If one of them has no
+ * access any more, for example a guest with a revoked link, the name comes from the authorship
+ * record.
  */
 export function usePersons(documentId: string, me: User, authors: readonly string[]): (id: string) => PersonShown {
   const call = useCall();
@@ -26,7 +27,7 @@ export function usePersons(documentId: string, me: User, authors: readonly strin
   return useMemo(() => {
     const people = [...(recorded ?? []), ...items.map(({ user }) => user), me];
     const known = new Map<string, PersonShown>(people.map(({ id, name, avatarColor }) => [id, { name, color: avatarColor }]));
-    // Guests can only look up the people of a project who have written in the document.
+    // Guests can only look up collaborators of a project who have written in the document.
     return (id) => known.get(id) ?? (isGuest ? collaborator : former);
   }, [items, me, recorded, isGuest]);
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which a sentence about what could not be done stands. */
+/** Duration of a message about a failed action (ms). */
 const sayFor = 8_000;
 
-/** A sentence that stands for a while; null for none. */
+/** Returns a message that disappears after a while; null for none. */
 export function useSaying(): { saying: string | null; say: (sentence: string) => void } {
   const [saying, say] = useState<string | null>(null);
   useEffect(() => {

@@ -23,34 +23,38 @@ import { suggestingInk } from './suggesting/ink.ts';
 import { Suggesting } from './suggesting/suggesting.ts';
 import { TypedOver } from './typedOver.ts';
 
-/** Where the line one types in would be under the bars, in px: as the scroll padding in text.css, which browsers follow and ProseMirror does not. */
+/**
+ * Margins covered by the bars (pixels). Same as the scroll padding in text.css, which browsers
+ * respect and ProseMirror does not.
+ */
 const covered = { top: 120, bottom: 64, left: 0, right: 0 };
 
 type Options = {
   readonly doc: Y.Doc;
-  /** The even client id under which this page writes edits. */
+  /** Even client id under which this page writes edits. */
   readonly client: number;
   readonly awareness: Awareness;
   readonly userId: string;
   readonly mode: Mode;
-  /** Tells whether the person may edit the text, and not only suggest. */
+  /** True if the user may edit the text, and not only suggest. */
   readonly mayEdit: boolean;
-  /** Sends all that is done meanwhile as one: see `Link.together`. */
+  /** Sends all changes made meanwhile as one update: see `Link.together`. */
   readonly together: (act: () => void) => void;
-  /** Tells the server of a decision, while it is carried out: see `Link.declare`. */
+  /** Declares a decision to the server while it is carried out: see `Link.declare`. */
   readonly declare: (decision: Decision) => void;
-  /** Is told that something pasted could not be read. */
+  /** Called if pasted content could not be read. */
   readonly onPasteFailure: () => void;
-  /** Finds titles of documents that are mentioned. */
+  /** Returns the titles of mentioned documents. */
   readonly titleOf: TitleOf;
-  /** Sends files that come into the text; null where none may. */
+  /** Uploads inserted files; null if uploads are not allowed. */
   readonly upload: Upload | null;
   readonly onUploadFailure: (name: string, error: unknown) => void;
 };
 
 /**
- * The editor of a shared text that has arrived: the document begins with it. Undo takes back one's own edits
- * only. The editor of somebody who may not write writes nothing. Null until it stands.
+ * Creates the editor of a shared text that has arrived, which is its initial content. Undo only
+ * reverts local edits. The editor of a read-only user writes nothing. Returns null until the editor
+ * is ready.
  */
 export function useTextEditor({
   doc,
@@ -77,7 +81,7 @@ export function useTextEditor({
           mayWrite,
           together,
           declare,
-          // Undo by a person who may edit takes back edits as well while suggesting.
+          // In suggesting mode, undo by a user who may edit can also revert edits.
           inkOf: (inside, state, tr) =>
             inside.storage.suggesting.isOn && !(tr === null && mayEdit) ? suggestingInk(userId, state, tr) : { kind: 'edit' },
         }),

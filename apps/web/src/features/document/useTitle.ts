@@ -12,16 +12,19 @@ import { titleOutboxOf } from '../../session/unsent/titles.ts';
 import { renamedIn } from './renamedIn.ts';
 import { createTitleSender, type TitleSent } from './titleSender.ts';
 
-/** A document's title while it is edited: what is on the screen, and how safe it is. */
+/** A document's title while it is edited: its displayed value and its saved mark. */
 export type Title = {
   readonly value: string;
   readonly mark: SavedMark;
   type(title: string): void;
-  /** Goes back to the title that the server has. At the person's word only. */
+  /** Restores the title that the server has. Only at the user's request. */
   discard(): Promise<void>;
 };
 
-/** The title lives beside the shared text: it has its own outbox and its own sending. The last writer counts. */
+/**
+ * The title is not part of the shared text: it has its own outbox and requests. The last write
+ * wins.
+ */
 export function useTitle(document: Document, userId: string): Title {
   const call = useCall();
   const store = useQueryClient();
@@ -41,8 +44,8 @@ export function useTitle(document: Document, userId: string): Title {
         },
         onMark(next) {
           setMark(next);
-          // What others wrote is shown as soon as nothing of one's own is under way. Here and not in an effect: an effect runs late, and
-          // would take away the letter that was typed in between.
+          // Show remote titles as soon as no local change is pending. Not in an effect: it runs
+          // late, and would remove a character typed in between.
           if (next.kind === 'saved') setTyped(null);
         },
       }),
@@ -70,7 +73,7 @@ export function useTitle(document: Document, userId: string): Title {
   };
 }
 
-/** Stores a renamed document and its title in every list that is shown. */
+/** Updates the cache after a rename: the document, and its title in every list. */
 function remember(store: QueryClient, document: Document): void {
   storeAnswer(store, keys.document(document.id), document);
   store.setQueriesData({ queryKey: keys.documents }, (list: unknown) => renamedIn(list, document));

@@ -5,10 +5,10 @@ import { keys } from '../../api/keys.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import type { TitleOf } from './blocks/leaves/mention.ts';
 
-/** Milliseconds for which a title that was asked for is new enough. */
+/** Time for which a fetched title is fresh (ms). */
 const freshFor = 300_000;
 
-/** Finds titles of other documents that are mentioned. */
+/** Returns a lookup of the titles of mentioned documents. */
 export function useTitleOf(): TitleOf {
   const call = useCall();
   const queries = useQueryClient();
@@ -23,7 +23,8 @@ export function useTitleOf(): TitleOf {
         });
         return titleOf(document.title);
       } catch {
-        // Not to be had by this reader, or not now: it keeps the title that it was mentioned by.
+        // Not readable by this user, or not available now: the stored title of the mention is
+        // shown.
         return null;
       }
     },

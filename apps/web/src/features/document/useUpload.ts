@@ -3,7 +3,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { sendFiles } from '../../api/fileCalls.ts';
 import type { Upload } from './blocks/uploads.ts';
 
-/** The way in which files come to a document. */
+/** Returns the function that uploads files to a document. */
 export function useUpload(documentId: string): Upload {
   const call = useCall();
   return useMemo<Upload>(

@@ -5,10 +5,13 @@ import type * as Y from 'yjs';
 import { afterQuiet } from '../../ui/inText/afterQuiet.ts';
 import { linesOf } from '../../ui/inText/lines.ts';
 
-/** Milliseconds of quiet before words are counted: a long text takes a few, which nobody should feel while typing. */
+/**
+ * Debounce of the word count (ms): a long text takes some milliseconds, which must not slow down
+ * typing.
+ */
 const quiet = 400;
 
-/** The number of words of a shared document, counted anew when typing pauses. */
+/** Returns the word count of a shared document, updated when typing pauses. */
 export function useWordCount(editor: Editor, doc: Y.Doc): number {
   const [words, setWords] = useState(0);
   useEffect(

@@ -9,7 +9,7 @@ import { useArchivedDocuments } from './useDocuments.ts';
 import { useSelection } from './useSelection.ts';
 import classes from './DocumentList.module.css';
 
-/** Documents that are put away, with the way back, also for several at once. */
+/** Archived documents, with actions to restore one or several. */
 export function ArchivedDocuments() {
   const list = useArchivedDocuments();
   const selection = useSelection(list.items);

@@ -3,7 +3,7 @@ import { titleOf } from '../../ui/titleOf.ts';
 import type { Selection } from './useSelection.ts';
 import classes from './DocumentList.module.css';
 
-/** The checkbox that selects a document; with Shift, all up to the one toggled before. */
+/** Checkbox that selects a document; with Shift, also all up to the one toggled before. */
 export function Choose({ document, selection }: { document: Document; selection: Selection }) {
   return (
     <label className={classes['choose']}>
@@ -11,7 +11,7 @@ export function Choose({ document, selection }: { document: Document; selection:
         type="checkbox"
         aria-label={`Select ${titleOf(document.title)}`}
         checked={selection.has(document.id)}
-        // A click tells of Shift, also the one that the space bar makes.
+        // A click event reports Shift, also if the space bar caused it.
         onClick={({ shiftKey }) => selection.toggle(document.id, shiftKey)}
         onChange={() => {}}
       />

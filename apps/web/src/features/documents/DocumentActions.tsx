@@ -33,24 +33,24 @@ const looks = {
   unfavourite: ['Remove from favourites', IconStarOff],
 } as const;
 
-/** What this person may do with this document, as it is now. */
+/** Returns the actions that the user may perform on the document in its current state. */
 function actionsFor({ role, favourite, archivedAt, archivedWithProject, deletedAt }: Document): (keyof typeof looks)[] {
   const mark = favourite ? 'unfavourite' : 'favourite';
-  // What was put away with its project comes back with it, and not alone.
+  // A document archived with its project is restored with it, and not separately.
   if (!atLeast(role, 'editor') || archivedWithProject) return [mark];
   if (deletedAt !== null) return ['restore', 'remove'];
   if (archivedAt !== null) return ['restore', mark, 'delete'];
   return [mark, 'duplicate', 'archive', 'delete'];
 }
 
-/** A document, and what its menu has more than all others. */
+/** A document, and additional items of its menu. */
 export type DocumentMenuProps = {
   document: Document;
-  /** More entries, which only the page with this list can have. */
+  /** Additional items that only this page can provide. */
   more?: ReactNode;
 };
 
-/** What can be done with a document, as a menu that opens at once: it takes a press to get it at all. */
+/** Menu of a document. Opens on mount, because its code is loaded by the press on its button. */
 export default function DocumentActions({ document, more }: DocumentMenuProps) {
   const { button, isOpen, setOpen } = useOpenAtOnce();
   const act = useDocumentAction();

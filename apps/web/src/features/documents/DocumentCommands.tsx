@@ -24,7 +24,9 @@ const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
 
 const group = 'This document';
 
-/** What the palette and its menu can do with the document that is open. Shows nothing until something is asked. */
+/**
+ * Registers the commands for the open document in the palette and its menu. Renders only dialogs.
+ */
 export function DocumentCommands({ document }: { document: Document }) {
   const { mutate } = useDocumentAction();
   const { show } = useOverlay();
@@ -65,7 +67,7 @@ export function DocumentCommands({ document }: { document: Document }) {
     { id: 'archive', group, name: 'Archive', words: 'put away', icon: IconArchive, run: act('archive') },
     trash,
   ];
-  // What was put away with its project comes back with it, and not alone.
+  // A document archived with its project is restored with it, and not separately.
   const back: readonly Command[] = [
     { id: 'restore', group, name: 'Restore', words: 'unarchive bring back', icon: IconArchiveOff, run: act('restore') },
     ...(deletedAt === null ? [trash] : []),

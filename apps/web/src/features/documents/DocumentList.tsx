@@ -10,24 +10,24 @@ import { NoDocuments } from './NoDocuments.tsx';
 
 type Props = {
   list: List<Document>;
-  /** What stands beside a document besides time and words: its project, where the page shows several. */
+  /** Additional information of a document: its project, on pages with several projects. */
   placeOf?: (document: Document) => string | null;
-  /** Where a new document is made, for the empty list; null for who may not make one. */
+  /** URL that creates a document, for the empty list; null if the user may not. */
   newDocument: string | null;
-  /** What can be done with each, at the end of its line. */
+  /** Renders the actions at the end of a row. */
   actionsOf?: (document: Document) => ReactNode;
-  /** What stands before each: to choose it. */
+  /** Renders the checkbox at the start of a row. */
   leadOf?: (document: Document) => ReactNode;
-  /** The rows themselves, where they can be put in another order. */
+  /** Renders the rows, for a list that can be reordered. */
   rowsOf?: (documents: readonly Document[]) => ReactNode;
-  /** What is said where there are none, instead of the invitation to write. */
+  /** Empty state instead of the default one. */
   empty?: ReactNode;
 };
 
-/** Pixels of a line with two lines of text, before it is measured. */
+/** Estimated height of a row with two lines of text before it is measured (pixels). */
 export const rowGuess = 88;
 
-/** Documents as lines of a table of contents: title, a line of the text, when it was last edited and how long it is. */
+/** List of documents: title, excerpt, time of the last edit and length. */
 export function DocumentList({ list, placeOf, newDocument, actionsOf, leadOf, rowsOf, empty }: Props) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)

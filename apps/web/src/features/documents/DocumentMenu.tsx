@@ -8,7 +8,10 @@ const DocumentActions = onDemand<DocumentMenuProps & { onClose: () => void }>(
   ({ document }) => <MenuButton document={document} aria-haspopup="menu" aria-expanded={false} />,
 );
 
-/** The menu at the end of a document's line. Until it is pressed it is only its button, so that long lists scroll lightly. */
+/**
+ * Menu at the end of a document's row. Renders only its button until the first press, so that long
+ * lists scroll fast.
+ */
 export function DocumentMenu(props: DocumentMenuProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <DocumentActions {...props} onClose={() => setWanted(false)} />;

@@ -10,17 +10,17 @@ import classes from './DocumentList.module.css';
 
 type Props = {
   document: Document;
-  /** What stands beside a document besides time and words; null where nothing does. */
+  /** Additional information besides time and length; null for none. */
   place: string | null;
-  /** What can be done with it, at the end of its line. */
+  /** Actions at the end of the row. */
   actions: ReactNode;
-  /** What stands before it: to choose it, to drag it. */
+  /** Content at the start of the row: checkbox, drag handle. */
   lead?: ReactNode;
-  /** What a long list puts on its line: where it stands, and the way to measure it. */
+  /** Attributes of a row in a virtualized list: its position, and the ref that measures it. */
   frame?: Frame;
 };
 
-/** A document as one line of a table of contents. */
+/** One document as a row of a list. */
 export function DocumentRow({ document, place, actions, lead, frame }: Props) {
   const words = document.wordCount;
   return (

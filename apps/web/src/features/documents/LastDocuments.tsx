@@ -10,11 +10,14 @@ import classes from './DocumentList.module.css';
 
 type Props = {
   list: List<Document>;
-  /** What stands beside a document besides time and words. */
+  /** Returns additional information of a document besides time and length. */
   placeOf: (document: Document) => string | null;
 };
 
-/** The few documents to go on with. All of them are on the page: what makes lists without an end is 9 KB that the first page does not need. */
+/**
+ * The last documents of the user. All rows are rendered: the virtualized list is 9 KB that the
+ * first page does not need.
+ */
 export function LastDocuments({ list, placeOf }: Props) {
   if (list.isPending) return <RowShapes />;
   if (list.error !== null && list.items.length === 0)

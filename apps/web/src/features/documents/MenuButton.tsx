@@ -5,7 +5,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './DocumentMenu.module.css';
 
-/** The button of a document's menu. */
+/** Button of a document's menu. */
 export function MenuButton({ document, ...rest }: { document: Document } & ComponentPropsWithRef<'button'>) {
   return (
     <UnstyledButton className={classes['button']} aria-label={`Actions for ${titleOf(document.title)}`} {...rest}>

@@ -9,23 +9,23 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { useSeveral } from './useSeveral.ts';
 import '../../ui/field.css';
 
-/** The choice that is no project. */
+/** Value of the option for personal drafts. */
 const personal = 'personal';
 
 type Props = { documents: readonly Document[]; onClose: () => void; onMoved: () => void };
 
-/** Moves documents to another project, or makes them personal drafts. */
+/** Dialog that moves documents to another project, or makes them personal drafts. */
 export default function MoveDialog({ documents, onClose, onMoved }: Props) {
   const several = useSeveral();
   const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
   const [place, setPlace] = useState('');
   const [first] = documents;
-  // Where all of them are already is no place to go; undefined where they are in several.
+  // The current project of all documents is not offered; undefined if they are in several.
   const here = documents.every(({ projectId }) => projectId === first?.projectId) ? first?.projectId : undefined;
   const choices = projects.items
     .filter(({ id, role }) => id !== here && atLeast(role, 'editor'))
     .map(({ id, name }) => ({ value: id, label: name }));
-  // Nothing is chosen beforehand: a place too quickly confirmed can take a document away from its readers.
+  // No default: a target confirmed by mistake can make a document inaccessible to its readers.
   const places = [{ value: '', label: 'Choose a place', disabled: true }, ...choices];
 
   function submit(event: FormEvent): void {

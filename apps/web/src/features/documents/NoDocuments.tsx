@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 
-/** What stands where there are no documents: the invitation to write, for whoever may. */
+/** Empty state of a list of documents, with a button to create one if the user may. */
 export function NoDocuments({ newDocument, where = 'here' }: { newDocument: string | null; where?: 'here' | 'project' }) {
   if (newDocument === null) return <Empty title="No documents yet">Nobody has created a document yet.</Empty>;
   return (

@@ -8,7 +8,10 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import classes from './DocumentList.module.css';
 
-/** Stands in the place of every page but a document's, where the server cannot be reached: the documents that open all the same. */
+/**
+ * Replaces every page except documents while the server is unreachable: lists the documents
+ * available offline.
+ */
 export function OnThisDevice() {
   const documents = useCopies();
   const store = useQueryClient();
@@ -41,7 +44,7 @@ export function OnThisDevice() {
   );
 }
 
-/** The documents that this device keeps; null until they are known. */
+/** Returns the offline copies; null while loading. */
 function useCopies(): readonly Document[] | null {
   const { copies } = useSession();
   const [documents, setDocuments] = useState<readonly Document[] | null>(null);

@@ -18,7 +18,7 @@ import classes from './DocumentList.module.css';
 
 type Props = { projectId: string; list: List<Document>; newDocument: string };
 
-/** Sort order of a project's documents; `manual` is the order that members give them by dragging. */
+/** Sort order of a project's documents; `manual` is the order set by dragging. */
 const sortings = ['recent', 'title', 'manual'] as const;
 type Sorting = (typeof sortings)[number];
 
@@ -26,7 +26,10 @@ const sortingOf = (value: string | null): Sorting => sortings.find((each) => eac
 
 const sortingKey = 'longhand-project-sorting';
 
-/** A project's documents for those who write in it: sorted, filtered by title and status, and several at once. */
+/**
+ * A project's documents for its editors: sorted, filtered by title and status, and with multiple
+ * selection.
+ */
 export function ProjectDocuments({ projectId, list, newDocument }: Props) {
   const [sorting, setSorting] = useState<Sorting>(() => sortingOf(deviceStorage.getItem(sortingKey)));
   const [status, setStatus] = useState<DocumentStatus | ''>('');
@@ -93,7 +96,7 @@ export function ProjectDocuments({ projectId, list, newDocument }: Props) {
 
 type ListProps = { projectId: string; newDocument: string };
 
-/** In the project's order, which can be changed. */
+/** The documents in the project's manual order, which can be changed. */
 function Ordered({ projectId, list, newDocument }: ListProps & { list: List<Document> }) {
   const order = useOrder(projectId, list);
   const selection = useSelection(order.documents);
@@ -129,7 +132,7 @@ function Listed({ projectId, filter, newDocument }: ListProps & { filter: Docume
   );
 }
 
-/** The box that selects all that is listed. */
+/** Checkbox that selects all listed documents. */
 function SelectAll({ selection }: { selection: Selection }) {
   const { isAll, isSome } = selection;
   return (

@@ -12,13 +12,13 @@ const TagsDialog = onDemand(() => import('./TagsDialog.tsx'));
 
 type Props = {
   selection: Selection;
-  /** Whether the documents are in use, or put away. */
+  /** True for active documents, false for archived ones. */
   areActive: boolean;
-  /** Called when something was done, so that the focus can go somewhere. */
+  /** Called after an action, so that the focus can be moved. */
   onDone: () => void;
 };
 
-/** What can be done with the documents that are chosen; nothing where none is. */
+/** Bar with the actions for the selected documents; not rendered if none is selected. */
 export function SelectedBar({ selection, areActive, onDone }: Props) {
   const several = useSeveral();
   const { show } = useOverlay();

@@ -9,12 +9,15 @@ import classes from './DocumentList.module.css';
 
 type Props = { document: Document; frame: Frame; choose: ReactNode; actions: ReactNode; moveBy: (places: 1 | -1) => void };
 
-/** The id of the handle by which a document is moved. */
+/** Returns the element id of a document's drag handle. */
 export function handleOf(documentId: string): string {
   return `move-${documentId}`;
 }
 
-/** A document's line that can be dragged by its handle; with the handle in focus, the arrow keys move it too. */
+/**
+ * A document's row that is dragged by its handle; the arrow keys move it while the handle has the
+ * focus.
+ */
 export function SortableRow({ document, frame, choose, actions, moveBy }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: document.id });
   const style: CSSProperties = {
@@ -58,7 +61,7 @@ export function SortableRow({ document, frame, choose, actions, moveBy }: Props)
   );
 }
 
-/** One element for two who want it. */
+/** Combines two refs for one element. */
 function useBoth(one: Ref<HTMLLIElement>, other: (element: HTMLElement | null) => void): Ref<HTMLLIElement> {
   return useCallback(
     (element: HTMLLIElement | null) => {

@@ -14,13 +14,15 @@ import { handleOf, SortableRow } from './SortableRow.tsx';
 import type { Order } from './useOrder.ts';
 import type { Selection } from './useSelection.ts';
 
-/** Pixels that a press may wander before it is a drag. */
+/** Distance that a press must move to become a drag (pixels). */
 const dragFrom = 6;
 
-/** What the part that drags would say by itself names ids; the place is said by us. */
+/** The drag library's own announcements contain ids; this component announces positions itself. */
 const silent = { onDragStart: () => '', onDragOver: () => '', onDragEnd: () => '', onDragCancel: () => '' };
 
-/** Documents that can be put in order: by dragging, by the arrow keys on the handle, and from the menu. */
+/**
+ * Documents that can be reordered: by dragging, by the arrow keys on the handle, and from the menu.
+ */
 export function SortableRows({ order, selection }: { order: Order; selection: Selection }) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragFrom } }));
   const [said, setSaid] = useState('');
@@ -28,7 +30,7 @@ export function SortableRows({ order, selection }: { order: Order; selection: Se
   const ids = order.documents.map(({ id }) => id);
   const asTold = ids.join();
   useEffect(() => {
-    // Where moving the line in the page took the focus away, it comes back to the handle.
+    // Moving the row in the DOM may remove the focus: return it to the handle.
     if (handled !== null && document.activeElement === document.body) document.getElementById(handleOf(handled))?.focus();
   }, [handled, asTold]);
 
@@ -81,7 +83,8 @@ function OrderMenu({ document, isFirst, isLast, put }: MenuProps) {
       document={document}
       more={
         <>
-          {/* Left out where they do nothing: a menu that begins with a disabled entry never gets the focus. */}
+          {/* Omitted where they have no effect: a menu whose first item is disabled never
+              receives the focus. */}
           {!isFirst && (
             <Menu.Item leftSection={<IconArrowUp size={16} stroke={1.6} />} onClick={() => put(-1)}>
               Move up

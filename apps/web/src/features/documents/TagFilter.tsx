@@ -4,7 +4,10 @@ import classes from './Tags.module.css';
 
 type Props = { tag: string | null; onChange: (tag: string | null) => void };
 
-/** Narrows a list to the documents with one tag; nothing where there are no tags. A pressed one is let go by pressing it again. */
+/**
+ * Filters a list by one tag; renders nothing without tags. Pressing an active tag again removes the
+ * filter.
+ */
 export function TagFilter({ tag, onChange }: Props) {
   const used = useWhole(useTags()).items.map(({ name }) => name);
   const names = tag === null || used.includes(tag) ? used : [tag, ...used];

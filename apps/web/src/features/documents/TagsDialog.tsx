@@ -15,7 +15,7 @@ import classes from './Tags.module.css';
 
 type Props = { documents: readonly Document[]; onClose: () => void; onTagged: () => void };
 
-/** Gives one document its tags, or several documents more of them. */
+/** Dialog that sets the tags of one document, or adds tags to several. */
 export default function TagsDialog({ documents, onClose, onTagged }: Props) {
   const [first] = documents;
   const only = documents.length === 1 ? first : undefined;
@@ -80,7 +80,7 @@ export default function TagsDialog({ documents, onClose, onTagged }: Props) {
   );
 }
 
-/** One document gets exactly these tags; several get them besides those that they have. */
+/** One document receives exactly these tags; several receive them in addition to their own. */
 function useSaveTags(documents: readonly Document[]) {
   const call = useCall();
   const store = useQueryClient();

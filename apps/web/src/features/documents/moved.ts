@@ -1,4 +1,7 @@
-/** A list with the one at `from` put at `to`; both from 0, and where one is outside, the list as it was. */
+/**
+ * Returns the list with the item at `from` moved to `to` (zero-based); unchanged if one is out of
+ * range.
+ */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const result = [...items];
   if (from < 0 || to < 0 || from >= items.length || to >= items.length) return result;
@@ -6,7 +9,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return result;
 }
 
-/** Things in the order of `ids`; those it does not name follow in their own. */
+/** Sorts items in the order of `ids`; items without an entry follow in their own order. */
 export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: Item): number => places.get(id) ?? ids.length;

@@ -1,4 +1,7 @@
-/** Returns the ids from one to another, both included, in the order of the list; `to` alone where `from` is not in it. */
+/**
+ * Returns the ids from one to another, both included, in the order of the list; only `to` if `from`
+ * is not in it.
+ */
 export function rangeOf(ids: readonly string[], from: string | null, to: string): readonly string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start === -1 || end === -1) return [to];

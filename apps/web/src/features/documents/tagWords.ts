@@ -1,4 +1,7 @@
-/** Tags as they are typed, with commas between them: trimmed, none empty, none twice whatever their case. */
+/**
+ * Parses typed tags separated by commas: trimmed, without empty ones and without case-insensitive
+ * duplicates.
+ */
 export function tagsIn(typed: string): string[] {
   const found = new Map<string, string>();
   for (const word of typed.split(',')) {
@@ -9,7 +12,7 @@ export function tagsIn(typed: string): string[] {
   return [...found.values()];
 }
 
-/** What was typed, with this tag at its end, or without it where it was there. */
+/** Returns the typed text with this tag appended, or removed if it was present. */
 export function withToggled(typed: string, tag: string): string {
   const tags = tagsIn(typed);
   const isSame = (other: string): boolean => other.toLocaleLowerCase('en') === tag.toLocaleLowerCase('en');

@@ -2,7 +2,7 @@ import type { Document, DocumentStatus } from '@longhand/contract';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** What a list of documents is narrowed to; what is left out does not narrow it. */
+/** Filter of a list of documents; absent fields do not filter. */
 export type DocumentFilter = {
   readonly projectId?: string;
   readonly status?: DocumentStatus;
@@ -10,7 +10,7 @@ export type DocumentFilter = {
   readonly favourite?: 'true';
   /** Part of the title. */
   readonly q?: string;
-  /** Last edited first without it. */
+  /** Default: last edited first. */
   readonly sort?: 'title';
 };
 
@@ -21,36 +21,39 @@ export function useDocuments(filter: DocumentFilter = {}): List<Document> {
   );
 }
 
-/** What I opened, made or changed last. */
+/** Fetches the documents that the user opened, created or changed last. */
 export function useRecentDocuments(): List<Document> {
   return useList(keys.recentDocuments, (call, cursor, signal) => call('listRecentDocuments', { query: cursor }, signal));
 }
 
-/** The first few of them, to go on where one left off. */
+/** Fetches the first few of them, for the dashboard. */
 export function useLastDocuments(): List<Document> {
   return useList(keys.lastDocuments, (call, cursor, signal) =>
     call('listRecentDocuments', { query: { ...cursor, limit: 5 } }, signal),
   );
 }
 
-/** Active documents whose status is draft. */
+/** Fetches the active documents with the status draft. */
 export function useDrafts(): List<Document> {
   return useList(keys.drafts, (call, cursor, signal) => call('listDrafts', { query: cursor }, signal));
 }
 
-/** What is archived or in the trash. */
+/** Fetches archived documents and those in the trash. */
 export function useArchivedDocuments(): List<Document> {
   return useList(keys.archivedDocuments, (call, cursor, signal) => call('listArchivedDocuments', { query: cursor }, signal));
 }
 
-/** The documents of one project in its order: the active ones, or, where the project is archived, those that were put away with it. */
+/**
+ * Fetches the documents of a project in its order: the active ones, or, if the project is archived,
+ * those archived with it.
+ */
 export function useProjectDocuments(id: string): List<Document> {
   return useList(keys.projectDocuments(id), (call, cursor, signal) =>
     call('listProjectDocuments', { params: { id }, query: cursor }, signal),
   );
 }
 
-/** Tags of the documents that I may read, most used first. */
+/** Fetches the tags of documents that the user may read, most used first. */
 export function useTags(): List<{ name: string; documentCount: number }> {
   return useList(keys.tags, (call, cursor, signal) => call('listTags', { query: cursor }, signal));
 }

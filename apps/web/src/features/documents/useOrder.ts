@@ -8,17 +8,17 @@ import type { List } from '../../api/useList.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { inOrder } from './moved.ts';
 
-/** The order of a project's documents, and how to change it. */
+/** Order of a project's documents, and the function to change it. */
 export type Order = {
-  /** As they stand, also while the server is still being told. */
+  /** In the current order, including changes in progress. */
   readonly documents: readonly Document[];
-  /** The list that they come from, and the way to more of them. */
+  /** The underlying list, for loading more. */
   readonly list: List<Document>;
-  /** Puts the documents that are shown in this order. */
+  /** Sets the order of the loaded documents. */
   set(ids: readonly string[]): void;
 };
 
-/** Keeps a project's documents in the order in which people put them; one change after the other. */
+/** Manages the manual order of a project's documents; changes are sent one after the other. */
 export function useOrder(projectId: string, list: List<Document>): Order {
   const call = useCall();
   const store = useQueryClient();
@@ -46,7 +46,7 @@ export function useOrder(projectId: string, list: List<Document>): Order {
   };
 }
 
-/** The documents beyond those that are shown: an order names all of them. */
+/** Fetches the ids of documents that are not loaded: an order must contain all of them. */
 async function othersThan(call: Call, id: string, shown: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | null = null;

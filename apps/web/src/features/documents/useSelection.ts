@@ -2,20 +2,20 @@ import type { Document } from '@longhand/contract';
 import { useRef, useState } from 'react';
 import { rangeOf } from './rangeOf.ts';
 
-/** Some documents of a list, selected to do one thing with all of them. */
+/** Selection of documents in a list, for batch actions. */
 export type Selection = {
-  /** Those selected that are still in the list, in its order. */
+  /** Selected documents that are still in the list, in its order. */
   readonly documents: readonly Document[];
   readonly isSome: boolean;
   readonly isAll: boolean;
   has(id: string): boolean;
-  /** Selects a document or takes it out. `isRange`: with all between it and the one toggled before. */
+  /** Selects or deselects a document. `isRange`: with all between it and the one toggled before. */
   toggle(id: string, isRange: boolean): void;
   all(): void;
   clear(): void;
 };
 
-/** Lets documents of a list be selected. A document that leaves the list is selected no longer. */
+/** Manages the selection of a list. A document that leaves the list is deselected. */
 export function useSelection(items: readonly Document[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** What is said when it is done to several documents. */
+/** Toast titles after an action on several documents. */
 const done: Readonly<Record<DocumentBatch['action'], string>> = {
   archive: 'Archived',
   restore: 'Restored',
@@ -16,10 +16,10 @@ const done: Readonly<Record<DocumentBatch['action'], string>> = {
   untag: 'Tags removed',
 };
 
-/** What is done, without the documents it is done to. */
+/** A batch change without its document ids. */
 export type SeveralChange = Omit<DocumentBatch, 'documentIds'>;
 
-/** Does one thing to several documents, to all of them or to none, and says so. */
+/** Changes several documents atomically, and shows a toast. */
 export function useSeveral() {
   const call = useCall();
   const store = useQueryClient();

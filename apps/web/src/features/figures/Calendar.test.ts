@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { daysShown, shadeOf } from './Calendar.tsx';
 
 test('the calendar begins with a whole week and ends today', () => {
-  // A Saturday: the sixth day of a week that begins on Monday, the last of one that begins on Sunday.
+  // A Saturday: the sixth day of a week that begins on Monday, the last of one that begins on
+  // Sunday.
   const saturday = new Date(2026, 10, 21);
   expect(daysShown(saturday, 1)).toBe(25 * 7 + 6);
   expect(daysShown(saturday, 7)).toBe(25 * 7 + 7);

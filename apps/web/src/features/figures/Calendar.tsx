@@ -3,29 +3,32 @@ import classes from './Calendar.module.css';
 
 type Day = { readonly day: string; readonly wordsAdded: number };
 
-/** Shades that a day with words can have: the more words, the darker. */
+/** Number of shades for days with words: more words are darker. */
 const shades = 4;
 
-/** Full weeks that the calendar shows, the one that runs now among them. */
+/** Number of weeks in the calendar, including the current one. */
 const weeks = 26;
 
-/** Days that a calendar shows up to `today`, so that it begins with a whole week. `firstDay`: on which weekday one begins, 1 for Monday to 7. */
+/**
+ * Returns the number of days up to `today`, so that the calendar begins with a full week.
+ * `firstDay`: first day of the week, 1 (Monday) to 7.
+ */
 export function daysShown(today: Date, firstDay: number): number {
   return (weeks - 1) * 7 + ((today.getDay() - firstDay + 7) % 7) + 1;
 }
 
-/** From 0 for none to 4 for the most: which shade a day has. */
+/** Returns the shade of a day, from 0 for no words to 4 for the maximum. */
 export function shadeOf(words: number, most: number): number {
   return words <= 0 ? 0 : Math.max(1, Math.ceil((words / most) * shades));
 }
 
-/** The weekday on which weeks begin where the person is: 1 for Monday to 7 for Sunday. */
+/** Returns the first day of the week in the user's locale: 1 (Monday) to 7 (Sunday). */
 export function firstDayHere(): number {
   const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
   return locale.getWeekInfo?.().firstDay ?? 1;
 }
 
-/** Half a year of writing, a column for each week: how much on each day. `days`: the newest first. */
+/** Calendar of words per day for half a year, one column per week. `days`: newest first. */
 export function Calendar({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map(({ wordsAdded }) => wordsAdded));
   const name = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });

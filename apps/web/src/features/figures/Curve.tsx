@@ -3,16 +3,18 @@ import classes from './Curve.module.css';
 import grid from './figures.module.css';
 
 type Props = {
-  /** What is drawn, as a heading. */
+  /** Heading of the chart. */
   name: string;
   values: readonly number[];
-  /** How a value is written, with its unit. */
+  /** Formats a value with its unit. */
   write: (value: number) => string;
 };
 
 const [width, height] = [600, 120];
 
-/** The path of a curve through `values`, as wide and high as the drawing; the lowest line is zero. */
+/**
+ * Returns the SVG path of a curve through `values`, scaled to the drawing; the baseline is zero.
+ */
 export function pathOf(values: readonly number[], most: number): string {
   if (values.length === 0) return '';
   const step = values.length > 1 ? width / (values.length - 1) : 0;
@@ -24,7 +26,7 @@ export function pathOf(values: readonly number[], most: number): string {
     .join('');
 }
 
-/** The shape of figures that are on their way, `count` of them. */
+/** Loading skeleton of `count` charts. */
 export function FigureShapes({ count }: { count: number }) {
   return (
     <div className={grid['grid']} role="status" aria-label="Loading">
@@ -35,7 +37,10 @@ export function FigureShapes({ count }: { count: number }) {
   );
 }
 
-/** A figure over time: the last value in words, the course as a curve, and least and most for whoever cannot see it. */
+/**
+ * Chart of a figure over time: the last value as text, the curve, and minimum and maximum for
+ * screen readers.
+ */
 export function Curve({ name, values, write }: Props) {
   const id = useId();
   const most = Math.max(0, ...values);

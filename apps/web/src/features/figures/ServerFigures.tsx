@@ -18,7 +18,7 @@ const spans = [
   { value: '720', label: 'The last 30 days' },
 ];
 
-/** How the server does, for those who run it. */
+/** Performance figures of the server, for administrators. */
 export function ServerFigures() {
   const [hours, setHours] = useState(1);
   return (

@@ -9,10 +9,10 @@ import { Curve } from './Curve.tsx';
 import { whole } from './units.ts';
 import classes from './figures.module.css';
 
-/** Days of the curve. */
+/** Number of days in the curve. */
 const inCurve = 30;
 
-/** What I have written, day by day. The days are those of the place where I am. */
+/** The user's writing per day, in the local time zone. */
 export function Writing() {
   const call = useCall();
   const days = daysShown(new Date(), firstDayHere());

@@ -1,4 +1,4 @@
-/** A size as people read it. `bytes` in bytes. */
+/** Formats a size in bytes. */
 export function bytes(value: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   let size = value;
@@ -10,12 +10,12 @@ export function bytes(value: number): string {
   return `${size < 10 && at > 0 ? size.toFixed(1) : Math.round(size)} ${units[at]}`;
 }
 
-/** A duration in milliseconds as people read it. */
+/** Formats a duration in milliseconds. */
 export function milliseconds(value: number): string {
   return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`;
 }
 
-/** A number with its thousands apart. */
+/** Formats a number with thousands separators. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

@@ -20,19 +20,25 @@ import classes from './FindBar.module.css';
 type Props = {
   editor: Editor;
   mayReplace: boolean;
-  /** What to look for at first, and whether something is to be put in its place. `asked` counts up with each time that the bar is asked for. */
+  /**
+   * Initial query, and true to also show the replacement. `asked` is incremented each time the bar
+   * is opened.
+   */
   first: { text: string; isReplacing: boolean; asked: number };
   onClose: () => void;
 };
 
-/** Search options, as buttons that are pressed or not. */
+/** Search options, as toggle buttons. */
 const ways = [
   { way: 'isCase', name: 'Match case', Icon: IconLetterCase },
   { way: 'isWhole', name: 'Whole words', Icon: IconTextScan2 },
   { way: 'isPattern', name: 'Regular expression', Icon: IconRegex },
 ] as const;
 
-/** Finds words in the open text and puts others in their place. What is put there goes the way of all edits: it can be undone, and is suggested in the mode Suggesting. */
+/**
+ * Find and replace bar of the open text. A replacement is an ordinary edit: it can be undone, and
+ * is a suggestion in the mode Suggesting.
+ */
 export function FindBar({ editor, mayReplace, first, onClose }: Props) {
   const [query, setQuery] = useState<Query>({ text: first.text, isCase: false, isWhole: false, isPattern: false });
   const [by, setBy] = useState('');

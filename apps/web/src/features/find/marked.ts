@@ -3,12 +3,12 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Match } from './matches.ts';
 
-/** What is set off in the text: all places, and the one that is looked at. */
+/** Highlighted matches, and the index of the active one. */
 type Marked = { readonly matches: readonly Match[]; readonly active: number };
 
 const key = new PluginKey<DecorationSet>('find');
 
-/** Sets off in the text what was found, for as long as the returned function has not been called. */
+/** Registers the plugin that highlights matches. Returns a function that removes it. */
 export function addMarks(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin<DecorationSet>({
@@ -22,7 +22,7 @@ export function addMarks(editor: Editor): () => void {
   };
 }
 
-/** Sets this off from now on; it moves with the text. */
+/** Sets the highlighted matches; they are mapped through changes. */
 export function mark(editor: Editor, marked: Marked): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, marked).setMeta('addToHistory', false));
 }

@@ -1,20 +1,29 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** What is looked for: words as they stand, or a pattern; capitals as they stand or any; whole words or parts. */
+/** A query: text or regular expression, with options for case and whole words. */
 export type Query = { readonly text: string; readonly isCase: boolean; readonly isWhole: boolean; readonly isPattern: boolean };
 
-/** A place where it stands, as positions of the editor's document, with what stands there and what the groups of a pattern took. */
+/**
+ * A match: its range in the editor's document, and the result of the regular expression with its
+ * groups.
+ */
 export type Match = { readonly from: number; readonly to: number; readonly groups: RegExpExecArray };
 
-/** More places than these are not shown one by one; nobody steps through them. */
+/** Maximum number of matches. */
 export const mostMatches = 10_000;
 
-/** What stands for a picture or another thing in a line of text: no letter, so that no word goes across it. */
+/**
+ * Placeholder for a picture or other leaf in a line of text: not a letter, so that no word spans
+ * it.
+ */
 const thing = '\ufffc';
 
 const letter = String.raw`[\p{L}\p{M}\p{N}_]`;
 
-/** The pattern that a query is: null while there is nothing to look for, and the sentence of what is wrong with a pattern that is none. */
+/**
+ * Compiles a query into a pattern: null for an empty query, an error message for an invalid regular
+ * expression.
+ */
 export function patternOf({ text, isCase, isWhole, isPattern }: Query): RegExp | string | null {
   if (text === '') return null;
   const source = isPattern
@@ -28,7 +37,10 @@ export function patternOf({ text, isCase, isWhole, isPattern }: Query): RegExp |
   }
 }
 
-/** Where a pattern stands in a document, in order; within a paragraph each, and at most {@link mostMatches}. What takes no letter is no place. */
+/**
+ * Returns the matches in a document, in order. A match lies within one text block, and is not
+ * empty. At most {@link mostMatches}.
+ */
 export function matchesOf(doc: Node, pattern: RegExp): Match[] {
   const matches: Match[] = [];
   doc.descendants((node, pos) => {
@@ -46,7 +58,10 @@ export function matchesOf(doc: Node, pattern: RegExp): Match[] {
   return matches;
 }
 
-/** The letters of a paragraph, one for each position. What somebody suggests to take out is not looked at. */
+/**
+ * Returns the text of a block, one character per position. Suggested deletions are replaced by
+ * placeholders.
+ */
 function textOf(block: Node): string {
   let text = '';
   block.forEach((child) => {
@@ -59,7 +74,10 @@ function isTakenOut({ marks }: Node): boolean {
   return marks.some(({ type }) => type.name === 'deletion');
 }
 
-/** What stands in the place of a match: for a pattern `$1`, `$<name>`, `$&` and `$$` mean what they mean everywhere. */
+/**
+ * Returns the replacement of a match: for a pattern, `$1`, `$<name>`, `$&` and `$$` have their
+ * usual meaning.
+ */
 export function replacementFor({ groups }: Match, by: string, isPattern: boolean): string {
   if (!isPattern) return by;
   return by.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^$<>]+)>)/g, (as, dollar, all, number, name) => {
@@ -70,7 +88,10 @@ export function replacementFor({ groups }: Match, by: string, isPattern: boolean
   });
 }
 
-/** The match at or after a position, or before it; round at the ends. -1 where there are none. */
+/**
+ * Returns the index of the nearest match at or after a position, or before it; wraps around. -1 if
+ * there are none.
+ */
 export function nearest(matches: readonly Match[], pos: number, way: 'next' | 'previous'): number {
   if (matches.length === 0) return -1;
   if (way === 'next') {

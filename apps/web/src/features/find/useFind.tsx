@@ -4,13 +4,16 @@ import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import type { OpenText } from '../../ui/openText.ts';
 import { FindBar } from './FindBar.tsx';
 
-/** The keys; `Mod` is Ctrl or ⌘. */
+/** Key bindings; `Mod` is Ctrl or ⌘. */
 const keys = { find: 'Mod-F', replace: 'Mod-Alt-F' } as const;
 
-/** What is taken over from the selection at most. */
+/** Maximum length of a selection that is used as the query (characters). */
 const longest = 200;
 
-/** Finding in an open text: the bar over it while it is asked for. The key that one knows opens it; pressed again in it, it is the browser's own. */
+/**
+ * Find bar of an open text. The usual key opens it; pressed again in the bar, it opens the
+ * browser's own.
+ */
 export function useFind({ editor, isWriting }: OpenText): ReactNode {
   const [asked, setAsked] = useState<{ text: string; isReplacing: boolean; asked: number } | null>(null);
   const show = useCallback(
@@ -60,7 +63,7 @@ export function useFind({ editor, isWriting }: OpenText): ReactNode {
   return asked && <FindBar editor={editor} mayReplace={isWriting} first={asked} onClose={() => setAsked(null)} />;
 }
 
-/** By its letter, and where keys write no Latin letters by its place. */
+/** Compares the character, or the key code on keyboards without Latin characters. */
 function isF({ key, code, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'f' || (code === 'KeyF' && (altKey || !/^[a-z]$/i.test(key)));
 }

@@ -6,23 +6,28 @@ import { scrollToPassage } from '../../ui/inText/showPassage.ts';
 import { addMarks, mark } from './marked.ts';
 import { matchesOf, nearest, patternOf, type Match, type Query } from './matches.ts';
 
-/** The pace at which a changed text is searched again; until then, matches move with the text. */
+/**
+ * Debounce of the search after a change (ms); until then, matches are mapped through the changes.
+ */
 const pace = { quiet: 150, latest: 1_000 };
 
 const none: readonly Match[] = [];
 
-/** Results. `active`: the index of the match that is looked at, -1 for none. `problem`: what is wrong with the pattern. */
+/**
+ * Search results. `active`: index of the active match, -1 for none. `problem`: error in the
+ * pattern.
+ */
 export type Matches = {
   readonly matches: readonly Match[];
   readonly active: number;
   readonly problem: string | null;
-  /** Goes to the next match or the one before. */
+  /** Activates the next or previous match. */
   go(way: 'next' | 'previous'): void;
-  /** The matches of the text as it is at this moment, and the one that is looked at among them. */
+  /** Searches the current text. Returns the matches, and the index of the active one. */
   now(): { matches: readonly Match[]; active: number };
 };
 
-/** Looks for a query in an open text, again whenever one of the two changes, and sets off what is found. */
+/** Searches an open text, again when the text or the query changes, and highlights the matches. */
 export function useMatches(editor: Editor, query: Query): Matches {
   const { text, isCase, isWhole, isPattern } = query;
   const pattern = useMemo(() => patternOf({ text, isCase, isWhole, isPattern }), [text, isCase, isWhole, isPattern]);
@@ -38,12 +43,12 @@ export function useMatches(editor: Editor, query: Query): Matches {
   }, [editor, look]);
   const active = nearest(matches, at, 'next');
   useEffect(() => {
-    // To draw beside letters that are being composed would end their composition.
+    // Rendering beside composed text would end its composition.
     if (editor.isDestroyed || editor.view.composing) return;
     mark(editor, { matches, active });
   }, [editor, matches, active]);
 
-  // What is looked for while one types it is shown as it is found.
+  // While the query is being typed, scroll to the first match.
   const shown = useRef<RegExp | null>(null);
   useEffect(() => {
     const there = matches[active];

@@ -8,12 +8,12 @@ import classes from './ArticleSearch.module.css';
 type Props = { label: string; children: ReactNode; placeOf?: (path: string) => string };
 
 /**
- * Looks through the articles of all areas. What is looked for stands in the address as `q`; with nothing there, `children` are shown.
- * `placeOf` says where else an article can be read, so that signed-in people stay beside their work.
+ * Searches the articles of all areas. The query is in the URL as `q`; without one, `children` are
+ * rendered. `placeOf` maps an article's path, so that signed-in users stay in the application.
  */
 export function ArticleSearch({ label, children, placeOf = (path) => path }: Props) {
   const [search, setSearch] = useSearchParams();
-  // The page was built without an address's query: it is looked at as soon as the page lives.
+  // The page was prerendered without a query: read it after hydration.
   const isAlive = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -36,7 +36,7 @@ export function ArticleSearch({ label, children, placeOf = (path) => path }: Pro
   );
 }
 
-/** The articles to look through: null until they are there, `failed` where they cannot be fetched. */
+/** Loads the search index: null while loading, `failed` if it cannot be loaded. */
 function useArticleIndex(isWanted: boolean): readonly IndexedArticle[] | null | 'failed' {
   const [index, setIndex] = useState<readonly IndexedArticle[] | null | 'failed'>(null);
   const isThere = Array.isArray(index);

@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 const key = new PluginKey('activeBlock');
 
-/** Marks the block in which the caret stands, for as long as the returned function has not been called. */
+/** Marks the block that contains the caret. Returns a function that removes the mark. */
 export function markActiveBlock(editor: Editor): () => void {
   editor.registerPlugin(
     new Plugin({

@@ -9,13 +9,16 @@ import './focus.css';
 
 const keys = 'Mod-Shift-F';
 
-/** What Escape closes before it ends the focus. */
+/** Overlays that Escape closes before it ends the focus mode. */
 const openOver = '[role="dialog"], [role="menu"], [role="listbox"], [role="search"]';
 
-/** The part of the window, from the top, within which the line that one writes stays. */
+/** Vertical range of the window for the current line, as fractions from the top. */
 const calmPart = { from: 0.3, to: 0.6 };
 
-/** Only the text, and of it only the paragraph that one writes: everything else steps back until Escape. What is left over the text says how to leave. */
+/**
+ * Focus mode: only the current paragraph is fully visible; everything else is hidden until Escape.
+ * Returns a hint on how to leave.
+ */
 export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): ReactNode {
   const [isWanted, setWanted] = useState(false);
   const isOn = isWanted && isWriting;
@@ -31,7 +34,7 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
     const unmark = markActiveBlock(editor);
     const stopKeeping = keepLineCalm(editor);
     const left = (event: KeyboardEvent): void => {
-      // Whatever is open over the text is closed first.
+      // An overlay above the text is closed first.
       if (event.key !== 'Escape' || event.isComposing || document.querySelector(openOver)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -71,7 +74,7 @@ export function useFocusMode({ editor, isWriting, onOpenSide }: OpenText): React
   );
 }
 
-/** Keeps the line that one writes in the middle of the window, as a typewriter does. */
+/** Scrolls the current line towards the middle of the window, as a typewriter does. */
 function keepLineCalm(editor: Editor): () => void {
   const moved = (): void => {
     const { top } = editor.view.coordsAtPos(editor.state.selection.head);

@@ -18,7 +18,7 @@ const allowed: Readonly<Record<GuestRole, string>> = {
   editor: 'You can read, comment and write.',
 };
 
-/** The way into a document by a link: a name, and the link's password where it has one. */
+/** Entry form of a guest link: a name, and the link's password if it has one. */
 export function EnterForm({ token }: { token: string }) {
   const call = useCall();
   const { data: offer, error } = useQuery({

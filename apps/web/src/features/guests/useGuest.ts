@@ -4,7 +4,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { ApiFailure } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 
-/** Who I am as a guest; null for nobody. */
+/** Fetches the current guest; null if there is none. */
 export function useGuest() {
   const call = useCall();
   return useQuery({
@@ -21,7 +21,7 @@ export function useGuest() {
   });
 }
 
-/** A guest as those parts of a document know people: without an account, so without anything that only accounts have. */
+/** Converts a guest to a user for components that need one: account fields are empty. */
 export function asUser({ user }: Guest): User {
   return {
     ...user,

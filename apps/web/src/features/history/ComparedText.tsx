@@ -10,11 +10,14 @@ type Props = {
   differences: readonly Difference[];
   passages: readonly Passage[];
   current: number;
-  /** Takes a passage back to what it was; null where this person cannot. */
+  /** Restores the previous text of a passage; null if the user may not. */
   onRestore: ((passage: Passage) => void) | null;
 };
 
-/** How one text became another, block by block: what came, what went, and in changed blocks word by word. */
+/**
+ * Difference of two texts, block by block: additions, deletions, and word differences in changed
+ * blocks.
+ */
 export function ComparedText({ schema, differences, passages, current, onRestore }: Props) {
   let next = 0;
   return (
@@ -22,7 +25,7 @@ export function ComparedText({ schema, differences, passages, current, onRestore
       {differences.map((difference, i) => {
         if (difference.kind === 'same') {
           return (
-            // The list is made anew with every comparison; nothing in it moves.
+            // The list is recreated with every comparison; its items never move.
             // oxlint-disable-next-line react/no-array-index-key
             <p key={i} className={classes['same']}>
               {difference.count === 1 ? '1 unchanged paragraph' : `${difference.count} unchanged paragraphs`}

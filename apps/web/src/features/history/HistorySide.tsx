@@ -12,7 +12,7 @@ type Props = {
   onOpen: (version: Version, all: readonly Version[]) => void;
 };
 
-/** A document's versions by day, newest first, and the way to keep one more. */
+/** A document's versions by day, newest first, with a form to save one. */
 export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
   const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useVersions(documentId);
   return (
@@ -49,7 +49,7 @@ export function HistorySide({ documentId, mayKeep, openId, onOpen }: Props) {
   );
 }
 
-/** Keeps the text as it is now, under a name where one is given. */
+/** Saves the current text as a version, with an optional name. */
 function KeepVersion({ documentId }: { documentId: string }) {
   const [name, setName] = useState('');
   const { keep } = useChangeVersions(documentId);

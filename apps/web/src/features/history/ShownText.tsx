@@ -2,7 +2,10 @@ import { repaired, type NodeJson } from '@longhand/document';
 import { DOMSerializer, Node, type Schema } from '@tiptap/pm/model';
 import { useEffect, useRef } from 'react';
 
-/** A document, or one block of it, as it is read, without an editor. What the schema does not know keeps its text. */
+/**
+ * Renders a document, or one block of it, without an editor. The text of nodes unknown to the
+ * schema is preserved.
+ */
 export function ShownText({ schema, node }: { schema: Schema; node: NodeJson }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

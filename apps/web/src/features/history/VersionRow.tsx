@@ -55,7 +55,7 @@ export function VersionRow({ version, isOpen, mayRename, onOpen }: Props) {
   );
 }
 
-/** The field for a version's name. An empty name removes it; Escape changes nothing. */
+/** Form for a version's name. An empty name removes it; Escape changes nothing. */
 function NameForm({ version, onDone }: { version: Version; onDone: () => void }) {
   const [name, setName] = useState(version.name ?? '');
   const { rename } = useChangeVersions(version.documentId);

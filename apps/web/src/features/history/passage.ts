@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 
 /**
- * One difference with the place where it stands in the newer of two documents: its first block, counted from 0, and how many of the
- * newer document's blocks it is about.
+ * A difference with its position in the newer document: index of its first block (zero-based), and
+ * its number of blocks in the newer document.
  */
 export type Passage = {
   readonly difference: Exclude<Difference, { kind: 'same' }>;
@@ -12,7 +12,7 @@ export type Passage = {
   readonly blocks: 0 | 1;
 };
 
-/** What differs, without what is the same, in reading order. */
+/** Returns the differences without unchanged blocks, in reading order. */
 export function passagesOf(differences: readonly Difference[]): Passage[] {
   const passages: Passage[] = [];
   let index = 0;
@@ -28,8 +28,9 @@ export function passagesOf(differences: readonly Difference[]): Passage[] {
 }
 
 /**
- * Makes one passage of the text in an editor what it was before: as an ordinary edit, which can be undone and, for who only suggests, is
- * a suggestion. `now` is the document that was compared. False where the text has changed since: then nothing is done.
+ * Restores the previous content of a passage in an editor. It is an ordinary edit: it can be
+ * undone, and is a suggestion in suggesting mode. `now` is the compared document. Returns false,
+ * without a change, if the text has changed since.
  */
 export function restorePassage(editor: Editor, now: NodeJson, { difference, index, blocks }: Passage): boolean {
   const { state, view } = editor;

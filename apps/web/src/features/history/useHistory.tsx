@@ -7,7 +7,7 @@ import { HistorySide } from './HistorySide.tsx';
 
 const VersionView = onDemand(() => import('./VersionView.tsx'));
 
-/** The history of an open text: its side, and the version that is looked at in the place of the text. */
+/** History of an open text: its side panel, and the version shown in place of the text. */
 export function useHistory(open: OpenText): { side: Side; instead: ReactNode } {
   const [shown, show] = useState<{ version: Version; all: readonly Version[] } | null>(null);
   const { document, right } = open;

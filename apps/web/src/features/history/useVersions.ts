@@ -7,14 +7,14 @@ import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** The versions of a document, newest first. */
+/** Fetches the versions of a document, newest first. */
 export function useVersions(documentId: string): List<Version> {
   return useList(keys.versions(documentId), (call, cursor, signal) =>
     call('listVersions', { params: { id: documentId }, query: cursor }, signal),
   );
 }
 
-/** What a version says. It never changes, so it is asked for once. `versionId` null: nothing is asked for. */
+/** Fetches the content of a version once; it is immutable. `versionId` null: sends no request. */
 export function useVersionText(documentId: string, versionId: string | null): { content: NodeJson | null; error: Error | null } {
   const call = useCall();
   const { data, error } = useQuery({
@@ -31,7 +31,7 @@ function isDocument(content: unknown): content is NodeJson {
   return typeof content === 'object' && content !== null && 'type' in content && content.type === 'doc';
 }
 
-/** Saving, renaming and restoring versions. Each invalidates the list. */
+/** Saves, renames and restores versions. Each invalidates the list. */
 export function useChangeVersions(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
@@ -52,7 +52,10 @@ export function useChangeVersions(documentId: string) {
       onSuccess,
       onError,
     }),
-    /** Makes a document of its own of a version: beside this one for who may make documents there, else a draft of their own. */
+    /**
+     * Creates a document from a version: in the same project if the user may, otherwise as a
+     * personal draft.
+     */
     continueAs: useMutation({
       mutationFn: ({ versionId, isOwn }: { versionId: string; isOwn: boolean }) =>
         call('duplicateDocument', { params, body: { versionId, ...(!isOwn && { projectId: null }) } }),

@@ -16,12 +16,12 @@ import classes from './Invitations.module.css';
 
 const InviteDialog = onDemand(() => import('./InviteDialog.tsx'));
 
-/** An invitation with the link that only its creation answers. */
+/** An invitation with its link, which only the response to its creation contains. */
 type Made = ComponentProps<typeof MadeInvitation>['invitation'];
 
 type Props = {
   projectId: string;
-  /** The address to invite, where another part of the page asked for it. */
+  /** Address to invite, if another component requested it. */
   asked: string | null;
   onAsked: (email: string | null) => void;
 };

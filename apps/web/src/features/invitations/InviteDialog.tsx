@@ -8,15 +8,18 @@ import '../../ui/field.css';
 import { MadeInvitation } from './MadeInvitation.tsx';
 import { useChangeInvitations } from './useInvitations.ts';
 
-/** For how many days an invitation can be given. */
+/** Options for the validity of an invitation (days). */
 const terms = [1, 7, limits.invitationDays, 30, limits.invitationDaysMax];
 
-/** The ways to invite. */
+/** Ways to invite. */
 type Way = 'mail' | 'link';
 
 type Props = { projectId: string; email?: string; onClose: () => void };
 
-/** Creates an invitation to a project, for one address or as a link. `email` fills in the address. */
+/**
+ * Dialog that creates an invitation to a project, for one address or as a link. `email` is the
+ * initial address.
+ */
 export default function InviteDialog({ projectId, email: given = '', onClose }: Props) {
   const { invite } = useChangeInvitations(projectId);
   const [way, setWay] = useState<Way>('mail');

@@ -8,7 +8,7 @@ import '../../ui/field.css';
 
 type Props = { invitation: { link: string; email: string | null }; onClose: () => void };
 
-/** The link of an invitation that was just given: it is shown this once. */
+/** Link of an invitation that was just created: it is shown only once. */
 export function MadeInvitation({ invitation: { link, email }, onClose }: Props) {
   const call = useCall();
   const { data: settings } = useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
@@ -16,7 +16,7 @@ export function MadeInvitation({ invitation: { link, email }, onClose }: Props) 
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
       () => setCopied('copied'),
-      // Browsers may forbid it; the link can be selected.
+      // The browser may refuse; the link can be selected.
       () => setCopied('failed'),
     );
   };

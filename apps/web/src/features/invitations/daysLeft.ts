@@ -1,7 +1,7 @@
-/** Milliseconds of a day. */
+/** One day (ms). */
 const day = 86_400_000;
 
-/** How long something still holds, in words. `until` as the server tells moments, `now` in milliseconds. */
+/** Formats the remaining validity. `until` is an ISO 8601 time, `now` is in milliseconds. */
 export function daysLeft(until: string, now: number): string {
   const left = Math.ceil((Date.parse(until) - now) / day);
   if (left <= 0) return 'has ended';

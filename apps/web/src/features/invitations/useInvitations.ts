@@ -4,7 +4,7 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** Lists the pending invitations to a project, newest first. For its owners. */
+/** Fetches the pending invitations to a project, newest first. For its owners. */
 export function useInvitations(projectId: string): List<Invitation> {
   return useList(keys.invitations(projectId), (call, cursor, signal) =>
     call('listInvitations', { params: { id: projectId }, query: cursor }, signal),
@@ -21,7 +21,9 @@ export function useChangeInvitations(projectId: string) {
       mutationFn: (body: NewInvitation) => call('createInvitation', { params: { id: projectId }, body }),
       onSuccess,
     }),
-    /** Replaces an invitation by one with a new link, since the link of the old one is stored nowhere. */
+    /**
+     * Replaces an invitation by one with a new link, because the link of the old one is not stored.
+     */
     renew: useMutation({
       async mutationFn({ id: invitationId, ...body }: NewInvitation & { id: string }) {
         const made = await call('createInvitation', { params: { id: projectId }, body });

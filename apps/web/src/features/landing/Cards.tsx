@@ -4,7 +4,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import classes from './Cards.module.css';
 import { opening, remark, writers } from './sheetText.ts';
 
-/** The state of the suggestion on the sheet. `gone`: its text was deleted. */
+/** State of the suggestion on the sheet. `gone`: its text was deleted. */
 export type Outcome = 'open' | 'accepted' | 'rejected' | 'gone';
 
 const outcomes = { accepted: 'Accepted.', rejected: 'Rejected.', gone: 'The suggested text was deleted.' } as const;
@@ -12,7 +12,7 @@ const outcomes = { accepted: 'Accepted.', rejected: 'Rejected.', gone: 'The sugg
 type Props = {
   outcome: Outcome;
   isResolved: boolean;
-  /** Null before the sheet can be written on. */
+  /** Null before the sheet is editable. */
   onDecide: ((verdict: 'accept' | 'reject') => void) | null;
   onResolve: (() => void) | null;
 };
@@ -23,7 +23,7 @@ export function Cards({ outcome, isResolved, onDecide, onResolve }: Props) {
   const { removed, added } = opening.first;
   const decide = (verdict: 'accept' | 'reject'): void => {
     onDecide?.(verdict);
-    // The buttons go away: the focus goes to what has become of the suggestion.
+    // The buttons are removed: the focus moves to the result.
     said.current?.focus();
   };
   return (

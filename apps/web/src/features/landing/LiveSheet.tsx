@@ -12,10 +12,13 @@ import { openRoom, suggesterId, suggestionId } from './room.ts';
 import { writers } from './sheetText.ts';
 import classes from './Sheet.module.css';
 
-/** Where the sheet was pressed before it could be written on. */
+/** Position of a press on the sheet before it was editable. */
 export type Pressed = { readonly x: number; readonly y: number };
 
-/** The sheet as a real editor: the schema of documents, three shared documents in memory, two of which follow a script. */
+/**
+ * The sheet with a real editor: the schema of documents, and three shared documents in memory, two
+ * of which follow a script.
+ */
 export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }) {
   const [round, setRound] = useState(0);
   const [isPaused, setPaused] = useState(false);
@@ -49,10 +52,10 @@ export function LiveSheet({ takePressed }: { takePressed: () => Pressed | null }
 }
 
 type Props = {
-  /** Where the sheet was pressed before this one was there; once. */
+  /** Returns the position of a press before this component was mounted, once. */
   takePressed: () => Pressed | null;
   isPaused: boolean;
-  /** For whoever wants no motion: both stand where they stand. */
+  /** True if the visitor prefers reduced motion: both writers stay where they are. */
   isStill: boolean;
   onEnd: () => void;
 };
@@ -66,7 +69,7 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
     mayGoOn.current.isPaused = isPaused;
     ended.current = onEnd;
   });
-  // Before the paint: the built sheet has just gone, and this one takes its place in the same frame.
+  // Before the paint: this component replaces the prerendered sheet in the same frame.
   useLayoutEffect(() => {
     if (place.current === null) return;
     const room = openRoom();
@@ -105,7 +108,7 @@ function Text({ takePressed, isPaused, isStill, onEnd }: Props) {
   );
 }
 
-/** The cards below the sheet, which decide in its text. */
+/** The cards below the sheet, which decide about its text. */
 function LiveCards({ editor }: { editor: Editor | null }) {
   const [isOpen, setOpen] = useState(true);
   const [verdict, setVerdict] = useState<'accepted' | 'rejected' | null>(null);
@@ -115,7 +118,7 @@ function LiveCards({ editor }: { editor: Editor | null }) {
     const look = (): void => {
       const isThere = suggestionsOf(editor.state.doc).some(({ id }) => id === suggestionId);
       setOpen(isThere);
-      // Undo has brought it back: the decision no longer stands.
+      // Undo has restored the suggestion: the decision no longer applies.
       if (isThere) setVerdict(null);
     };
     editor.on('transaction', look);
@@ -142,13 +145,13 @@ function newEditor(element: HTMLElement, { doc, client, awareness }: ReturnType<
     injectCSS: false,
     extensions: [...documentExtensions, BoundText.configure({ doc, client }), DocumentUndo, SheetCarets.configure({ awareness })],
     editorProps: {
-      // Tab leaves the sheet instead of moving a list: who came in by the keyboard gets out by it.
+      // Tab leaves the sheet instead of indenting a list: a keyboard user must be able to leave.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
       attributes: {
         role: 'textbox',
         'aria-label': 'Demonstration text',
         'aria-multiline': 'true',
-        // What the two write is not read out: it would drown everything else.
+        // The text of the two writers is not announced: it would interrupt everything else.
         'aria-live': 'off',
         tabindex: '0',
       },

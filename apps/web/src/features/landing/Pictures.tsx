@@ -1,6 +1,6 @@
 import classes from './Pictures.module.css';
 
-/** A picture of the running product, as `npm run pictures` takes it. */
+/** A screenshot of the running product, taken by `npm run pictures`. */
 type Screen = { readonly file: string; readonly alt: string; readonly caption: string };
 
 const screens: readonly Screen[] = [
@@ -21,14 +21,17 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** The sizes in which each screen was taken, in points of the screen. They reserve the place. */
+/** Sizes of the screenshots (CSS pixels). They reserve the space. */
 const wide = { width: 1200, height: 750 };
 const narrow = { width: 390, height: 640 };
 
-/** From here on the picture of a desk fits; below it is the one of a phone. */
+/** Media query for the desktop screenshot; narrower windows show the one of a phone. */
 const fits = '(width >= 40rem)';
 
-/** Screenshots of the product, each in both themes and for both kinds of window. Only the one that is seen is fetched. */
+/**
+ * Screenshots of the product, in both themes and for both kinds of window. Only the visible one is
+ * loaded.
+ */
 export function Pictures() {
   return (
     <div className={classes['pictures']}>
@@ -43,7 +46,10 @@ export function Pictures() {
   );
 }
 
-/** One of both themes' pictures: the page's theme decides which is shown, and a lazy one that is not shown is not fetched. */
+/**
+ * Screenshot of one theme: the page's theme selects the visible one, and a lazy image that is
+ * hidden is not loaded.
+ */
 function Themed({ file, alt, theme }: Screen & { theme: 'light' | 'dark' }) {
   return (
     <picture className={classes[theme]}>

@@ -7,8 +7,9 @@ import { opening, writers, type Writer } from './sheetText.ts';
 import classes from './Sheet.module.css';
 
 /**
- * A sheet of paper with two people in it, which visitors can write on. It stands in the built page as text; the editor is fetched as soon
- * as somebody is there, and takes its place without anything moving. A press on the sheet is remembered until then.
+ * A sheet with two writers, in which visitors can type. Prerendered as text. The editor is loaded
+ * on the first user interaction, and replaces it without a layout shift. A press on the sheet is
+ * remembered until then.
  */
 export function Sheet() {
   const live = useLiveSheet();
@@ -32,7 +33,7 @@ export function Sheet() {
 
 type Live = { readonly LiveSheet: typeof LiveSheet };
 
-/** The editor with its schema, 160 KB, as soon as it is there. Where it cannot be fetched, the sheet stays what it was. */
+/** Loads the editor with its schema, 160 KB. If loading fails, the static sheet remains. */
 function useLiveSheet(): Live | null {
   const isSomebodyThere = useInterest();
   const [loaded, setLoaded] = useState<Live | null>(null);
@@ -43,7 +44,7 @@ function useLiveSheet(): Live | null {
   return loaded;
 }
 
-/** The sheet before it can be written on. */
+/** The sheet before it is editable. */
 function StillSheet() {
   const { title, first, second } = opening;
   return (

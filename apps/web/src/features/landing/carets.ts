@@ -4,7 +4,9 @@ import type { Awareness } from 'y-protocols/awareness';
 import { personStyle, type Card } from './person.ts';
 import classes from './Sheet.module.css';
 
-/** Shows the two scripted writers on the sheet, as the built page drew them before. */
+/**
+ * Renders the carets of the two scripted writers, with the same look as on the prerendered page.
+ */
 export const SheetCarets = Extension.create<{ awareness: Awareness | null }>({
   name: 'sheetCarets',
   addOptions: () => ({ awareness: null }),
@@ -32,7 +34,7 @@ function caret({ name, color }: Card): HTMLElement {
   element.style.cssText = personStyle(color);
   const label = document.createElement('i');
   label.textContent = name;
-  // The word joiners keep the caret from breaking the line where no space is.
+  // The word joiners prevent a line break at the caret where there is no space.
   element.append('\u2060', label, '\u2060');
   return element;
 }

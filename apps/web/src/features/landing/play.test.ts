@@ -8,7 +8,7 @@ import { scripts } from './scripts.ts';
 import { opening } from './sheetText.ts';
 import { blocksIn } from './sheetBlocks.ts';
 
-/** Time that passes when it is told to. */
+/** Creates a controlled clock. */
 function createTime() {
   const waiting: { due: number; run: () => void }[] = [];
   let now = 0;
@@ -47,14 +47,14 @@ function start(mayGoOn = () => true) {
 const textIn = (doc: Y.Doc): Y.Text => rootsOf(doc).text;
 const wordsOf = (doc: Y.Doc): string[] => blocksIn(textIn(doc)).map(({ words }) => words);
 
-/** Puts the visitor's caret to a place of the text, as the editor does. */
+/** Moves the visitor's caret to a text index, as the editor does. */
 function stand({ visitor }: Room, index: number | null): void {
   const at =
     index === null ? null : Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(textIn(visitor.doc), index, -1));
   visitor.awareness.setLocalStateField('cursor', at && { anchor: at, head: at });
 }
 
-/** Long enough for both scripts, however often somebody had to wait. */
+/** Long enough for both scripts with any number of waits (ms). */
 const long = 120_000;
 
 test('both write what they have to, everybody sees the same, and then it is quiet', () => {
@@ -100,7 +100,10 @@ test('whoever deletes everything is left alone', () => {
   expect([wordsOf(room.visitor.doc), seen.ended]).toEqual([[], true]);
 });
 
-/** One thing a visitor does: types a word somewhere, takes a few letters away, removes a block, or waits. */
+/**
+ * One action of the visitor: types a word, deletes some characters, removes a block, or removes the
+ * caret.
+ */
 const deed = fc.oneof(
   fc.record({ does: fc.constant('type' as const), block: fc.nat(4), at: fc.nat(80) }),
   fc.record({ does: fc.constant('delete' as const), block: fc.nat(4), at: fc.nat(80) }),

@@ -3,17 +3,23 @@ import { lettersOf, perform, seatWriter } from './writer.ts';
 import { scripts, type Step } from './scripts.ts';
 import { opening, writers, type WriterName } from './sheetText.ts';
 
-/** What playing needs from its surroundings. `after` runs once and returns how not to; `mayGoOn` false: everybody waits. */
+/**
+ * Environment of the scripts. `after` runs a callback once and returns a function that cancels it;
+ * `mayGoOn` false pauses all writers.
+ */
 export type PlayOptions = {
   readonly after: (milliseconds: number, run: () => void) => () => void;
   readonly mayGoOn: () => boolean;
   readonly ended: () => void;
 };
 
-/** Milliseconds after which somebody who had to wait looks again. */
+/** Time until a waiting writer retries (ms). */
 const lookAgain = 400;
 
-/** Milliseconds a letter takes: a pause after each word, and no two alike beside each other. */
+/**
+ * Returns the duration of a step (ms): a pause after each word, and different times for adjacent
+ * characters.
+ */
 function timeOf(step: Step): number {
   switch (step.does) {
     case 'rest':
@@ -27,7 +33,7 @@ function timeOf(step: Step): number {
   }
 }
 
-/** Puts both writers where the built page drew them. */
+/** Places both writers where the prerendered page shows them. */
 export function seatWriters(room: Room) {
   const visitorId = () => room.visitor.doc.clientID;
   const ines = seatWriter(room.ines, writers.ines, visitorId);
@@ -38,7 +44,7 @@ export function seatWriters(room: Room) {
   return { ines, tomas };
 }
 
-/** Lets both follow their scripts, until the end or until the returned function is called. */
+/** Runs both scripts until their end. Returns a function that stops them. */
 export function play(seated: ReturnType<typeof seatWriters>, { after, mayGoOn, ended }: PlayOptions): () => void {
   const stops = new Map<WriterName, () => void>();
 

@@ -6,15 +6,18 @@ import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protoc
 import * as Y from 'yjs';
 import { opening } from './sheetText.ts';
 
-/** One seat in the room: a shared document of its own, and where its person is. */
+/** A participant of the room: its own shared document, and its awareness. */
 export type Seat = { readonly doc: Y.Doc; readonly client: number; readonly awareness: Awareness };
 
-/** Three who write in one text. Nothing of it leaves the page's memory. */
+/** Three participants of one text. All data stays in the page's memory. */
 export type Room = { readonly visitor: Seat; readonly ines: Seat; readonly tomas: Seat; close(): void };
 
 type Change = { added: number[]; updated: number[]; removed: number[] };
 
-/** Makes a room with the sheet's first words in it. Each seat has a Y.Doc of its own, and hears of the others' by updates, as over the live channel. */
+/**
+ * Creates a room with the sheet's opening text. Each participant has its own Y.Doc, and receives
+ * the others' updates, as over the live channel.
+ */
 export function openRoom(): Room {
   const visitor = newSeat();
   Y.applyUpdate(visitor.doc, openingUpdate());
@@ -44,7 +47,7 @@ function newSeat(): Seat {
   doc.clientID = client;
   return { doc, client, awareness: new Awareness(doc) };
 }
-/** Passes on what happens at one seat to another. What came from there is not sent back: the origin says where from. */
+/** Forwards updates from one participant to another. The origin prevents sending an update back. */
 function join(from: Seat, to: Seat): void {
   from.doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== to) Y.applyUpdate(to.doc, update, from);
@@ -55,16 +58,16 @@ function join(from: Seat, to: Seat): void {
   });
 }
 
-/** The id of the suggestion that is on the sheet at the beginning. */
+/** Id of the initial suggestion on the sheet. */
 export const suggestionId = 'replace';
 
-/** The key by which marks name Tomás as the author of the suggestion. */
+/** Author id of the suggestion in the marks. */
 export const suggesterId = 'tomas';
 
-/** A Yjs client of the sheet that nobody has: the text at the beginning is by nobody who is there. */
+/** Client id of the opening text, used by no participant. */
 const openingClient = 2;
 
-/** The text at the beginning as an update for shared documents. */
+/** Encodes the opening text as an update for shared documents. */
 function openingUpdate(): Uint8Array {
   const { title, first, second } = opening;
   const suggested = (type: 'insertion' | 'deletion', text: string): NodeJson => ({

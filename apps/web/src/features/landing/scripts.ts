@@ -1,6 +1,8 @@
 import type { WriterName } from './sheetText.ts';
 
-/** One thing a writer does. `write` and `erase` happen letter by letter; `rest` is in milliseconds. */
+/**
+ * One step of a script. `write` and `erase` run character by character; `rest` is in milliseconds.
+ */
 export type Step =
   | { readonly does: 'rest'; readonly for: number }
   | { readonly does: 'write'; readonly text: string }
@@ -8,7 +10,7 @@ export type Step =
   | { readonly does: 'go'; readonly toEndOf: number }
   | { readonly does: 'begin paragraph' };
 
-/** What each writes, in order. It ends: a page that never stands still is nothing to read beside. */
+/** Script of each writer. It ends: a page in constant motion is hard to read. */
 export const scripts: Readonly<Record<WriterName, readonly Step[]>> = {
   tomas: [
     { does: 'rest', for: 1_200 },

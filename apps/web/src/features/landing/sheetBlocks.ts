@@ -1,9 +1,12 @@
 import type * as Y from 'yjs';
 
-/** A block of the sheet: its marker, its words, and where these begin and end in the text. Without a marker: what stands before the first one. */
+/**
+ * A block of the sheet: its marker, its text, and start and end index in the Y.Text. The marker is
+ * null for text before the first one.
+ */
 export type SheetBlock = { readonly marker: unknown; readonly words: string; readonly start: number; readonly end: number };
 
-/** Answers the blocks of a text in which no leaves are. */
+/** Returns the blocks of a text without leaves. */
 export function blocksIn(text: Y.Text): SheetBlock[] {
   const blocks: SheetBlock[] = [];
   let at = 0;

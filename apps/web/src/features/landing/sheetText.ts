@@ -1,18 +1,18 @@
-/** Somebody who writes on the front page's sheet. `color` is the light value of an entry of the palette. */
+/** A scripted writer on the front page's sheet. `color` is the light value of a palette entry. */
 export type Writer = { readonly name: string; readonly color: string };
 
-/** The two who write by a script. */
+/** The two scripted writers. */
 export const writers = {
   ines: { name: 'Ines', color: '#317a45' },
   tomas: { name: 'Tomás', color: '#d42515' },
 } as const satisfies Readonly<Record<string, Writer>>;
 
-/** Which of the two. */
+/** Key of a scripted writer. */
 export type WriterName = keyof typeof writers;
 
 /**
- * The opening text of the sheet. The built page shows it without any script. `selected`: what Ines has
- * selected. `removed` and `added`: what Tomás suggests to replace, and with which words.
+ * The opening text of the sheet. The prerendered page shows it without JavaScript. `selected`: the
+ * selection of Ines. `removed` and `added`: the replacement that Tomás suggests.
  */
 export const opening = {
   title: 'Letter to our readers',
@@ -27,5 +27,5 @@ export const opening = {
   second: 'The opinions have grown too',
 } as const;
 
-/** Ines's comment on the sheet. */
+/** Comment by Ines on the sheet. */
 export const remark = { quote: opening.first.selected, body: 'Make it five: I had two.' } as const;

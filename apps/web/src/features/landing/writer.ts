@@ -5,13 +5,16 @@ import type { Step } from './scripts.ts';
 import { blocksIn, type SheetBlock } from './sheetBlocks.ts';
 import type { Writer } from './sheetText.ts';
 
-/** Where somebody is, as awareness carries it: two relative positions of Yjs. */
+/** Selection in the awareness state: two Yjs relative positions. */
 type Cursor = { anchor: Y.RelativePosition; head: Y.RelativePosition };
 
-/** What came of one step of a script. `waits`: the visitor is there, so nothing was done. `gone`: there is nothing left to write in. */
+/**
+ * Result of a step. `waits`: not done, because the visitor is in the block. `gone`: the writer's
+ * block was removed.
+ */
 export type Done = 'done' | 'waits' | 'gone';
 
-/** A writer who follows a script, one letter at a time. */
+/** A writer who follows a script, character by character. */
 export type ScriptedWriter = {
   select(block: number, from: number, to: number): void;
   standAtEndOf(block: number): void;
@@ -21,13 +24,14 @@ export type ScriptedWriter = {
 };
 
 /**
- * Seats a writer. They write where their own caret stands and take back only letters of their own; where the visitor's caret is in the
- * same block, they wait, so that nothing ever happens on top of the visitor's words.
+ * Creates a scripted writer. It writes at its own caret and only erases its own characters. While
+ * the visitor's caret is in the same block, it waits, so that it never interferes with the
+ * visitor's text.
  */
 export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () => number): ScriptedWriter {
   const { text } = rootsOf(doc);
   let place: Y.RelativePosition | null = null;
-  /** The marker of the block that this writer stands in. */
+  /** Marker of the writer's current block. */
   let marker: unknown = null;
   let own = '';
   awareness.setLocalStateField('user', who);
@@ -42,7 +46,7 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
     show(at, at);
   }
 
-  /** The block this writer stands in, and how far in the text; null when somebody has removed it. */
+  /** Returns the writer's current block and text index; null if the block was removed. */
   function here(): { block: SheetBlock; index: number } | null {
     const at = place === null ? null : Y.createAbsolutePositionFromRelativePosition(place, doc);
     const block = at && blocksIn(text).find(({ start, end }) => start <= at.index && at.index <= end);
@@ -55,7 +59,7 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
     return 'gone';
   }
 
-  /** Does something where the writer stands, unless the visitor is there. */
+  /** Performs an action at the writer's caret, unless the visitor is in the block. */
   function act(work: (index: number, block: SheetBlock) => void): Done {
     const at = here();
     if (at === null) return leave();
@@ -100,7 +104,7 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
     erase: () =>
       act((index, { start, words }) => {
         const last = own.slice(-1);
-        // Whatever stands before the caret now was not written by this writer: then it stays.
+        // The character before the caret was not written by this writer: it is not erased.
         if (last === '' || words.slice(index - start - 1, index - start) !== last) return;
         own = own.slice(0, -1);
         text.delete(index - 1, 1);
@@ -114,7 +118,7 @@ export function seatWriter({ doc, awareness }: Seat, who: Writer, visitorId: () 
   };
 }
 
-/** Cuts steps into single letters, so that somebody can stop, wait or go on between any two. */
+/** Splits steps into single characters, so that a script can pause between any two. */
 export function lettersOf(steps: readonly Step[]): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     if (step.does === 'write') return [...step.text].map((letter) => ({ does: 'write', text: letter }));
@@ -123,7 +127,7 @@ export function lettersOf(steps: readonly Step[]): readonly Step[] {
   });
 }
 
-/** Does one step of {@link lettersOf}. */
+/** Performs one step of {@link lettersOf}. */
 export function perform(writer: ScriptedWriter, step: Step): Done {
   switch (step.does) {
     case 'rest':

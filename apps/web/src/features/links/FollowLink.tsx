@@ -9,21 +9,21 @@ import { useLinkToken } from './useLinkToken.ts';
 
 type Props = {
   title: string;
-  /** What pressing the button does. A press is asked for, because programs that look at mail follow its links. */
+  /** Effect of the button. A press is required, because mail scanners follow links. */
   about: string;
   button: string;
   done: string;
   name: 'confirmEmail' | 'confirmSubscription' | 'unsubscribe' | 'leaveMail';
 };
 
-/** A page that does the one thing that a link out of a mail is for. */
+/** Page that performs the one action of a link in a mail. */
 export function FollowLink({ title, about, button, done, name }: Props) {
   const token = useLinkToken();
   const call = useCall();
   const store = useQueryClient();
   const follow = useMutation({
     mutationFn: (secret: string) => call(name, { body: { token: secret } }),
-    // What was confirmed may be something about who is signed in here.
+    // The action may have changed the signed-in user.
     onSuccess: () => store.invalidateQueries({ queryKey: currentUserKey }),
   });
   const home = (

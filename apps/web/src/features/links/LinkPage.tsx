@@ -4,7 +4,7 @@ import { usePageTitle } from '../../ui/PageHead.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import classes from './LinkPage.module.css';
 
-/** A quiet page with one thing to do: where a link out of a mail leads. */
+/** Minimal page with one action: target of a link in a mail. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
@@ -22,7 +22,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** What is said where the address has no secret in it, or one that has ended. */
+/** Message for a URL without a token, or with an expired one. */
 export function NoLink({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The secret of the link by which a page was opened. It stands behind `#`, where no server sees it, and is taken out of the address as
- * soon as it is read, so that it is in no history and in no picture of the screen.
+ * Returns the token of the link that opened the page. It is in the fragment (`#`), which is not
+ * sent to servers. It is removed from the URL as soon as it is read, so that it is not in the
+ * history or in screenshots.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(() => {

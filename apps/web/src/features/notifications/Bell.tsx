@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useUnread } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
-/** The way to what I am told of, with how much of it I have not read. */
+/** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const unread = useUnread();
   const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;

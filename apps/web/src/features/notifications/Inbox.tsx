@@ -11,7 +11,7 @@ import { toldOf } from './told.ts';
 import { useMarkRead, useNotifications, useUnread } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
-/** What I am told of, day by day; following one reads it. */
+/** The user's notifications, grouped by day; following one marks it as read. */
 export function Inbox() {
   const list = useNotifications();
   const unread = useUnread();

@@ -19,7 +19,10 @@ const kinds: readonly { kind: NotificationKind; name: string }[] = [
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** When I am mailed, for each kind of what I am told of. The page tells at once in any case. */
+/**
+ * Settings for notification mails, for each kind of notification. Notifications in the page are
+ * always immediate.
+ */
 export function MailForm() {
   const { settings, error, set } = useNotificationSettings();
   const id = useId();

@@ -2,7 +2,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useWatch, type Watchable } from './useNotifications.ts';
 import classes from './Notifications.module.css';
 
-/** Has me told of every change of something, or not any more. Keeps its place until it is known whether I watch it. */
+/**
+ * Toggle button that watches a document or project. Its space is reserved until the state is known.
+ */
 export function WatchButton({ of }: { of: Watchable }) {
   const { watching, choose } = useWatch(of);
   const name = watching === true ? `Watching this ${of.kind}: you are notified of its changes` : `Watch this ${of.kind}`;

@@ -2,7 +2,10 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { useWatch } from './useNotifications.ts';
 
-/** Lets the palette and the menu of an open document choose whether I am told of its changes. Shows nothing. */
+/**
+ * Registers the commands that watch or unwatch the open document, for the palette and the menu.
+ * Renders nothing.
+ */
 export function WatchCommands({ documentId }: { documentId: string }) {
   const { watching, choose } = useWatch({ kind: 'document', id: documentId });
   const group = 'This document';

@@ -2,7 +2,10 @@ import { decidedIn, type Notification } from '@longhand/contract';
 import { statusName } from '../../ui/statuses.ts';
 import { titleOf } from '../../ui/titleOf.ts';
 
-/** What somebody is told: what was done, as the middle of a sentence that begins with a name; then what it was done to, and where that is. */
+/**
+ * A notification as a sentence that begins with a name: the action, then the name of its object and
+ * the URL of that object.
+ */
 export type Told = { readonly did: string; readonly name: string; readonly to: string };
 
 function textIn({ data }: Notification, key: string): string {
@@ -10,7 +13,7 @@ function textIn({ data }: Notification, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** How a notification reads, and where it leads. */
+/** Returns the text of a notification and its URL. */
 export function toldOf(notification: Notification): Told {
   const { documentId, projectId } = notification;
   const did = didOf(notification);

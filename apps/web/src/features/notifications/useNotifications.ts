@@ -7,12 +7,12 @@ import { useList, type List } from '../../api/useList.ts';
 import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** What I am told of, newest first. */
+/** Fetches the user's notifications, newest first. */
 export function useNotifications(): List<Notification> {
   return useList(keys.notifications, (call, cursor, signal) => call('listNotifications', { query: cursor }, signal));
 }
 
-/** How much of it I have not read; 0 until that is known. */
+/** Returns the number of unread notifications; 0 until it is known. */
 export function useUnread(): number {
   const call = useCall();
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export function useUnread(): number {
   return data?.unread ?? 0;
 }
 
-/** Marks some as read, or all of them. */
+/** Marks some notifications as read, or all of them (null). */
 export function useMarkRead() {
   const call = useCall();
   const store = useQueryClient();
@@ -37,7 +37,9 @@ export function useMarkRead() {
   });
 }
 
-/** How I want to be told by mail, and the way to say so; what was pressed is shown from the press on. */
+/**
+ * Returns the mail settings for notifications, and the function to change them (optimistic update).
+ */
 export function useNotificationSettings() {
   const call = useCall();
   const store = useQueryClient();
@@ -57,10 +59,13 @@ export function useNotificationSettings() {
   return { settings: query.data ?? null, error: query.error, set: (body: NotificationSettings) => change.mutate(body) };
 }
 
-/** Something that can be watched. */
+/** A document or project that can be watched. */
 export type Watchable = { readonly kind: 'document' | 'project'; readonly id: string };
 
-/** Whether I watch something (null until that is known), and the way to choose; what was pressed is shown from the press on. */
+/**
+ * True if the user watches something (null until known), and the function to change it (optimistic
+ * update).
+ */
 export function useWatch({ kind, id }: Watchable): { watching: boolean | null; choose: (watching: boolean) => void } {
   const call = useCall();
   const store = useQueryClient();

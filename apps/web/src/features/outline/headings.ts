@@ -1,9 +1,12 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** A heading of a text: what it says, how deep it is (1 to 4), and where it stands in the editor's document. */
+/** A heading of a text: its text, level (1 to 4), and position in the editor's document. */
 export type Heading = { readonly text: string; readonly level: number; readonly pos: number };
 
-/** The headings of a document, in order, also those inside of columns and toggles. Blocks that hold none are not gone through. */
+/**
+ * Returns the headings of a document, in order, including those in columns and toggles. Blocks that
+ * cannot contain headings are skipped.
+ */
 export function headingsOf(doc: Node): Heading[] {
   const headings: Heading[] = [];
   doc.descendants((node, pos) => {
@@ -13,7 +16,7 @@ export function headingsOf(doc: Node): Heading[] {
   return headings;
 }
 
-/** The heading under which a position stands: the last one before it; -1 above all of them. */
+/** Returns the index of the last heading before a position; -1 if there is none. */
 export function headingAt(headings: readonly Heading[], pos: number): number {
   return headings.findLastIndex((heading) => heading.pos <= pos);
 }

@@ -6,15 +6,15 @@ import type { OpenText, Side } from '../../ui/openText.ts';
 import { headingAt, headingsOf, type Heading } from './headings.ts';
 import classes from './Outline.module.css';
 
-/** Milliseconds of quiet before the headings are gathered anew: nobody reads them while typing. */
+/** Debounce of collecting the headings (ms): the outline is not read while typing. */
 const quiet = 250;
 
-/** The outline of an open text, as one of its sides. */
+/** Outline of an open text, as a side panel. */
 export function useOutline({ editor, openSide }: OpenText): Side {
   return { id: 'outline', name: 'Outline', icon: IconListTree, content: openSide === 'outline' && <Outline editor={editor} /> };
 }
 
-/** The headings as a list that leads to them. The one under which the caret stands is said. */
+/** The headings as a list of links. Marks the heading of the section that contains the caret. */
 function Outline({ editor }: { editor: Editor }) {
   const { headings, here } = useHeadings(editor);
   if (headings.length === 0) {

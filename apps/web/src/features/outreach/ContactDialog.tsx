@@ -9,7 +9,10 @@ import { useFields } from '../../ui/useFields.ts';
 import { usePrefilled, useSendMessage } from './useOutreach.ts';
 import '../../ui/field.css';
 
-/** Writing to support. What was typed stays while it is sent, and when sending fails. Source: specification, sections 2 and 8. */
+/**
+ * Contact form for support. The typed text remains while it is sent, and after a failure. Source:
+ * specification, sections 2 and 8.
+ */
 export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const fields = useFields(contactMessage, { ...usePrefilled(), subject: '', message: '' });
   const send = useSendMessage();

@@ -9,7 +9,10 @@ import { defaultRequest, demoRequest } from './demoRequest.ts';
 import { usePrefilled, usePublicSettings, useSendMessage } from './useOutreach.ts';
 import '../../ui/field.css';
 
-/** Asking for a demo. While it is sent the buttons rest; when it fails, everything stays. Source: specification, sections 2, 4, 5, 8. */
+/**
+ * Form that requests a demo. Its buttons are disabled while it is sent; after a failure, all values
+ * remain. Source: specification, sections 2, 4, 5, 8.
+ */
 export default function DemoDialog({ onClose }: { onClose: () => void }) {
   const initial = { ...usePrefilled(), companyName: '', teamSize: '', message: defaultRequest };
   const fields = useFields(demoRequest, initial);

@@ -4,7 +4,10 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { useSubscribe } from './useOutreach.ts';
 import classes from './NewsletterBox.module.css';
 
-/** The box at the foot of public pages; a word of thanks takes its place. Source: specification, sections 2, 4, 5, 8. */
+/**
+ * Newsletter form in the footer of public pages, replaced by a confirmation. Source: specification,
+ * sections 2, 4, 5, 8.
+ */
 export function NewsletterBox() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -13,7 +16,8 @@ export function NewsletterBox() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // From the field itself: a value that the browser filled in before the page was hydrated never reached a state.
+    // Read from the field itself: a value that the browser filled in before hydration is not in any
+    // state.
     const email = field.current?.value ?? '';
     if (!email.includes('@')) {
       show({ title: 'Invalid email', text: 'Please enter a valid email address.', isDestructive: true });

@@ -5,7 +5,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 const DemoDialog = onDemand(() => import('./DemoDialog.tsx'));
 const ContactDialog = onDemand(() => import('./ContactDialog.tsx'));
 
-/** Opens the dialog that asks for a demo. Its code comes with the first press. */
+/** Opens the dialog that requests a demo. Its code is loaded on the first press. */
 export function DemoButton({ look = 'subtle' }: { look?: 'subtle' | 'default' }) {
   return (
     <WithDialog Dialog={DemoDialog}>
@@ -18,7 +18,7 @@ export function DemoButton({ look = 'subtle' }: { look?: 'subtle' | 'default' })
   );
 }
 
-/** Opens the dialog that writes to support. */
+/** Opens the contact form. */
 export function ContactButton({ look = 'default' }: { look?: 'subtle' | 'default' }) {
   return (
     <WithDialog Dialog={ContactDialog}>

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What the form of a demo request takes, with the sentences of the specification. Source: specification, section 5. */
+/**
+ * Schema of the demo request form, with the messages of the specification. Source: specification,
+ * section 5.
+ */
 export const demoRequest = z.object({
   name: z.string().trim().min(1, { error: 'Name is required' }),
   email: z.email({ error: 'Invalid email address' }),
@@ -9,5 +12,5 @@ export const demoRequest = z.object({
   message: z.string().trim().min(1, { error: 'Message is required' }),
 });
 
-/** What the message says before anybody has written one. Source: specification, section 2. */
+/** Initial text of the message. Source: specification, section 2. */
 export const defaultRequest = 'I would like to schedule a demo of Longhand for my team.';

@@ -4,7 +4,10 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useCurrentUser } from '../../session/useCurrentUser.ts';
 
-/** Sends a message to support or sales. Who is signed in is said along, as the specification has it. Source: section 7. */
+/**
+ * Sends a message to support or sales. Includes the id of a signed-in user, as specified. Source:
+ * section 7.
+ */
 export function useSendMessage() {
   const call = useCall();
   const { data: user } = useCurrentUser();
@@ -23,13 +26,16 @@ export function useSubscribe() {
   });
 }
 
-/** What the server tells everybody of itself: whether one may sign up, whether there is a demo, where mail goes. */
+/** Fetches the public settings of the server: availability of sign-up and demo, and mail. */
 export function usePublicSettings() {
   const call = useCall();
   return useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => call('getSettings', {}, signal) });
 }
 
-/** Name and address to begin a form with: of whoever is signed in. Source: specification, section 2. */
+/**
+ * Returns the initial name and address of a form, from the signed-in user. Source: specification,
+ * section 2.
+ */
 export function usePrefilled(): { name: string; email: string } {
   const { data: user } = useCurrentUser();
   return { name: user ? user.name || user.username : '', email: user?.email ?? '' };

@@ -8,11 +8,16 @@ import classes from './KeysSheet.module.css';
 
 type Props = {
   onClose: () => void;
-  /** Brings the keys of parts that are not on the page now. They stand after those that are. */
+  /**
+   * Loads the keys of components that are not mounted now. They are listed after those that are.
+   */
   more: () => Promise<readonly Shortcut[]>;
 };
 
-/** Every key of the product, by group: from the commands that can be run here, and from the tables of the parts that have keys. */
+/**
+ * All keys of the product, by group: from the registered commands, and from the tables of
+ * components with keys.
+ */
 export default function KeysSheet({ onClose, more }: Props) {
   const { commands, shortcuts } = useContribution();
   const [others, setOthers] = useState<readonly Shortcut[]>([]);
@@ -20,7 +25,7 @@ export default function KeysSheet({ onClose, more }: Props) {
     let isWanted = true;
     more().then(
       (all) => isWanted && setOthers(all),
-      // Without the network the sheet shows the keys of what is on the page; they are the ones that work.
+      // Offline, only the keys of mounted components are listed; these are the ones that work.
       () => undefined,
     );
     return () => {

@@ -13,12 +13,13 @@ import { rowGroups, type Row, type RowGroup } from './rows.ts';
 import { useFindings } from './useFindings.ts';
 import classes from './Palette.module.css';
 
-/** Lines that Page Up and Page Down go. */
+/** Number of items by which Page Up and Page Down move. */
 const pageOfRows = 6;
 
 /**
- * One box that finds or does anything: documents, projects, people, tags and every command, by the keyboard alone. A combobox whose
- * list is always open. Source: WAI-ARIA Authoring Practices, Combobox; what it is like to use.
+ * Search and command palette: documents, projects, people, tags and all commands, usable by
+ * keyboard alone. A combobox whose list is always open. Source: WAI-ARIA Authoring Practices,
+ * Combobox; what it is like to use.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   useFocusBack();
@@ -34,7 +35,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const chosen = rows[active];
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While letters are put together (Chinese, Japanese …) these keys belong to that.
+    // During an IME composition (Chinese, Japanese …) the keys belong to it.
     if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: pageOfRows, PageUp: -pageOfRows };
     const step = steps[event.key];
@@ -98,12 +99,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The next key is meant for the field: it does not wait until the dialog has found it. */
+/** Focuses the field on mount: the next key press must not wait for the dialog's focus trap. */
 function focusAtOnce(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Which line is chosen. It begins anew with everything that is typed, and goes round at the ends. */
+/**
+ * Manages the index of the active item. It is reset when the query changes, and wraps around at the
+ * ends.
+ */
 function useActive(typed: string, count: number) {
   const [active, setActive] = useState(0);
   useEffect(() => setActive(0), [typed]);
@@ -116,7 +120,10 @@ function useActive(typed: string, count: number) {
   return { active: Math.min(active, Math.max(0, count - 1)), setActive, move };
 }
 
-/** Does what a line says, once the box is closed and the focus is back. With Ctrl or ⌘ a place opens in another tab. */
+/**
+ * Performs the action of a row after the palette has closed and the focus is restored. With Ctrl or
+ * ⌘, a link opens in a new tab.
+ */
 function useChoose(onClose: () => void) {
   const navigate = useNavigate();
   return (row: Row, event: KeyboardEvent | MouseEvent): void => {
@@ -169,7 +176,7 @@ function RowList({ id, groups, active, onPoint, onChoose }: ListProps) {
   );
 }
 
-/** The lines with their places in the whole list, by which they are chosen. */
+/** Adds to each row its index in the whole list. */
 function withNumbers(groups: readonly RowGroup[]) {
   let before = 0;
   return groups.map(({ name, rows }) => {
@@ -190,14 +197,15 @@ type OptionProps = {
 function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
   const Icon = row.icon;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus, and has the keys
+    // The input keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       role="option"
       aria-selected={isActive}
       className={classes['row']}
       onMouseMove={onPoint}
-      // The focus stays in the box.
+      // The focus stays in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
@@ -217,7 +225,7 @@ function Option({ id, row, isActive, onPoint, onChoose }: OptionProps) {
 
 type OutcomeProps = { count: number; typed: string; isSearching: boolean; failure: string | null };
 
-/** What came of it, seen where there is nothing to see, and always read out. */
+/** Result message: visible if there are no results, and always announced to screen readers. */
 function Outcome({ count, typed, isSearching, failure }: OutcomeProps) {
   const isEmpty = count === 0 && !isSearching && failure === null;
   return (

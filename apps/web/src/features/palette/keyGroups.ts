@@ -1,9 +1,9 @@
 import type { Command, Shortcut } from '../../ui/commands/registry.ts';
 
-/** Keys that stand together in the sheet. */
+/** A group in the list of keys. */
 export type KeyGroup = { readonly name: string; readonly keys: readonly { readonly name: string; readonly keys: string }[] };
 
-/** All keys, by group and in the order in which they are told; one that is told twice stands once. */
+/** Groups all keys in the order of their registration; removes duplicates. */
 export function keyGroups(commands: readonly Command[], shortcuts: readonly Shortcut[]): KeyGroup[] {
   const groups = new Map<string, Map<string, string>>();
   const told = commands.flatMap(({ group, name, keys }) => (keys === undefined ? [] : [{ group, name, keys }]));

@@ -1,11 +1,11 @@
-/** Letters as they are compared: without case and accents. */
+/** Normalizes text for comparison: without case and accents. */
 export function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');
 }
 
 /**
- * How well `name` answers what was typed, from 0 (not at all) to 1 (it begins with it). Each typed word has to begin a word of the
- * name, or of `more`, by which it may be found too; in any order.
+ * Returns the rank of `name` for the typed query, from 0 (no match) to 1 (exact match). Each typed
+ * word must be a prefix of a word of the name, or of the search terms `more`; in any order.
  */
 export function rank(typed: string, name: string, more = ''): number {
   const wanted = plain(typed).trim();
@@ -26,7 +26,7 @@ function wordsIn(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
-/** Things in the order in which they answer, best first; those that do not answer are left out. */
+/** Returns the matching items, best first, at most `most`. */
 export function ranked<Item>(
   items: readonly Item[],
   rankOf: (item: Item) => number,

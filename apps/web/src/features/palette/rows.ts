@@ -5,7 +5,10 @@ import { foundAddress, foundKinds } from '../../ui/found.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { rank, ranked } from './ranking.ts';
 
-/** One line of the palette: a command, or something that was found. `marks` are set off in the name, `hintMarks` in the hint. */
+/**
+ * An item of the palette: a command or a search result. `marks` are highlighted in the name,
+ * `hintMarks` in the hint.
+ */
 export type Row = {
   readonly id: string;
   readonly name: string;
@@ -16,10 +19,10 @@ export type Row = {
   readonly keys?: string;
 } & ({ readonly to: string } | { readonly run: () => void });
 
-/** Lines that stand together. */
+/** A group of items. */
 export type RowGroup = { readonly name: string; readonly rows: readonly Row[] };
 
-/** What can be shown: `found` is what the server answered to what was typed, the tags are all there are. */
+/** Data for the items: `found` is the server's result for the query, `tags` are all tags. */
 export type Sources = {
   readonly commands: readonly Command[];
   readonly recent: readonly Document[];
@@ -27,10 +30,13 @@ export type Sources = {
   readonly tags: readonly { name: string; documentCount: number }[];
 };
 
-/** How many lines of a kind stand in the palette at most, once something was typed. */
+/** Maximum number of items of a kind for a query. */
 const most = { commands: 8, tags: 4 };
 
-/** What the palette shows. With nothing typed: the documents that were last open, and all commands; else what answers, best group first. */
+/**
+ * Returns the items of the palette. Without a query: recent documents and all commands. Otherwise
+ * the matches, best group first.
+ */
 export function rowGroups(typed: string, sources: Sources): RowGroup[] {
   return typed.trim() === '' ? atFirst(sources) : answering(typed, sources);
 }
@@ -52,7 +58,8 @@ function answering(typed: string, { commands, found, tags }: Sources): RowGroup[
   };
   for (const { item, rank: score } of ranked(commands, ({ name, words }) => rank(typed, name, words), most.commands))
     add(item.group, commandRow(item), score);
-  // What the server found holds all the words; how well its name answers decides where its group stands.
+  // Server results contain all words of the query; the rank of their name determines the position
+  // of their group.
   for (const each of found) add(foundKinds[each.type].many, foundRow(each), Math.max(0.5, rank(typed, each.title)));
   for (const { item, rank: score } of ranked(tags, ({ name }) => rank(typed, name), most.tags)) add('Tags', tagRow(item), score);
   return [...groups].toSorted(([, one], [, other]) => other.best - one.best).map(([name, { rows }]) => ({ name, rows }));

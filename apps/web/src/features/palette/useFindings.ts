@@ -4,21 +4,21 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 
-/** Documents that were last open, and things that are found by words, as many as are seen at once. */
+/** Maximum number of recent documents, and of search results. */
 const fewest = 5;
 const mostFound = 12;
 
-/** What the server knows for the palette. */
+/** Data of the server for the palette. */
 export type Findings = {
   readonly recent: readonly Document[];
   readonly found: readonly Found[];
   readonly tags: readonly { name: string; documentCount: number }[];
-  /** Whether an answer to what is typed now is on its way. */
+  /** True while the result for the current query is loading. */
   readonly isSearching: boolean;
   readonly error: Error | null;
 };
 
-/** Asks for what was typed, a little after the last key; and once for recent documents and tags. */
+/** Fetches the results for the query (debounced), and once the recent documents and tags. */
 export function useFindings(typed: string): Findings {
   const call = useCall();
   const words = useSettled(typed.trim().slice(0, limits.searchMax));

@@ -4,7 +4,7 @@ import { useChangePeople } from './usePeople.ts';
 
 type Props = { projectId: string; invite?: ((email: string) => void) | undefined };
 
-/** Adds a person to a project, or offers to invite an address that has no account. */
+/** Adds a person to a project, or offers to invite an address without an account. */
 export function AddPerson({ projectId, invite }: Props) {
   const { add } = useChangePeople(projectId);
   return (

@@ -17,13 +17,13 @@ type Props = {
   projectId: string;
   myId: string;
   isOwner: boolean;
-  /** Whether the project is put away: then nobody comes, goes or changes. */
+  /** True if the project is archived: nothing can be changed. */
   isReadOnly?: boolean;
   /** Opens the dialog that invites an address. */
   invite?: (email: string) => void;
 };
 
-/** The people of a project. Its owners add, change and remove; everyone else may leave. */
+/** The collaborators of a project. Its owners add, change and remove; all others may leave. */
 export function People({ projectId, myId, isOwner: ownsIt, isReadOnly = false, invite }: Props) {
   const list = usePeople(projectId);
   const isOwner = ownsIt && !isReadOnly;
@@ -72,7 +72,7 @@ function Row({ person: { user, role }, projectId, isMe, isOwner, isOnlyOwner, ma
   const show = useToast();
   const navigate = useNavigate();
   const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
-  // Awaited: this row is gone by then, and callbacks given to `mutate` would go with it.
+  // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
     remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/projects') : onRemoved()), onError);
   return (

@@ -5,14 +5,17 @@ import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 import { useUnconfirmedNotice } from '../../ui/useUnconfirmedNotice.ts';
 
-/** Who works in a project, owners included. */
+/** Fetches the collaborators of a project, including owners. */
 export function usePeople(projectId: string): List<Collaborator> {
   return useList(keys.collaborators(projectId), (call, cursor, signal) =>
     call('listProjectCollaborators', { params: { id: projectId }, query: cursor }, signal),
   );
 }
 
-/** Adding, changing and removing people. Afterwards the list is read again, and the project, since my own role may have changed. */
+/**
+ * Adds, changes and removes collaborators. Then invalidates the list, and the project, because the
+ * user's own role may have changed.
+ */
 export function useChangePeople(projectId: string) {
   const call = useCall();
   const store = useQueryClient();

@@ -6,13 +6,16 @@ import { keys } from '../../api/keys.ts';
 import { sentenceOf } from '../../api/failure.ts';
 import classes from './Plans.module.css';
 
-/** A price as people read it; minor units in, nothing said of cents where there are none. */
+/** Formats a price given in minor units; omits cents if there are none. */
 function priceOf({ price, currency, interval }: Plan): string {
   const money = new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: price % 100 === 0 ? 0 : 2 });
   return `${money.format(price / 100)} a ${interval}`;
 }
 
-/** The plans, as the server names them; until it has answered, as they were when the page was built. Source: specification, section 1. */
+/**
+ * The plans from the server; until it responds, those at build time. Source: specification, section
+ * 1.
+ */
 export function Plans() {
   const call = useCall();
   const { data, error } = useQuery({

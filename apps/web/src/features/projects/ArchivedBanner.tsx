@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useProjectMove } from './useProjectMoves.ts';
 import classes from './ProjectSettings.module.css';
 
-/** Says that a project is put away and can only be read, with the way back for its owners. */
+/** Banner of an archived, read-only project, with an action to restore it for its owners. */
 export function ArchivedBanner({ project }: { project: Project }) {
   const act = useProjectMove(project);
   const isOwner = project.role === 'owner';

@@ -11,7 +11,7 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import classes from './ArchivedProjects.module.css';
 
-/** Projects that are put away, with the way back. */
+/** Archived projects, with actions to restore them. */
 export function ArchivedProjects() {
   const list = useList(keys.archivedProjects, (call, cursor, signal) => call('listArchivedProjects', { query: cursor }, signal));
   if (list.isPending) return <RowShapes />;

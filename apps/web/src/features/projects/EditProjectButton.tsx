@@ -6,7 +6,7 @@ import { useChangeProject } from './useProjects.ts';
 
 const ProjectDialog = onDemand(() => import('./ProjectDialog.tsx'));
 
-/** Renames or describes a project. For its owners. */
+/** Changes the name and description of a project. For its owners. */
 export function EditProjectButton({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);
   const change = useChangeProject(project.id);

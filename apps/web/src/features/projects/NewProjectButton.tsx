@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/onDemand.tsx';
 
 const NewProjectDialog = onDemand(() => import('./NewProjectDialog.tsx'));
 
-/** Makes a project and goes to it. */
+/** Opens the dialog that creates a project and navigates to it. */
 export function NewProjectButton({ variant = 'filled' }: { variant?: 'filled' | 'default' }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import ProjectDialog from './ProjectDialog.tsx';
 import { useCreateProject } from './useProjects.ts';
 
-/** Makes a project and goes to it. */
+/** Dialog that creates a project and navigates to it. */
 export default function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateProject();
   const navigate = useNavigate();

@@ -1,7 +1,10 @@
 import type { Project } from '@longhand/contract';
 import classes from './ProjectList.module.css';
 
-/** How much of a project is done: the share of its documents that are approved or published. Nothing where there are none. */
+/**
+ * Progress of a project: the share of its documents that are approved or published. Renders nothing
+ * without documents.
+ */
 export function Progress({ project: { documentCount, finishedCount } }: { project: Project }) {
   if (documentCount === 0) return null;
   const percent = Math.round((finishedCount / documentCount) * 100);

@@ -22,7 +22,10 @@ import classes from './ProjectActions.module.css';
 
 const ProjectMoveDialog = onDemand(() => import('./ProjectMoveDialog.tsx'));
 
-/** What can be done with a project as a whole: the same in its menu and in the palette. `newDocument`: where one is made, if I may. */
+/**
+ * Actions on a project, in its menu and in the palette. `newDocument`: URL that creates a document;
+ * null if the user may not.
+ */
 export function ProjectActions({ project, newDocument }: { project: Project; newDocument: string | null }) {
   const navigate = useNavigate();
   const { show } = useOverlay();

@@ -8,14 +8,14 @@ import { useFields } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
 type Props = {
-  /** The project that is changed; absent for a new one. */
+  /** The project to change; absent for a new one. */
   project?: Project;
   save: (values: NewProject) => Promise<unknown>;
   isSaving: boolean;
   onClose: () => void;
 };
 
-/** Name and purpose of a project, new or existing. */
+/** Form for the name and description of a project, new or existing. */
 export default function ProjectDialog({ project, save, isSaving, onClose }: Props) {
   const fields = useFields(newProject, { name: project?.name ?? '', description: project?.description ?? '' });
   const show = useToast();

@@ -10,7 +10,7 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { Progress } from './Progress.tsx';
 import classes from './ProjectList.module.css';
 
-/** Projects as cards. `action` is the button that makes the first one. */
+/** Projects as cards. `action` is the button that creates the first one. */
 export function ProjectList({ list, action }: { list: List<Project>; action: ReactNode }) {
   if (list.isPending) return <RowShapes count={2} />;
   if (list.error !== null && list.items.length === 0) return <Unreadable what="The projects" sentence={sentenceOf(list.error)} />;

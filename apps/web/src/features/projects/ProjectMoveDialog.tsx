@@ -7,15 +7,15 @@ type Props = {
   project: Project;
   move: ProjectMove;
   title: string;
-  /** What it means, in whole sentences. */
+  /** Consequences, in whole sentences. */
   meaning: string;
-  /** The word on the button that does it. */
+  /** Text of the confirm button. */
   verb: string;
   onClose: () => void;
   onDone: () => void;
 };
 
-/** Asks before something becomes of a whole project, and says what it means. */
+/** Confirmation dialog for an action on a whole project, with its consequences. */
 export default function ProjectMoveDialog({ project, move, title, meaning, verb, onClose, onDone }: Props) {
   const act = useProjectMove(project);
   return (
@@ -25,7 +25,8 @@ export default function ProjectMoveDialog({ project, move, title, meaning, verb,
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        {/* Awaited: the page may show something else by then, and callbacks given to `mutate` would go with it. */}
+        {/* Awaited: the component may be unmounted by then, and callbacks passed to `mutate`
+            would not run. */}
         <Button loading={act.isPending} onClick={() => void act.mutateAsync(move).then(onDone, onClose)}>
           {verb}
         </Button>

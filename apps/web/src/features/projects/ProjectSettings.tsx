@@ -15,11 +15,11 @@ const ProjectMoveDialog = onDemand(() => import('./ProjectMoveDialog.tsx'));
 type Props = {
   project: Project;
   myId: string;
-  /** Who works here: one of them may own the project from now on. */
+  /** Collaborators, to whom the ownership can be transferred. */
   people: readonly Collaborator[];
 };
 
-/** What can be decided of a project as a whole. For its owners; others are told who to ask. */
+/** Settings of a project. For its owners; all others see a hint to ask an owner. */
 export function ProjectSettings({ project, myId, people }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function ProjectSettings({ project, myId, people }: Props) {
   );
 }
 
-/** What becomes of a project that is archived: it comes back, or goes into the trash. */
+/** Actions on an archived project: restore, or move to the trash. */
 function PutAway({ project, onAsk }: { project: Project; onAsk: (asked: Asked) => void }) {
   const act = useProjectMove(project);
   return (

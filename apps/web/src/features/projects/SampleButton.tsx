@@ -6,7 +6,7 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** Makes a project that teaches by being edited, and goes to it. */
+/** Creates a tutorial project and navigates to it. */
 export function SampleButton() {
   const call = useCall();
   const store = useQueryClient();

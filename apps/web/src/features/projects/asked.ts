@@ -1,10 +1,10 @@
 import type { Project } from '@longhand/contract';
 import type { ProjectMove } from './useProjectMoves.ts';
 
-/** What is asked before something becomes of a whole project, and what it means. */
+/** Confirmation question before an action on a whole project, with its consequences. */
 export type Asked = { readonly move: ProjectMove; readonly title: string; readonly meaning: string; readonly verb: string };
 
-/** Asked before a project is archived. */
+/** Returns the question before archiving a project. */
 export function archiving({ name }: Project): Asked {
   return {
     move: { kind: 'archive' },
@@ -15,7 +15,7 @@ export function archiving({ name }: Project): Asked {
   };
 }
 
-/** Asked before an archived project goes into the trash. */
+/** Returns the question before moving an archived project to the trash. */
 export function deleting({ name }: Project): Asked {
   return {
     move: { kind: 'delete' },

@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { storeAnswer } from '../../api/storeAnswer.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** What becomes of a project as a whole. */
+/** Actions on a project as a whole. */
 export type ProjectMove =
   | { readonly kind: 'archive' }
   | { readonly kind: 'restore' }
@@ -20,7 +20,7 @@ const done: Readonly<Record<ProjectMove['kind'], string>> = {
   hand_over: 'Ownership transferred',
 };
 
-/** Puts a project away, takes it back, or hands it over; says so, and brings what is shown up to date. */
+/** Archives, restores, deletes or transfers a project; shows a toast and invalidates the lists. */
 export function useProjectMove({ id, name }: Project) {
   const call = useCall();
   const store = useQueryClient();

@@ -5,12 +5,12 @@ import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 import { storeAnswer } from '../../api/storeAnswer.ts';
 
-/** My active projects, last changed first. */
+/** Fetches the user's active projects, last changed first. */
 export function useProjects(): List<Project> {
   return useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
 }
 
-/** One project; with null, none. */
+/** Fetches one project; no request for null. */
 export function useProject(id: string | null) {
   const call = useCall();
   return useQuery({
@@ -20,7 +20,7 @@ export function useProject(id: string | null) {
   });
 }
 
-/** Makes a project. */
+/** Creates a project. */
 export function useCreateProject() {
   const call = useCall();
   const store = useQueryClient();
@@ -30,7 +30,7 @@ export function useCreateProject() {
   });
 }
 
-/** Renames or describes a project. */
+/** Changes the name or description of a project. */
 export function useChangeProject(id: string) {
   const call = useCall();
   const store = useQueryClient();

@@ -7,7 +7,10 @@ import { sentenceOf } from '../../api/failure.ts';
 import '../../ui/field.css';
 import classes from './Requests.module.css';
 
-/** Asks the owners of something that I may not read, if it is there. The same is said whether it is or not. */
+/**
+ * Requests access to a document or project that the user may not read. The response does not reveal
+ * if it exists.
+ */
 export function AskForAccess({ kind, id }: { kind: 'document' | 'project'; id: string }) {
   const call = useCall();
   const [message, setMessage] = useState('');

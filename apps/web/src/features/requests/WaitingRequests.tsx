@@ -13,7 +13,10 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import classes from './Requests.module.css';
 
-/** Requests for access to what I own. Nothing where there are none. */
+/**
+ * Pending requests for access to the user's documents and projects. Renders nothing if there are
+ * none.
+ */
 export function WaitingRequests() {
   const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingRequests, (call, cursor, signal) =>
     call('listWaitingRequests', { query: { ...cursor, limit: 5 } }, signal),

@@ -11,7 +11,7 @@ const choices: readonly { value: VerdictOnReview; label: string }[] = [
 
 type Props = { mine: Reviewer; onSend: (answer: ReviewAnswer) => Promise<unknown> };
 
-/** My answer to a round. What was typed stays where it could not be sent. */
+/** Form for the user's own answer to a round. The typed text remains after a failure. */
 export function AnswerForm({ mine, onSend }: Props) {
   const [verdict, setVerdict] = useState<VerdictOnReview | null>(mine.isOutdated ? null : mine.verdict);
   const [words, setWords] = useState(mine.words);

@@ -8,14 +8,17 @@ import classes from './Reviews.module.css';
 type Props = {
   documentId: string;
   people: readonly DocumentCollaborator[];
-  /** The round that is to be changed; null for a new one. */
+  /** The round to change; null for a new one. */
   round: Review | null;
-  /** Sends it. */
+  /** Sends the form. */
   onSend: (given: NewReview) => Promise<unknown>;
   onCancel: () => void;
 };
 
-/** Asks people for their answer, or changes whom and until when. What was typed stays where it could not be sent. */
+/**
+ * Form that requests a review, or changes its reviewers and due date. The typed text remains after
+ * a failure.
+ */
 export function AskForm({ documentId, people, round, onSend, onCancel }: Props) {
   const able = people.filter(({ role, through }) => through !== 'link' && atLeast(role, 'reviewer'));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(round?.reviewers.map(({ person }) => person.id)));
@@ -28,7 +31,7 @@ export function AskForm({ documentId, people, round, onSend, onCancel }: Props) 
   const [isSending, setSending] = useState(false);
   const versions = useVersionChoices(documentId, round === null);
   const whom = useRef<HTMLFieldSetElement>(null);
-  // The button that asked for the form is gone.
+  // The button that opened the form was removed.
   useEffect(() => whom.current?.querySelector('input')?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

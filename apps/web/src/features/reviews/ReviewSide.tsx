@@ -14,7 +14,7 @@ import classes from './Reviews.module.css';
 
 type Props = { document: Document; myId: string; onClose: () => void };
 
-/** The rounds of review of a document: the open one, my answer to it, and those before. */
+/** Rounds of review of a document: the open one, the user's answer to it, and earlier rounds. */
 export default function ReviewSide({ document, myId }: Props) {
   const { items, isPending, error, hasMore, isLoadingMore, loadMore } = useReviews(document.id);
   const people = useDocumentPeople(document.id).items;
@@ -25,7 +25,7 @@ export default function ReviewSide({ document, myId }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const shown = useRef(form);
   useEffect(() => {
-    // The form that had the focus is gone: who closed it goes on from the button that had opened it.
+    // The form that had the focus is unmounted: return the focus to the button that opened it.
     const { activeElement, body } = window.document;
     if (shown.current !== null && form === null && activeElement === body) opener.current?.focus();
     shown.current = form;
@@ -38,7 +38,7 @@ export default function ReviewSide({ document, myId }: Props) {
   const done = (sentence: string): void => {
     setForm(null);
     say(sentence);
-    // The button or form that had the focus is gone.
+    // The button or form that had the focus is unmounted.
     top.current?.focus();
   };
   if (isPending && error === null) return <RowShapes count={2} />;
@@ -138,13 +138,13 @@ function Locked({ mayUnlock, calls, onDone }: { mayUnlock: boolean; calls: Revie
 type SteeringProps = {
   round: Review;
   calls: ReviewCalls;
-  /** The button that changes it. */
+  /** The button that changes the round. */
   opener: RefObject<HTMLButtonElement | null>;
   onChange: () => void;
   onDone: (sentence: string) => void;
 };
 
-/** What editors can do with a round that is open. */
+/** Actions of editors on an open round. */
 function Steering({ round, calls, opener, onChange, onDone }: SteeringProps) {
   const show = useToast();
   const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });

@@ -5,7 +5,7 @@ import { dueOf, todayOf } from '../../ui/due.ts';
 import { answerOf, stateOf } from './words.ts';
 import classes from './Reviews.module.css';
 
-/** One round of review: what was asked of whom, and who answered what. */
+/** One round of review: the request, the reviewers and their answers. */
 export function Round({ round }: { round: Review }) {
   const due = round.dueOn === null || round.state !== 'open' ? null : dueOf(round.dueOn, todayOf(new Date()));
   return (

@@ -6,7 +6,7 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Reviews.module.css';
 
-/** Reviews that wait for my answer. Nothing where there are none. */
+/** Reviews that wait for the user's answer. Renders nothing if there are none. */
 export function WaitingReviews() {
   const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingReviews, (call, cursor, signal) =>
     call('listWaitingReviews', { query: { ...cursor, limit: 5 } }, signal),

@@ -6,10 +6,10 @@ import { onDemand } from '../../ui/onDemand.tsx';
 
 const ReviewSide = onDemand(() => import('./ReviewSide.tsx'));
 
-/** The id of this side. */
+/** Id of this side panel. */
 const side = 'review';
 
-/** Rounds of review beside an open text. A link with `?review` opens them. */
+/** Rounds of review as a side panel. A link with `?review` opens it. */
 export function useReviewSide({ document, user, openSide, onOpenSide }: OpenText): Side {
   const [params, setParams] = useSearchParams();
   const isWanted = params.has('review');

@@ -4,14 +4,17 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** A document's rounds of review, newest first. */
+/** Fetches a document's rounds of review, newest first. */
 export function useReviews(documentId: string): List<Review> {
   return useList(keys.reviews(documentId), (call, cursor, signal) =>
     call('listReviews', { params: { id: documentId }, query: cursor }, signal),
   );
 }
 
-/** What can be done with a document's rounds, and with its lock. Each answers when the page shows it. */
+/**
+ * Returns the actions on a document's rounds and its lock. Each resolves when the page shows the
+ * result.
+ */
 export function useReviewCalls(documentId: string) {
   const call = useCall();
   const store = useQueryClient();
@@ -46,5 +49,5 @@ export function useReviewCalls(documentId: string) {
   };
 }
 
-/** See {@link useReviewCalls}. */
+/** Result of {@link useReviewCalls}. */
 export type ReviewCalls = ReturnType<typeof useReviewCalls>;

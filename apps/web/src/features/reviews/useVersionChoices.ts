@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 
-/** Versions of a document with a name, from which the one to be reviewed can be chosen. Not asked for where `isAsked` is false. */
+/**
+ * Fetches the named versions of a document, which can be reviewed. Sends no request if `isAsked` is
+ * false.
+ */
 export function useVersionChoices(documentId: string, isAsked: boolean): readonly { id: string; name: string }[] {
   const call = useCall();
   const { data } = useQuery({

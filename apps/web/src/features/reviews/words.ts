@@ -1,6 +1,6 @@
 import type { Review, Reviewer } from '@longhand/contract';
 
-/** What a reviewer answered, in a word or two. */
+/** Returns a reviewer's answer as a short text. */
 export function answerOf({ verdict, isOutdated }: Reviewer): string {
   if (isOutdated) return 'Approved before the last edits';
   switch (verdict) {
@@ -15,7 +15,7 @@ export function answerOf({ verdict, isOutdated }: Reviewer): string {
   }
 }
 
-/** How a round stands, in a word or two. */
+/** Returns the state of a round as a short text. */
 export function stateOf({ state, reviewers }: Review): string {
   switch (state) {
     case 'open': {

@@ -4,7 +4,7 @@ import { foundAddress, foundKinds, Marked } from '../../ui/found.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './SearchResults.module.css';
 
-/** Results, best first. */
+/** Search results, best first. */
 export function SearchResults({ items }: { items: readonly Found[] }) {
   return (
     <ul className={classes['list']}>

@@ -1,7 +1,7 @@
 import type { DocumentStatus, FoundType } from '@longhand/contract';
 import { statuses } from '../../ui/statuses.ts';
 
-/** The kinds of thing that can be searched for, as people call them; the empty one is all of them. */
+/** Types of search results with their display names; the empty value means all. */
 export const types: readonly { value: FoundType | ''; label: string }[] = [
   { value: '', label: 'Everything' },
   { value: 'document', label: 'Documents' },
@@ -10,7 +10,7 @@ export const types: readonly { value: FoundType | ''; label: string }[] = [
   { value: 'person', label: 'People' },
 ];
 
-/** How far back a change may lie: days, today being the first of them. */
+/** Options for the time of the last change, in days including today. */
 export const spans = [
   { value: '', label: 'Any time' },
   { value: '1', label: 'Today' },
@@ -19,7 +19,7 @@ export const spans = [
   { value: '365', label: 'In the last year' },
 ] as const;
 
-/** What is searched, as the address says it; empty where it does not narrow the search. `days`: see {@link spans}. */
+/** Search parameters in the URL; empty values do not filter. `days`: see {@link spans}. */
 export type Asked = {
   readonly q: string;
   readonly type: FoundType | '';
@@ -31,7 +31,7 @@ export type Asked = {
   readonly archived: boolean;
 };
 
-/** Reads an address. What it cannot mean does not narrow the search. */
+/** Parses a URL. Invalid values are ignored. */
 export function askedIn(search: URLSearchParams): Asked {
   const one = (name: string): string => search.get(name) ?? '';
   return {
@@ -46,18 +46,21 @@ export function askedIn(search: URLSearchParams): Asked {
   };
 }
 
-/** The address that says it: only what is there. */
+/** Returns the URL parameters, without empty ones. */
 export function addressOf({ archived, ...asked }: Asked): Record<string, string> {
   const said = Object.entries(asked).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(said), ...(archived && { archived: 'true' }) };
 }
 
-/** Whether more is asked than words: then less may be found than there is. */
+/** True if there are filters besides the query: an empty result may be caused by them. */
 export function isNarrowed({ q: _, archived: __, ...filters }: Asked): boolean {
   return Object.values(filters).some((value) => value !== '');
 }
 
-/** What the server is asked. The same during one day, so that an answer is kept. */
+/**
+ * Returns the parameters of the request. Constant during one day, so that the response can be
+ * cached.
+ */
 export function queryOf({ q, type, projectId, status, tag, personId, days, archived }: Asked, today = new Date()) {
   const since = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1 - Number(days));
   return {

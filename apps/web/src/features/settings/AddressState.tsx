@@ -6,7 +6,10 @@ import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 
-/** Says that the address of an account is not confirmed, and sends another link; nothing where it is, or where no mail goes out. */
+/**
+ * Hint that the account's address is not confirmed, with a button that sends another link. Renders
+ * nothing for a confirmed address, or if the server sends no mail.
+ */
 export function AddressState({ user }: { user: User }) {
   const call = useCall();
   const show = useToast();

@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One of a few, all of them seen. */
+/** Radio group of a few options. */
 export function ChoiceRow<Value extends string>({ legend, choices, chosen, onChoose }: Props<Value>) {
   const name = useId();
   const [shown, press] = usePressed(chosen, onChoose);
@@ -33,7 +33,7 @@ export function ChoiceRow<Value extends string>({ legend, choices, chosen, onCho
 
 type SwitchProps = { label: string; about: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-/** Something that is on or off, and what it means. */
+/** A switch with a description. */
 export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
   const id = useId();
   const [shown, press] = usePressed(isOn, onChange);
@@ -54,7 +54,10 @@ export function SwitchRow({ label, about, isOn, onChange }: SwitchProps) {
   );
 }
 
-/** What was pressed, from the very press on: what is kept of it comes a moment later, and until then the browser would show the old one again. */
+/**
+ * Optimistic update: shows a pressed value at once. The stored value changes later, and until then
+ * a controlled input would show the old one.
+ */
 function usePressed<Value>(kept: Value, onPress: (value: Value) => void): readonly [Value, (value: Value) => void] {
   const [shown, setShown] = useState(kept);
   const [before, setBefore] = useState(kept);

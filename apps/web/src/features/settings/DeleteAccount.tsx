@@ -9,7 +9,7 @@ import { wipeBrowser } from '../../session/wipe.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import '../../ui/field.css';
 
-/** The end of an account. What it means stands above the button, and the password is asked for. */
+/** Deletes the account. The consequences are above the button, and the password is required. */
 export function DeleteAccount() {
   const call = useCall();
   const { spared } = useSession();

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { deviceName } from './deviceName.ts';
 import classes from './rows.module.css';
 
-/** The devices that are signed in, each of which can be signed out from here. */
+/** Signed-in devices, with an action to sign out each. */
 export function Devices() {
   const call = useCall();
   const store = useQueryClient();

@@ -4,7 +4,7 @@ import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 import { SwitchRow } from './ChoiceRow.tsx';
 import { useSetPreferences, useShownPreferences } from './usePreferences.ts';
 
-/** How writing behaves for me, on all my devices. */
+/** Editor settings of the user, for all devices. */
 export function HabitsForm({ preferences: kept }: { preferences: Preferences }) {
   const preferences = useShownPreferences(kept);
   const set = useSetPreferences();

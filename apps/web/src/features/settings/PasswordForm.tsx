@@ -10,7 +10,7 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 import { useWrong } from '../../ui/useFields.ts';
 import '../../ui/field.css';
 
-/** A new password. It signs all other devices out and ends the access tokens. */
+/** Changes the password. This signs out all other devices and revokes the access tokens. */
 export function PasswordForm() {
   const call = useCall();
   const store = useQueryClient();

@@ -12,7 +12,10 @@ import { useWrong } from '../../ui/useFields.ts';
 import { AddressState } from './AddressState.tsx';
 import '../../ui/field.css';
 
-/** Name, user name and address. A new address is asked to be confirmed where the server sends mail, and asks for the password. */
+/**
+ * Form for name, user name and address. A new address requires the password, and a confirmation if
+ * the server sends mail.
+ */
 export function ProfileForm({ user }: { user: User }) {
   const call = useCall();
   const store = useQueryClient();

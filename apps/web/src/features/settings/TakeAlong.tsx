@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useOverlay } from '../../ui/commands/CommandsProvider.tsx';
 
-/** Everything of one's own as one archive. */
+/** Exports all of the user's data as one archive. */
 export function TakeAlong() {
   const { show } = useOverlay();
   return (

@@ -17,7 +17,7 @@ const scopes = [
   { value: 'read write', label: 'Read and write' },
 ];
 
-/** Access tokens for programs: made here, shown once, taken away here. */
+/** Access tokens for programs: created here, shown once, revoked here. */
 export function Tokens() {
   const call = useCall();
   const store = useQueryClient();

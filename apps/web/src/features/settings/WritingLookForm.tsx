@@ -19,7 +19,10 @@ const fonts = [
   { value: 'sans', name: 'Sans serif' },
 ] as const;
 
-/** How the text of documents looks to me, on all my devices; with a sample of it. Others see it as they like it. */
+/**
+ * Appearance of documents for the user, on all devices; with a preview. It does not affect other
+ * users.
+ */
 export function WritingLookForm({ preferences: kept }: { preferences: Preferences }) {
   const preferences = useShownPreferences(kept);
   const set = useSetPreferences();

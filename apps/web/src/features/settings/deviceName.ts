@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What people would call the device that gives itself this name: browser and system, as far as they can be told. */
+/** Returns a display name for a user agent: browser and system, as far as they can be detected. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];
   const system = systems.find(([sign]) => userAgent.includes(sign))?.[1];

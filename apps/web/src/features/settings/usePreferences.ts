@@ -8,7 +8,10 @@ import { useToast } from '../../ui/ToastProvider.tsx';
 
 const mutationKey = ['preferences'];
 
-/** What is set, with what was pressed and is on its way: an answer that was asked for before it does not show the old again. */
+/**
+ * Returns the preferences including pending changes: an earlier response does not show an old value
+ * again.
+ */
 export function useShownPreferences(kept: Preferences): Preferences {
   const pressed = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -17,7 +20,10 @@ export function useShownPreferences(kept: Preferences): Preferences {
   return Object.assign({}, kept, ...pressed) as Preferences;
 }
 
-/** Changes what a person has set for themselves. It holds at once on this page; where the server does not take it, it is taken back and said. */
+/**
+ * Changes the user's preferences with an optimistic update. If the server rejects it, reverts it
+ * and shows a toast.
+ */
 export function useSetPreferences(): (change: Preferences) => void {
   const call = useCall();
   const store = useQueryClient();
@@ -27,7 +33,7 @@ export function useSetPreferences(): (change: Preferences) => void {
     scope: { id: 'preferences' },
     mutationFn: (preferences: Preferences) => call('updateUser', { body: { preferences } }),
     onSuccess(user, _pressed, _context, { client }) {
-      // Others may wait behind this one: what they say comes last.
+      // Later changes may be queued: their responses take precedence.
       if (client.isMutating({ mutationKey }) > 1) return;
       storeAnswer<User | null>(client, currentUserKey, user);
     },
@@ -37,7 +43,7 @@ export function useSetPreferences(): (change: Preferences) => void {
     },
   });
   return (change) => {
-    // Before anything else, and over an answer that is on its way, so that what was pressed is not seen to spring back.
+    // First, and cancelling a fetch in progress, so that the pressed value does not revert visibly.
     void store.cancelQueries({ queryKey: currentUserKey });
     store.setQueryData<User | null>(currentUserKey, (user) =>
       user ? { ...user, preferences: { ...user.preferences, ...change } } : user,

@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './Sharing.module.css';
 
-/** Copies the document's address. It opens for people who have access already. */
+/** Copies the document's URL. It only opens for users who already have access. */
 export function CopyDocumentLink({ documentId }: { documentId: string }) {
   const [said, setSaid] = useState('');
   const link = `${location.origin}/documents/${documentId}`;

@@ -22,7 +22,7 @@ const terms = [
 
 const dayOf = (moment: string): string => new Date(moment).toLocaleDateString(dateLocale, { day: 'numeric', month: 'long' });
 
-/** Links by which people without an account come into a document; for its owners. */
+/** Links that give people without an account access to a document; for its owners. */
 export function GuestLinks({ documentId }: { documentId: string }) {
   const { items, hasMore, isLoadingMore, loadMore } = useGuestLinks(documentId);
   const { make, end } = useChangeGuestLinks(documentId);
@@ -39,7 +39,7 @@ export function GuestLinks({ documentId }: { documentId: string }) {
   const fail = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   function ended(): void {
     setMade(null);
-    // The row is gone, and with it the button that had the focus.
+    // The row with the focused button is unmounted.
     opener.current?.focus();
   }
   return (
@@ -105,16 +105,16 @@ function nameOf({ role }: GuestLink): string {
   return `Guests as ${role}s`;
 }
 
-/** A link that was just made: it is shown this once. */
+/** A link that was just created: it is shown only once. */
 function Made({ link }: { link: string }) {
   const [said, say] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The form that had the focus is gone; what one wants next is to copy this.
+  // The form that had the focus is unmounted; the next step is to copy this link.
   useEffect(() => field.current?.focus(), []);
   const copy = (): void => {
     navigator.clipboard.writeText(link).then(
       () => say('Copied.'),
-      // Browsers may forbid it; the link can be selected.
+      // The browser may refuse; the link can be selected.
       () => say('Your browser did not allow copying. Select the link and copy it.'),
     );
   };

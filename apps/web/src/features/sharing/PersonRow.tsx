@@ -14,11 +14,14 @@ type Props = {
   documentId: string;
   isMe: boolean;
   isOwner: boolean;
-  /** Called when they are gone, so that the focus can go somewhere. */
+  /** Called after the removal, so that the focus can be moved. */
   onRemoved: () => void;
 };
 
-/** A person of a document. Whoever works here through the project is changed there, not here. */
+/**
+ * A collaborator of a document. Collaborators through the project are changed in the project, not
+ * here.
+ */
 export function PersonRow({ person: { user, role, through }, documentId, isMe, isOwner, onRemoved }: Props) {
   const { setRole, remove } = useSharing(documentId);
   const show = useToast();
@@ -26,7 +29,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
   const onError = (error: Error): void => show({ title: 'Nothing was changed', text: sentenceOf(error), isDestructive: true });
   const isShared = through === 'document';
   const mayChange = isShared && isOwner && !(isMe && role === 'owner');
-  // Awaited: this row is gone by then, and callbacks given to `mutate` would go with it.
+  // Awaited: this row is unmounted by then, and callbacks passed to `mutate` would not run.
   const leave = (): Promise<void> =>
     remove.mutateAsync(user.id).then(() => (isMe ? void navigate('/dashboard') : onRemoved()), onError);
   return (
@@ -70,7 +73,7 @@ export function PersonRow({ person: { user, role, through }, documentId, isMe, i
   );
 }
 
-/** By what name somebody signs in, and by what way they are here. */
+/** Returns the user name and the way of access. */
 function aboutOf(username: string, through: DocumentCollaborator['through']): string {
   switch (through) {
     case 'document':

@@ -18,12 +18,18 @@ import classes from './Sharing.module.css';
 type Props = {
   document: Document;
   user: User;
-  /** Renders the dialog that invites an address to the document's project. Null for drafts, which have none. */
+  /**
+   * Renders the dialog that invites an address to the document's project. Null for drafts, which
+   * have none.
+   */
   invite: ((email: string, onClose: () => void) => ReactNode) | null;
   onClose: () => void;
 };
 
-/** Who works on one document. Its owners add, change and remove; whoever it was shared with may leave. */
+/**
+ * Collaborators of one document. Its owners add, change and remove; a person with whom it was
+ * shared may leave.
+ */
 export default function ShareDialog({ document, user, invite, onClose }: Props) {
   const [invited, setInvited] = useState<string | null>(null);
   const list = useDocumentPeople(document.id);

@@ -4,14 +4,14 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useList, type List } from '../../api/useList.ts';
 
-/** Guest links to a document that still hold, newest first. For its owners. */
+/** Fetches the valid guest links to a document, newest first. For its owners. */
 export function useGuestLinks(documentId: string): List<GuestLink> {
   return useList(keys.guestLinks(documentId), (call, cursor, signal) =>
     call('listGuestLinks', { params: { id: documentId }, query: cursor }, signal),
   );
 }
 
-/** Making links for guests, and ending them. */
+/** Creates and ends guest links. */
 export function useChangeGuestLinks(documentId: string) {
   const call = useCall();
   const store = useQueryClient();

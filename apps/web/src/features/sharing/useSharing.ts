@@ -4,7 +4,10 @@ import { useCall } from '../../api/ApiProvider.tsx';
 import { keys } from '../../api/keys.ts';
 import { useUnconfirmedNotice } from '../../ui/useUnconfirmedNotice.ts';
 
-/** Sharing a document by itself: adding, changing and removing people. Afterwards what it makes old is read again. */
+/**
+ * Shares a document separately from its project: adds, changes and removes people. Then invalidates
+ * the affected queries.
+ */
 export function useSharing(documentId: string) {
   const call = useCall();
   const store = useQueryClient();

@@ -6,14 +6,14 @@ type Props = {
   telling: string;
   names: readonly string[];
   at: string;
-  /** The change that is looked at; null before the first. */
+  /** Index of the active change; null before the first. */
   current: number | null;
   count: number;
   onGo: (way: 'next' | 'previous') => void;
   onSeen: () => void;
 };
 
-/** Says what changed while one was away, and leads from one change to the next. */
+/** Summary of the changes since the last visit, with buttons that navigate between them. */
 export function SinceChip({ telling, names, at, current, count, onGo, onSeen }: Props) {
   return (
     <section aria-label="Since you were last here" className={classes['chip']}>

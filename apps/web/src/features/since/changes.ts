@@ -3,12 +3,12 @@ import type { Node } from '@tiptap/pm/model';
 import { dateLocale } from '../../ui/dates.ts';
 
 /**
- * One place where a text differs from what it was: the words that came (`from` to `to`, ProseMirror positions; the same where none did)
- * and those that went. `isBlock`: it is about whole blocks.
+ * One difference of a text from its earlier state: the added range (`from` to `to`, ProseMirror
+ * positions; empty for none) and the removed text. `isBlock`: it concerns whole blocks.
  */
 export type Change = { readonly from: number; readonly to: number; readonly removed: string; readonly isBlock: boolean };
 
-/** What `now` has that `before` had not, and the other way round, in reading order. */
+/** Returns the differences between `before` and `now`, in reading order. */
 export function changesOf(before: NodeJson, now: Node): Change[] {
   const changes: Change[] = [];
   let [index, pos] = [0, 0];
@@ -25,7 +25,7 @@ export function changesOf(before: NodeJson, now: Node): Change[] {
         break;
       case 'added': {
         const from = step();
-        // An empty paragraph more is nothing to be shown.
+        // An additional empty paragraph is not shown.
         if (plainTextOfJson(difference.after).trim() !== '' || now.nodeAt(from)?.isTextblock === false)
           changes.push({ from, to: pos, removed: '', isBlock: true });
         break;
@@ -49,11 +49,14 @@ export function changesOf(before: NodeJson, now: Node): Change[] {
   return changes;
 }
 
-/** What came and went within a block that begins at `start`. What only spaces and marks lie between is one change. */
+/**
+ * Returns the changes within a block that begins at `start`. Changes separated only by spaces and
+ * punctuation are merged.
+ */
 function changesIn(parts: readonly DifferencePart[], block: Node, start: number): Change[] {
   const places = placesIn(block, start);
   const found: { from: number; to: number; removed: string }[] = [];
-  /** What stands between the last change and here; null where that is words. */
+  /** Text between the last change and here; null if it contains letters or digits. */
   let between: string | null = null;
   let before = 0;
   for (const part of parts) {
@@ -79,7 +82,10 @@ function changesIn(parts: readonly DifferencePart[], block: Node, start: number)
 
 const squeeze = (text: string): string => text.replace(/\s+/gu, '');
 
-/** The position of each letter that a block's plain text has, white space left out: what stands for a node in a line is at the node. */
+/**
+ * Returns the position of each non-white-space character in a block's plain text. The text of an
+ * inline node has the position of the node.
+ */
 function placesIn(block: Node, start: number): number[] {
   const places: number[] = [];
   const add = (node: Node, at: number): void => {
@@ -97,7 +103,7 @@ function placesIn(block: Node, start: number): number[] {
   return places;
 }
 
-/** When somebody left, as one says it at `now`; both in milliseconds. */
+/** Formats the time of the last visit relative to `now`; both in milliseconds. */
 export function sinceWhen(then: number, now: number): string {
   const [day, today] = [new Date(then), new Date(now)];
   const days = Math.round((midnight(today) - midnight(day)) / 86_400_000);
@@ -110,7 +116,7 @@ export function sinceWhen(then: number, now: number): string {
 
 const midnight = (day: Date): number => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime();
 
-/** “14 changes by 3 people since Tuesday”. Up to two people are named. */
+/** Formats the summary: “14 changes by 3 people since Tuesday”. Up to two people are named. */
 export function tellingOf(count: number, names: readonly string[], when: string): string {
   const changes = count === 1 ? '1 change' : `${count} changes`;
   return `${changes} by ${names.length <= 2 ? names.join(' and ') : `${names.length} people`} ${when}`;

@@ -11,10 +11,12 @@ type State = Shown & { readonly places: readonly Stretch[]; readonly drawn: Deco
 
 const key = new PluginKey<State>('since');
 
-/** Characters of what was taken away that stand in the text; the rest is in the history. */
+/** Maximum length of removed text shown in the document (characters); the history has all of it. */
 const removedMax = 240;
 
-/** Keeps where these changes are while the text goes on, for as long as the returned function has not been called. */
+/**
+ * Registers the plugin that maps these changes through edits. Returns a function that removes it.
+ */
 export function addChanges(editor: Editor, changes: readonly Change[]): () => void {
   editor.registerPlugin(
     new Plugin<State>({
@@ -40,12 +42,12 @@ export function addChanges(editor: Editor, changes: readonly Change[]): () => vo
   };
 }
 
-/** Where a change stands now; null where there is none of that number. */
+/** Returns the current range of a change; null for an unknown index. */
 export function placeOf(editor: Editor, number: number): Stretch | null {
   return key.getState(editor.state)?.places[number] ?? null;
 }
 
-/** Shows the changes in the text, one of them as the one that is looked at; or shows them no more. */
+/** Shows the changes in the text, with one of them active; or hides them. */
 export function showChanges(editor: Editor, told: Pick<Shown, 'current' | 'isOn'>): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, told).setMeta('addToHistory', false));
 }

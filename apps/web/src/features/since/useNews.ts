@@ -12,10 +12,13 @@ import type { Stretch } from '../../ui/inText/stretch.ts';
 import { useToast } from '../../ui/ToastProvider.tsx';
 import { changesOf, type Change } from './changes.ts';
 
-/** What is new, and where: as it was found when the document was opened. */
+/** News of a document, and the ranges of the changes when it was opened. */
 export type Found = { readonly news: News; readonly changes: readonly Change[] };
 
-/** What others changed in a document while this person was away; null for nothing. Asked once each time it is opened. */
+/**
+ * Fetches the changes by others since the user's last visit; null for none. Once each time the
+ * document is opened.
+ */
 export function useNews(documentId: string, userId: string, editor: Editor): { found: Found | null; markSeen: () => void } {
   const call = useCall();
   const store = useQueryClient();
@@ -55,7 +58,10 @@ function isDocument(content: unknown): content is NodeJson {
 
 type Own = { documentId: string; userId: string; editor: Editor; changes: readonly Change[]; signal: AbortSignal };
 
-/** Changes without those of which every letter is this person's own. Of what was taken away nobody knows by whom: it stays. */
+/**
+ * Removes changes that consist only of the user's own characters. The author of removed text is
+ * unknown: such changes remain.
+ */
 async function withoutOwn(call: Call, { documentId, userId, editor, changes, signal }: Own): Promise<readonly Change[]> {
   const before = editor.state.doc;
   const { people, writings } = await call('getAuthors', { params: { id: documentId }, query: {} }, signal);

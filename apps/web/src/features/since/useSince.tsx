@@ -7,7 +7,7 @@ import { addChanges, placeOf, showChanges } from './shown.ts';
 import { SinceChip } from './SinceChip.tsx';
 import { useNews } from './useNews.ts';
 
-/** What is done with changes by keys; `Mod` is Ctrl or ⌘. */
+/** Key bindings for changes; `Mod` is Ctrl or ⌘. */
 const keys = {
   next: { keys: 'Mod-Alt-G', code: 'KeyG', name: 'Next change since your last visit' },
   previous: { keys: 'Mod-Alt-H', code: 'KeyH', name: 'Previous change since your last visit' },
@@ -15,7 +15,10 @@ const keys = {
 type Act = keyof typeof keys;
 const acts = Object.keys(keys) as Act[];
 
-/** What others changed while this person was away: a chip that says so and leads from change to change; null for nothing. */
+/**
+ * Changes by others since the user's last visit: a chip with a summary and navigation; null for
+ * none.
+ */
 export function useSince({ document, user, editor }: OpenText): ReactNode {
   const { found, markSeen } = useNews(document.id, user.id, editor);
   const [current, setCurrent] = useState<number | null>(null);
@@ -37,7 +40,7 @@ export function useSince({ document, user, editor }: OpenText): ReactNode {
   useEffect(() => {
     if (count === 0) return;
     const hear = (event: KeyboardEvent): void => {
-      // With AltGr the same keys write letters of their own.
+      // With AltGr the same keys type characters.
       if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
       const act = acts.find((each) => keys[each].code === event.code);
       if (act === undefined) return;

@@ -10,7 +10,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import '../../ui/field.css';
 
-/** What stands in a template's braces is asked for; what is left empty stays as it is, to be filled in while writing. */
+/**
+ * Asks for the values of a template's placeholders; an empty one remains in the text, to be filled
+ * in later.
+ */
 export default function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const call = useCall();
   const store = useQueryClient();

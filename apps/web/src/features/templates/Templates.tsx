@@ -11,7 +11,7 @@ import classes from './Templates.module.css';
 
 const TemplateDialog = onDemand(() => import('./TemplateDialog.tsx'));
 
-/** What a document can be begun with: built in, and documents that were made templates. */
+/** Templates for new documents: built in, and documents marked as templates. */
 export function Templates() {
   const list = useList(keys.templates, (call, cursor, signal) => call('listTemplates', { query: cursor }, signal));
   const [chosen, setChosen] = useState<Template | null>(null);

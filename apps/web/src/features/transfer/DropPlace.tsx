@@ -5,12 +5,15 @@ import { fromDrop, fromField } from './brought.ts';
 import type { Packed } from './zip.ts';
 import classes from './Transfer.module.css';
 
-/** What the file field offers first; whatever else is chosen is looked at by the server, which says what it cannot read. */
+/**
+ * File types offered by the file dialog; other types are checked by the server, which reports
+ * unsupported ones.
+ */
 const readable = '.md,.markdown,.mdown,.html,.htm,.docx,.txt,.text,.zip';
 
 type Props = { onFiles: (files: readonly Packed[]) => void; objection: string | null };
 
-/** Where files and folders are dropped or chosen. */
+/** Drop zone for files and folders, with buttons to choose them. */
 export function DropPlace({ onFiles, objection }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -61,7 +64,7 @@ type FieldProps = {
   onFiles: (files: readonly Packed[]) => void;
 };
 
-/** The browser's own field, pressed by a button of ours. */
+/** Native file input, opened by a separate button. */
 function FileField({ field, label, isFolder = false, onFiles }: FieldProps) {
   return (
     <input

@@ -10,7 +10,7 @@ import { Report } from './Report.tsx';
 import { useExport } from './useExport.ts';
 import classes from './Transfer.module.css';
 
-/** The forms in which a text goes out, and what each is good for. */
+/** Export formats with their purpose. */
 const formats: readonly { value: ExportFormat; name: string; about: string }[] = [
   { value: 'markdown', name: 'Markdown', about: 'Plain text with formatting marks' },
   { value: 'docx', name: 'Word', about: 'A .docx with headings, tables and pictures' },
@@ -20,7 +20,9 @@ const formats: readonly { value: ExportFormat; name: string; about: string }[] =
   { value: 'text', name: 'Plain text', about: 'Text only' },
 ];
 
-/** Takes documents out as files, in the form that is chosen. Says what could not be carried. */
+/**
+ * Exports documents as files in the selected format. Reports content that could not be exported.
+ */
 export default function ExportDialog({ what, onClose }: { what: Outgoing; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('markdown');
   const { state, begin, stop } = useExport(what);

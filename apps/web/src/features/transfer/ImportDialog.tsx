@@ -12,12 +12,15 @@ import { ImportOutcome } from './ImportOutcome.tsx';
 import { useImport } from './useImport.ts';
 import classes from './Transfer.module.css';
 
-/** The choice that is no project. */
+/** Value of the option for personal drafts. */
 const personal = 'personal';
 
 type Props = { project: { readonly id: string; readonly name: string } | null; onClose: () => void };
 
-/** Makes documents of files: chosen or dropped, alone, several, or whole folders. Says what could not be carried. */
+/**
+ * Creates documents from files: chosen or dropped, single, several, or whole folders. Reports
+ * content that could not be imported.
+ */
 export default function ImportDialog({ project, onClose }: Props) {
   const { state, begin, stop } = useImport();
   const [place, setPlace] = useState(project?.id ?? personal);
@@ -59,7 +62,7 @@ export default function ImportDialog({ project, onClose }: Props) {
   }
 }
 
-/** Where the documents are to stand. */
+/** Select element for the target of the import. */
 function Place({ place, onChange }: { place: string; onChange: (place: string) => void }) {
   const projects = useList(keys.projects, (call, cursor, signal) => call('listProjects', { query: cursor }, signal));
   const mine = projects.items.filter(({ role }) => atLeast(role, 'editor'));

@@ -6,10 +6,13 @@ import { titleOf } from '../../ui/titleOf.ts';
 import { Report } from './Report.tsx';
 import classes from './Transfer.module.css';
 
-/** Documents of an import that are named one by one; of more there is the list where they now stand. */
+/**
+ * Maximum number of imported documents listed by name; for more, the list of the target contains
+ * them.
+ */
 const named = 12;
 
-/** What came of an import: the documents, and what could not be carried. */
+/** Result of an import: the documents, and the content that could not be imported. */
 export function ImportOutcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const { documents, report } = job;
   return (

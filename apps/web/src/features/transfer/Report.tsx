@@ -1,6 +1,6 @@
 import classes from './Transfer.module.css';
 
-/** Sentences about what could not be carried, in or out; nothing where all was. */
+/** List of content that could not be imported or exported; renders nothing if it is empty. */
 export function Report({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -1,17 +1,17 @@
 import { limits } from '@longhand/contract';
 import { zipOf, type Packed } from './zip.ts';
 
-/** Files that one request may bring. As the server has it. */
+/** Maximum number of files per request, the same as on the server. */
 export const filesMax = 500;
 
-/** What people call so many bytes. */
+/** Formats a size in bytes. */
 export function sizeName(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
   if (bytes < 1_048_576) return `${Math.round(bytes / 1_024)} KB`;
   return `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-/** What is wrong with these files before a byte is sent; null where nothing is. */
+/** Validates files before the upload. Returns an error message; null if they are valid. */
 export function objectionTo(files: readonly Packed[]): string | null {
   if (files.length === 0) return 'It contains nothing that can be imported.';
   const size = files.reduce((sum, { bytes }) => sum + bytes.size, 0);
@@ -23,8 +23,8 @@ export function objectionTo(files: readonly Packed[]): string | null {
 }
 
 /**
- * Files as they are sent: those of a folder as one archive that bears its name, so that order, folders and pictures stay; all others
- * as they are. What systems leave in folders by themselves stays behind.
+ * Prepares files for the upload. The files of a folder become one archive with its name, which
+ * preserves order, folders and pictures. All others are unchanged.
  */
 export async function asSent(files: readonly Packed[]): Promise<Packed[]> {
   const folders = new Map<string, Packed[]>();
@@ -38,19 +38,25 @@ export async function asSent(files: readonly Packed[]): Promise<Packed[]> {
   return sent;
 }
 
-/** Whether a system put the file there, and no person. */
+/** True for a file created by the operating system. */
 function isLeftover(name: string): boolean {
   return name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
 }
 
-/** What a file field holds, with the paths of a chosen folder. */
+/**
+ * Returns the files of a file input, with their paths in a chosen folder, without files of the
+ * operating system.
+ */
 export function fromField(files: Iterable<File>): Packed[] {
   return [...files]
     .map((file) => ({ name: file.webkitRelativePath || file.name, bytes: file }))
     .filter(({ name }) => !isLeftover(name));
 }
 
-/** What was dropped, folders with all that is in them. Asked for at once: the browser forgets what was dropped after the event. */
+/**
+ * Returns the dropped files, with the content of folders. Entries are read synchronously: the
+ * browser clears the dropped data after the event.
+ */
 export async function fromDrop(items: DataTransferItemList): Promise<Packed[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []));
   const found = await Promise.all(entries.map((entry) => (entry === null ? [] : filesIn(entry))));
@@ -68,7 +74,9 @@ async function filesIn(entry: FileSystemEntry | File): Promise<Packed[]> {
   return (await Promise.all(inside.map(filesIn))).flat();
 }
 
-/** All entries of a folder: browsers give at most a hundred at a time, and none when there are no more. */
+/**
+ * Reads all entries of a folder: browsers return at most a hundred per call, and none at the end.
+ */
 async function entriesIn(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-/** File names of which none is there twice, whatever their case: the second `Notes.md` becomes `Notes (2).md`. */
+/** Makes file names unique (case-insensitive): the second `Notes.md` becomes `Notes (2).md`. */
 export function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

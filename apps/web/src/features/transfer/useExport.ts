@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { distinct } from './distinct.ts';
 import { zipOf } from './zip.ts';
 
-/** Where an export stands. */
+/** State of an export. */
 export type ExportState =
   | { readonly kind: 'choosing'; readonly objection: string | null }
   | { readonly kind: 'fetching'; readonly label: string; readonly part: number | null }
@@ -15,7 +15,7 @@ export type ExportState =
 
 type Fetching = { format: ExportFormat; say: (label: string, part: number | null) => void; signal: AbortSignal };
 
-/** Fetches documents as files and gives them to the person; a single one as it is, several as one archive. */
+/** Downloads documents as files and saves them; a single one unchanged, several as one archive. */
 export function useExport(what: Outgoing): { state: ExportState; begin: (format: ExportFormat) => void; stop: () => void } {
   const [state, setState] = useState<ExportState>({ kind: 'choosing', objection: null });
   const fetching = useRef<AbortController | null>(null);
@@ -51,7 +51,7 @@ function fetchOutgoing(what: Outgoing, how: Fetching): Promise<CameFile> {
     : fetchSeveral(what.documents, how);
 }
 
-/** One after the other, so that none of them keeps others from their turn at the server. */
+/** Sequential, so that the export does not block other requests at the server. */
 async function fetchSeveral(documents: readonly { id: string }[], { format, say, signal }: Fetching): Promise<CameFile> {
   const came: CameFile[] = [];
   for (const { id } of documents) {

@@ -1,21 +1,21 @@
-/** A file as it goes into an archive; `name` is its path there. */
+/** A file of an archive; `name` is its path in it. */
 export type Packed = { readonly name: string; readonly bytes: Blob };
 
-/** The polynomial of the checksum that archives carry. Source: ISO 3309, as APPNOTE 4.4.7 (zip) takes it. */
+/** Table for the archive's checksum. Source: ISO 3309, as used by APPNOTE 4.4.7 (zip). */
 const checksums = Uint32Array.from({ length: 256 }, (_, at) => {
   let rest = at;
   for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
   return rest;
 });
 
-/** CRC-32 of `bytes`. */
+/** Computes the CRC-32 of `bytes`. */
 export function checksumOf(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = (sum >>> 8) ^ (checksums[(sum ^ byte) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** Numbers written one after the other, each of 2 or 4 bytes, the lowest byte first. */
+/** Encodes numbers of 2 or 4 bytes in little-endian order. */
 function record(...fields: readonly (readonly [value: number, size: 2 | 4])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, size]) => sum + size, 0)));
   let at = 0;
@@ -27,12 +27,13 @@ function record(...fields: readonly (readonly [value: number, size: 2 | 4])[]): 
   return new Uint8Array(view.buffer);
 }
 
-/** Names are UTF-8, nothing is compressed: the archive lives only until it has arrived. */
+/** Names are UTF-8, content is not compressed: the archive only exists for the upload. */
 const [version, utf8Names, stored] = [20, 0x0800, 0];
 
 /**
- * Packs files into one archive, so that a folder keeps its order, its folders, and the pictures that its texts name. It is read file
- * by file; only checksums are kept. Source: APPNOTE 4.3 (zip).
+ * Packs files into one archive. It preserves the order and folders, and the pictures referenced by
+ * the texts. Files are read one by one; only checksums are held in memory. Source: APPNOTE 4.3
+ * (zip).
  */
 export async function zipOf(files: readonly Packed[]): Promise<Blob> {
   const parts: BlobPart[] = [];

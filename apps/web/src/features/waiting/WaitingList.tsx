@@ -12,14 +12,14 @@ import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
-/** What somebody did, as the middle of a sentence that ends with the document. */
+/** Reason of an entry, as the middle of a sentence that ends with the document. */
 const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
   mention: 'mentioned you in',
   answer: 'answered in',
   comment: 'commented on',
 };
 
-/** Open threads over all documents that wait for an answer of mine. */
+/** Open threads of all documents that wait for the user's reply. */
 export function WaitingList() {
   const list = useList(keys.waiting, (call, cursor, signal) => call('listWaiting', { query: { ...cursor, limit: 5 } }, signal));
   if (list.isPending) return <RowShapes count={2} />;
@@ -68,7 +68,7 @@ export function WaitingList() {
   );
 }
 
-/** By which day it is to be dealt with. */
+/** Due date of an assigned thread. */
 function Due({ on }: { on: string }) {
   const { text, isLate } = dueOf(on, todayOf(new Date()));
   return (

@@ -7,7 +7,10 @@ import { Moment } from '../../ui/Moment.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
-/** Documents with suggestions of others on which I may decide. Nothing where there are none. */
+/**
+ * Documents with suggestions by others about which the user may decide. Renders nothing if there
+ * are none.
+ */
 export function WaitingSuggestions() {
   const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingSuggestions, (call, cursor, signal) =>
     call('listWaitingSuggestions', { query: { ...cursor, limit: 5 } }, signal),

@@ -8,7 +8,7 @@ type Props = {
   onChoose: (choice: MergeChoice) => void;
 };
 
-/** A passage that was changed on both sides, with the versions that can be kept. */
+/** A passage that was changed on both sides, with the versions to choose from. */
 export function ConflictChoice({ conflict, choice, onChoose }: Props) {
   const name = useId();
   return (
@@ -30,7 +30,7 @@ export function ConflictChoice({ conflict, choice, onChoose }: Props) {
 
 type Option = { readonly value: MergeChoice; readonly label: string; readonly text: string };
 
-/** The versions that can be kept, each with the words that the merged document would have. */
+/** Returns the options, each with the resulting text of the merged document. */
 function optionsOf({ block, ours, theirs }: MergeConflict): readonly Option[] {
   const gap = block === null ? '\n' : ' ';
   const options: Option[] = [

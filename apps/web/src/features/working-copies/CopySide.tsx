@@ -15,7 +15,10 @@ import classes from './WorkingCopies.module.css';
 
 type Props = { document: Document; mayMerge: boolean; onClose: () => void };
 
-/** How a working copy and the published document differ from what both said, and the way to bring the one into the other. */
+/**
+ * Differences of a working copy and the published document from their common base, with the form
+ * that merges them.
+ */
 export default function CopySide({ document, mayMerge }: Props) {
   const call = useCall();
   const store = useQueryClient();
@@ -98,7 +101,7 @@ function Changes({ title, differences, none }: ChangesProps) {
       {changed.length === 0 && <p>{none}</p>}
       <ul>
         {changed.map((difference, i) => (
-          // The list is made anew with every comparison; nothing in it moves.
+          // The list is recreated with every comparison; its items never move.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={i}>
             <Change difference={difference} />

@@ -1,4 +1,4 @@
-/** The words in a block of a document, as its differences carry it; empty where it has none. */
+/** Returns the text of a block in the JSON of a difference; empty if it has none. */
 export function textOf(node: Readonly<Record<string, unknown>>): string {
   const { text, content } = node;
   if (typeof text === 'string') return text;

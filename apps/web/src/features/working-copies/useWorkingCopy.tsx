@@ -13,10 +13,13 @@ import classes from './WorkingCopies.module.css';
 
 const CopySide = onDemand(() => import('./CopySide.tsx'));
 
-/** The id of this side. */
+/** Id of this side panel. */
 const side = 'working-copy';
 
-/** Beside a working copy: how it differs, and the way to merge it. Over a published document: the way to make one. */
+/**
+ * For a working copy: side panel with its differences and the merge form. For a published document:
+ * the command that creates one.
+ */
 export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenText): {
   sides: readonly Side[];
   above: ReactNode;
@@ -71,7 +74,7 @@ export function useWorkingCopy({ document, right, openSide, onOpenSide }: OpenTe
   };
 }
 
-/** Makes a working copy of a published document and goes there. */
+/** Creates a working copy of a published document and navigates to it. */
 function useMakeCopy(documentId: string) {
   const call = useCall();
   const store = useQueryClient();

@@ -3,38 +3,50 @@ import type { CopyStore, DeviceCopy } from '@longhand/sync';
 import { openDeviceDatabase } from '../deviceDatabase.ts';
 import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
 
-/** Who was signed in when the server was last asked, and until when that is believed without it. */
+/** The user at the last contact with the server, and the time until which that is valid offline. */
 type KeptUser = User & { readonly confirmedUntil?: number };
 
-/** A document besides its text, as `abouts` holds it, and how much its text weighs. */
+/** Metadata of a document in the store `abouts`, with the size of its text. */
 type About = Kept & { readonly userId: string; readonly document: Document };
 
 /**
- * What this device keeps of documents that were opened here, so that they open without a connection: of one person only, of who is signed
- * in. All of it is on the server as well, or in the outbox; so it may go at any time, and goes with every sign-in and sign-out.
+ * Offline copies of documents that were opened on this device, of the signed-in user only. The
+ * server or the outbox has all of their content. They may therefore be deleted at any time, and are
+ * at every sign-in and sign-out.
  */
 export type Copies = {
-  /** Where the text of one document is kept. Keeps nothing of a document that {@link Copies.keep} was not told of. */
+  /**
+   * Store for the text of one document. Saves nothing unless {@link Copies.keep} was called for the
+   * document.
+   */
   textOf(userId: string, documentId: string): CopyStore;
-  /** Whose copies these are from now on; what is there of anybody else goes. */
+  /** Sets the owner of the copies; deletes those of any other user. */
   belongTo(user: User): Promise<void>;
-  /** Whose they are, where somebody was signed in when the server was last asked; nobody's, and gone, where that was too long ago. */
+  /**
+   * Returns the owner, the last user that the server confirmed. If that was too long ago, deletes
+   * all copies and returns null.
+   */
   person(): Promise<User | null>;
-  /** Somebody has opened a document, or something about it has changed. What was not opened for longest goes. */
+  /**
+   * Stores the metadata of an opened or changed document. Evicts the least recently opened ones.
+   */
   keep(userId: string, document: Document): Promise<void>;
-  /** What is known of a document besides its text. */
+  /** Returns the metadata of a document. */
   about(documentId: string): Promise<Document | null>;
-  /** Every document that is here with its text, the last opened first. */
+  /** Returns all documents with a stored text, the last opened first. */
   list(): Promise<Document[]>;
-  /** Takes one document off the device. */
+  /** Deletes the copy of one document. */
   forget(documentId: string): Promise<void>;
-  /** Takes everything off the device: nobody is signed in any more, or room is needed for what is nowhere else. */
+  /** Deletes all copies: after sign-out, or to free storage for the outbox. */
   clear(): Promise<void>;
-  /** Ends all this for as long as the page is open. */
+  /** Closes the database for the lifetime of the page. */
   close(): void;
 };
 
-/** Makes {@link Copies}. Everything in it fails where the device cannot store; `now` is the time in milliseconds. */
+/**
+ * Creates {@link Copies}. All methods reject if the device cannot store data; `now` returns the
+ * time in milliseconds.
+ */
 export function openCopies(factory: () => IDBFactory | undefined, now: () => number): Copies {
   const database = openDeviceDatabase(
     {
@@ -78,7 +90,8 @@ export function openCopies(factory: () => IDBFactory | undefined, now: () => num
         return (await database.run<DeviceCopy | undefined>('readonly', (store) => store('texts').get(id))) ?? null;
       },
       async save(copy) {
-        // In one transaction with the look at what is known of it: what was wiped meanwhile must not come back.
+        // In the same transaction as the check of the metadata: a copy that was deleted meanwhile
+        // must not be restored.
         await database.run('readwrite', (store) => {
           const found = store('abouts').get(id);
           found.addEventListener('success', () => {

@@ -1,10 +1,16 @@
 import type { Declaration } from '@longhand/sync';
 import { openDeviceDatabase, type DeviceDatabase } from '../deviceDatabase.ts';
 
-/** The device's store of what the server has not acknowledged. It outlives the wipe at sign-in and sign-out while it holds anything. */
+/**
+ * Name of the database for changes that the server has not acknowledged. It is not wiped at sign-in
+ * and sign-out while it holds data.
+ */
 export const unsentDatabase = 'longhand-unsent';
 
-/** One update of a document's text, as `updates` holds it; its key counts up in the order of typing. `declaration`: the decision it carries out. */
+/**
+ * One update of a document's text in the store `updates`; its key increases in the order of typing.
+ * `declaration`: the decision that it carries out.
+ */
 export type KeptUpdate = {
   readonly userId: string;
   readonly documentId: string;
@@ -12,13 +18,16 @@ export type KeptUpdate = {
   readonly declaration?: Declaration;
 };
 
-/** The title a person gave a document, as `titles` holds it: the last one counts. */
+/** Unsent title of a document in the store `titles`: the last one wins. */
 export type KeptTitle = { readonly userId: string; readonly documentId: string; readonly title: string };
 
-/** A way to the store of unsent words. */
+/** Access to the database of unsent changes. */
 export type UnsentDatabase = DeviceDatabase<'updates' | 'titles'>;
 
-/** Makes the way to the store. `factory` answers the browser's `indexedDB`; where that is not to be had, it fails or there is none. */
+/**
+ * Creates access to the database. `factory` returns the browser's `indexedDB`; if that is not
+ * available, it throws or returns undefined.
+ */
 export function openUnsentDatabase(factory: () => IDBFactory | undefined): UnsentDatabase {
   const make = (db: IDBDatabase): void => {
     const updates = db.createObjectStore('updates', { autoIncrement: true });

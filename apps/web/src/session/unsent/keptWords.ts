@@ -1,8 +1,9 @@
 import * as Y from 'yjs';
 
 /**
- * The words in Yjs updates whose document is not at hand, in the order of typing: for a copy that a person can keep when the
- * server will not take them any more. Form and places are lost; every character that was typed and not taken back is there.
+ * Extracts the text from Yjs updates without their document, in the order of typing. For a copy
+ * that the user can save if the server refuses the updates. Formatting and positions are lost;
+ * every character that was typed and not deleted is included.
  */
 export function keptWords(updates: readonly Uint8Array[]): string {
   if (updates.length === 0) return '';
@@ -18,10 +19,10 @@ export function keptWords(updates: readonly Uint8Array[]): string {
   return words.trim();
 }
 
-/** The kinds of leaves in a line. The package with the schema would be loaded with every page. */
+/** Kinds of inline leaves. Importing the schema package would load it with every page. */
 const inlineLeaves: ReadonlySet<string> = new Set(['inlineFormula', 'footnote', 'mention', 'day']);
 
-/** The ids of things that stand in a line: mentions, days and the like. They begin no block. */
+/** Returns the ids of inline leaves: mentions, days and the like. They begin no block. */
 function leavesAmong(items: readonly Y.Item[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { parent, parentSub, content } of items) {

@@ -11,7 +11,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { browserScreen, createPace } from './pace.ts';
 
-/** The browser's time for a link: it does not jump when the device's clock is set. */
+/** Monotonic clock for a link: unaffected by changes of the device's clock. */
 const browserClock: Clock = {
   now: () => performance.now(),
   after(milliseconds, call) {
@@ -20,12 +20,16 @@ const browserClock: Clock = {
   },
 };
 
-/** Units of a text from which on a page may take longer to show a letter than the next one takes to come. */
+/**
+ * Number of units in a text above which rendering one character may take longer than the time until
+ * the next.
+ */
 const longFrom = 100_000;
 
 /**
- * Ties `doc` to the server's document over a WebSocket to where this page came from, for `userId` and nobody else: when somebody else
- * signs in on this browser meanwhile, the link ends, and what is unsent stays kept for its author.
+ * Connects `doc` to the server's document over a WebSocket of the same origin, only for `userId`.
+ * If another user signs in on this browser meanwhile, the link ends, and unsent changes stay stored
+ * for their author.
  */
 export function openLiveLink(options: {
   documentId: string;
@@ -34,7 +38,9 @@ export function openLiveLink(options: {
   awareness: Awareness | null;
   outbox: Outbox;
   copies: CopyStore | null;
-  /** Whether somebody looks at it: then it takes what others write as fast as the page shows it. */
+  /**
+   * True if the document is displayed: then remote updates are applied at the pace of rendering.
+   */
   isShown: boolean;
 }): Link {
   const { documentId, userId, doc, awareness, outbox, copies, isShown } = options;

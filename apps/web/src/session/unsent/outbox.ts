@@ -2,8 +2,9 @@ import type { Kept, Outbox } from '@longhand/sync';
 import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
 
 /**
- * The outbox of one person in one document: one record per update. Several tabs may share it; each then sends what the others
- * left as well, which does nothing the second time. `makeRoom` is called where the device is full, before it is tried once more.
+ * The outbox of one user in one document: one record per update. Several tabs may share it. Each
+ * then also sends the updates of the others, which is idempotent. `makeRoom` is called if the
+ * device is full, before one retry.
  */
 export function outboxOf(database: UnsentDatabase, userId: string, documentId: string, makeRoom?: () => Promise<void>): Outbox {
   const put = (record: KeptUpdate): Promise<IDBValidKey> => database.run('readwrite', (store) => store('updates').add(record));
@@ -43,14 +44,16 @@ export function outboxOf(database: UnsentDatabase, userId: string, documentId: s
   };
 }
 
-/** What a person has not sent yet, document by document. */
+/** The user's unsent changes in one document. */
 export type KeptDocument = {
   readonly documentId: string;
   readonly updates: readonly Uint8Array[];
   readonly title: string | null;
 };
 
-/** Everything that `userId` has left on this device. Empty where the device stores nothing. */
+/**
+ * Returns everything unsent that `userId` has on this device. Empty if the device stores nothing.
+ */
 export async function keptOf(database: UnsentDatabase, userId: string): Promise<KeptDocument[]> {
   const updates = (await database.run('readonly', (store) => store('updates').index('byUser').getAll(userId))) as KeptUpdate[];
   const titles = (await database.run('readonly', (store) => store('titles').getAll())) as KeptTitle[];
@@ -65,7 +68,7 @@ export async function keptOf(database: UnsentDatabase, userId: string): Promise<
   return [...byDocument].map(([documentId, kept]) => ({ documentId, ...kept }));
 }
 
-/** Throws away everything that `userId` has left on this device. Only ever at the person's word. */
+/** Deletes everything unsent that `userId` has on this device. Only at the user's request. */
 export async function discardKept(database: UnsentDatabase, userId: string): Promise<void> {
   await database.run('readwrite', (store) => {
     const request = store('updates').index('byUser').openCursor(userId);
@@ -79,7 +82,7 @@ export async function discardKept(database: UnsentDatabase, userId: string): Pro
   await database.run('readwrite', (store) => store('titles').delete(range));
 }
 
-/** Whether nobody has left anything on this device. */
+/** True if no user has unsent changes on this device. */
 export async function isNothingKept(database: UnsentDatabase): Promise<boolean> {
   const updates = await database.run('readonly', (store) => store('updates').count());
   const titles = await database.run('readonly', (store) => store('titles').count());

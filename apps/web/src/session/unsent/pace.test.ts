@@ -14,7 +14,7 @@ const screen: Screen = {
   isHidden: () => isHidden,
 };
 
-/** Lets time pass, then the picture is drawn, or not. */
+/** Advances the time, then paints the frame, or not. */
 function pass(milliseconds: number, isDrawn: boolean): void {
   time += milliseconds;
   if (isDrawn) for (const call of draw.splice(0)) call(true);
@@ -51,7 +51,7 @@ test('a page that takes long to show something rests as long, and then takes wha
   expect(taken).toEqual(['a', 'b']);
   pass(1, false);
   expect(taken).toEqual(['a', 'b', 'c']);
-  // It is quick again.
+  // Rendering is fast again.
   pass(16, true);
   pace(take('d'));
   pace(take('e'));

@@ -1,25 +1,36 @@
 import type { Pace } from '@longhand/sync';
 
-/** Milliseconds from the arrival of something to the picture of it and of the carets that come with it, from which on a page has enough to do. */
+/**
+ * Time from the arrival of an update to the paint of it and its carets from which a page counts as
+ * busy (ms).
+ */
 const busyFrom = 60;
-/** The longest that the words of others wait for a page, milliseconds. */
+/** Maximum delay of remote updates (ms). */
 const longest = 500;
-/** Milliseconds without a frame after which nobody sees the page, although it is not said to be hidden. */
+/**
+ * Time without a frame after which the page is assumed invisible, although it is not reported as
+ * hidden (ms).
+ */
 const unseenAfter = 2_000;
 
-/** What a pace needs of the browser: its time, in milliseconds, and when the next picture has been drawn. */
+/** Browser functions used by a pace: the time (ms), and the next paint. */
 export type Screen = {
   now(): number;
   after(milliseconds: number, call: () => void): void;
-  /** Calls back once it is drawn, or with false where nothing is drawn for a long while: nobody sees the page. */
+  /**
+   * Calls back after the paint, or with false if nothing is painted for a long time: the page is
+   * not visible.
+   */
   drawn(call: (isDrawn: boolean) => void): void;
-  /** Nothing is drawn while nobody sees it. */
+  /** True if the page is hidden: nothing is painted then. */
   isHidden(): boolean;
 };
 
 /**
- * Lets a page take what others write at once, as long as it shows it soon. One with a very long text takes longer to show a letter than the next one
- * takes to come: such a page gets as long a rest as the last picture took, so that at least half of its time is left for whoever writes there.
+ * Applies backpressure to remote updates if rendering is slow; otherwise they are applied at once.
+ * With a very long text, rendering a character takes longer than the time until the next one. Such
+ * a page pauses for as long as the last render took. At least half of its time thus remains for the
+ * local user.
  */
 export function createPace({ now, after, drawn, isHidden }: Screen): Pace {
   let took = 0;
@@ -54,7 +65,7 @@ export function createPace({ now, after, drawn, isHidden }: Screen): Pace {
   };
 }
 
-/** The browser's screen. */
+/** The browser's implementation. */
 export const browserScreen: Screen = {
   now: () => performance.now(),
   after: (milliseconds, call) => void setTimeout(call, milliseconds),
@@ -64,7 +75,7 @@ export const browserScreen: Screen = {
       if (!isTold) call(isDrawn);
       isTold = true;
     };
-    // Carets are drawn with the frame after that of the words.
+    // Carets are painted in the frame after that of the text.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => tell(true))));
     setTimeout(() => tell(false), unseenAfter);
   },

@@ -5,8 +5,9 @@ import { keptOf, type KeptDocument } from './outbox.ts';
 import { titleOutboxOf } from './titles.ts';
 
 /**
- * Sends what an earlier page of this person left on the device, and answers what is still there after `timeout` milliseconds.
- * What the server refuses stays. Sending beside an open page of the same document is harmless: the second time does nothing.
+ * Sends the user's unsent changes from earlier pages. Returns what is still on the device after
+ * `timeout` milliseconds. Refused changes stay there. Sending in parallel to an open page of the
+ * same document is idempotent.
  */
 export async function sendKept(options: {
   database: UnsentDatabase;
@@ -33,7 +34,8 @@ async function sendOne(
     }
   }
   if (updates.length === 0) return;
-  // The editor's rules are fetched only where there is something to send. Where they do not come, it stays on the device.
+  // The editor's rules are loaded only if there is something to send. If loading fails, the changes
+  // stay on the device.
   const sender = await import('./sendWords.ts').catch(() => null);
   await sender?.sendWords({ database, userId, documentId, timeout });
 }

@@ -5,8 +5,8 @@ import { openLiveLink } from './liveLink.ts';
 import { outboxOf } from './outbox.ts';
 
 /**
- * Sends what earlier pages left on the device of one document, which no page needs to show, for at most `timeout` milliseconds. What the server
- * refuses stays.
+ * Sends unsent updates of one document from the device, without displaying it, for at most
+ * `timeout` milliseconds. Refused updates stay there.
  */
 export async function sendWords(options: {
   database: UnsentDatabase;

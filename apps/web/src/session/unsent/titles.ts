@@ -1,14 +1,14 @@
 import type { KeptTitle, UnsentDatabase } from './database.ts';
 
-/** Where the title a person typed is kept until the server has it. Titles are no part of the shared text. */
+/** Stores a typed title until the server has it. Titles are not part of the shared text. */
 export type TitleOutbox = {
   load(): Promise<string | null>;
   put(title: string): Promise<void>;
-  /** Forgets the title, unless another one has been put since. */
+  /** Removes the title, unless a different one was stored since. */
   remove(title: string): Promise<void>;
 };
 
-/** The title outbox of one person in one document. */
+/** Creates the title outbox of one user in one document. */
 export function titleOutboxOf(database: UnsentDatabase, userId: string, documentId: string): TitleOutbox {
   const key = [userId, documentId];
   const load = async (): Promise<string | null> => {

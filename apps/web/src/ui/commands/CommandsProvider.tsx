@@ -10,7 +10,7 @@ type Commands = {
 
 const CommandsContext = createContext<Commands | null>(null);
 
-/** Holds what the parts of the page can do, and what lies over the page. */
+/** Provides the command registry and the current overlay. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createRegistry);
   const [overlay, show] = useState<Overlay | null>(null);
@@ -21,24 +21,29 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 const noShortcuts: readonly Shortcut[] = [];
 
 /**
- * Contributes commands (and keys that are no commands) for as long as the part that calls it is on the page. Outside of
- * {@link CommandsProvider} it does nothing, so that a part can be used where there is no palette.
+ * Registers commands (and keys without a command) while the calling component is mounted. Outside
+ * of {@link CommandsProvider} it does nothing, so that a component can be used without a palette.
  */
 export function useCommands(commands: readonly Command[], shortcuts: readonly Shortcut[] = noShortcuts): void {
   const owner = useId();
   const registry = useContext(CommandsContext)?.registry;
-  // After each drawing, because what a command does closes over what was drawn. It reaches only an open palette.
+  // After each render, because commands close over rendered values. Only an open palette, list of
+  // keys or document menu subscribes.
   useEffect(() => registry?.set(owner, { commands, shortcuts }));
   useEffect(() => () => registry?.set(owner, null), [registry, owner]);
 }
 
-/** Everything that can be done from where one is. */
+/** Returns all commands and keys that are currently registered. */
 export function useContribution(): Contribution {
   const { registry } = useOverlay();
   return useSyncExternalStore(registry.subscribe, registry.current, registry.current);
 }
 
-/** What lies over the page, and the way to lay something over it. Only below {@link CommandsProvider}. */
+/**
+ * Returns the current overlay and the function that shows one.
+ *
+ * @throws if used outside of {@link CommandsProvider}
+ */
 export function useOverlay(): Commands {
   const commands = useContext(CommandsContext);
   if (commands === null) throw new Error('useOverlay needs a CommandsProvider above it');

@@ -1,12 +1,16 @@
-/** What can go out as files: one document, several that were chosen, a project with all of its documents, or everything of one's own. */
+/**
+ * Subject of an export: selected documents, a project with all of its documents, or everything the
+ * user owns.
+ */
 export type Outgoing =
   | { readonly kind: 'documents'; readonly documents: readonly { readonly id: string; readonly title: string }[] }
   | { readonly kind: 'project'; readonly id: string; readonly name: string }
   | { readonly kind: 'everything' };
 
 /**
- * What lies over the page, whichever page it is: the box that finds or does anything, the sheet of all keys, or one of the dialogs that
- * many parts of the page can ask for. `project` of an import is where the documents come in; null: the person says so.
+ * An overlay that is available on every page: the palette, the list of all keys, or a dialog that
+ * many components open. `project` of an import is the target of the documents; null: the user
+ * selects it.
  */
 export type Overlay =
   | { readonly kind: 'palette' }

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 
-/** The part of an icon that is used. */
+/** The props of an icon that are used. */
 export type CommandIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
 
 /**
- * Something that can be done from where one is. It leads somewhere (`to`) or does something (`run`). Commands of one `group` stand
- * together under its name. `words` are others by which it is found; `keys` (`Mod-K`, `Mod` being Ctrl or ⌘) is how it is done without
- * the palette, where there is such a way.
+ * A command that is available on the current page. It navigates (`to`) or performs an action
+ * (`run`). Commands of one `group` are listed together under its name. `words` are additional
+ * search terms. `keys` (`Mod-K`, `Mod` is Ctrl or ⌘) is the key binding outside of the palette, if
+ * there is one.
  */
 export type Command = {
   readonly id: string;
@@ -17,24 +18,27 @@ export type Command = {
   readonly keys?: string;
 } & ({ readonly to: string } | { readonly run: () => void });
 
-/** Keys that do something and are no command, such as those of a text, for the sheet of all keys. */
+/** A key binding without a command, such as those of a text, for the list of all keys. */
 export type Shortcut = { readonly group: string; readonly name: string; readonly keys: string };
 
-/** What one part of the page contributes. */
+/** Commands and shortcuts of one component. */
 export type Contribution = { readonly commands: readonly Command[]; readonly shortcuts: readonly Shortcut[] };
 
-/** Gathers what the parts of the page can do, without any of them knowing another. */
+/** Collects the commands of independent components. */
 export type Registry = {
-  /** What the part `owner` contributes from now on; null for nothing more. */
+  /** Replaces the contribution of the component `owner`; null removes it. */
   set(owner: string, contribution: Contribution | null): void;
-  /** Everything that is contributed, later parts first: what is nearest to what one does stands on top. The same object until it changes. */
+  /**
+   * Returns all contributions, the latest component first: the most specific commands are listed
+   * first. Returns the same object until something changes.
+   */
   current(): Contribution;
   subscribe(changed: () => void): () => void;
 };
 
 const nothing: Contribution = { commands: [], shortcuts: [] };
 
-/** Makes a {@link Registry}. */
+/** Creates a {@link Registry}. */
 export function createRegistry(): Registry {
   const parts = new Map<string, Contribution>();
   const listeners = new Set<() => void>();

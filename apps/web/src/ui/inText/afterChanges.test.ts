@@ -6,7 +6,7 @@ import { afterChanges, type Watched } from './afterChanges.ts';
 const pace = { quiet: 100, latest: 250 };
 const schema = new Schema({ nodes: { doc: { content: 'text*' }, text: {} } });
 
-/** An editor without a page: TipTap's counts as destroyed until it has one. */
+/** An editor without a DOM: TipTap's editor counts as destroyed until it is mounted. */
 class Bare {
   readonly isDestroyed = false;
   state = EditorState.create({ schema });

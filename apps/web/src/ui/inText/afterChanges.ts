@@ -1,19 +1,20 @@
 import type { Editor } from '@tiptap/core';
 
 /**
- * The debounce of a look at a changed document, in milliseconds: it waits until the document was not changed for `quiet`, and at most
- * `latest` after the first change. A long text is not read at every key.
+ * Debounce of reading a changed document (ms). It waits until the document is unchanged for
+ * `quiet`, and at most `latest` after the first change. A long text is not read at every key press.
  */
 export type Pace = { readonly quiet: number; readonly latest: number };
 
-/** The parts of an editor that are used. */
+/** The members of an editor that are used. */
 export type Watched = Pick<Editor, 'isDestroyed' | 'state' | 'on' | 'off'>;
 
 /**
- * Looks at an editor's document now, and again after it was changed.
+ * Reads an editor's document now, and again after each change.
  *
- * @param look reads the document; returns false where it has to wait, for letters that are being composed, and is called again
- * @returns a function that ends it
+ * @param look reads the document; returns false to be called again later, for example during a
+ * composition
+ * @returns a function that stops it
  */
 export function afterChanges(editor: Watched, { quiet, latest }: Pace, look: () => boolean | void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -27,7 +28,7 @@ export function afterChanges(editor: Watched, { quiet, latest }: Pace, look: () 
   const act = (): void => {
     timer = null;
     if (editor.isDestroyed) return;
-    // A transaction that `look` dispatches itself does not schedule another look.
+    // A transaction dispatched by `look` itself does not schedule another call.
     seen = editor.state.doc;
     if (look() !== false) return;
     seen = null;

@@ -1,4 +1,4 @@
-/** Does something once what has just been drawn is to be seen; not if the answered function is called before. */
+/** Calls `act` after the next paint. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

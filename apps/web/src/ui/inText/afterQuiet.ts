@@ -1,7 +1,10 @@
 import type * as Y from 'yjs';
 import { afterPaint } from './afterPaint.ts';
 
-/** Looks at a shared text as soon as it is to be seen, and again whenever nobody has changed it for `quiet` milliseconds; until the answered function is called. */
+/**
+ * Calls `look` after the next paint, and again when a shared text has been unchanged for `quiet`
+ * ms. Returns a function that stops it.
+ */
 export function afterQuiet(doc: Y.Doc, quiet: number, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopWaiting = afterPaint(look);

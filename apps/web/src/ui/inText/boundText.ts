@@ -12,18 +12,21 @@ declare module '@tiptap/core' {
   }
   interface Commands<ReturnType> {
     boundText: {
-      /** Takes back what was done here last. */
+      /** Reverts the last local edit. */
       undo: () => ReturnType;
-      /** Does again what was taken back last. */
+      /** Reapplies the last reverted edit. */
       redo: () => ReturnType;
     };
   }
 }
 
-/** Joins an editor to the text of a document: see {@link TextBinding}. The editor begins with what is stored. */
+/**
+ * Binds an editor to the text of a document: see {@link TextBinding}. The stored text is the
+ * initial content.
+ */
 export const BoundText = Extension.create<Options, { binding: TextBinding | null }>({
   name: 'boundText',
-  // Before all others: what they look at is written by then.
+  // Before all other extensions: changes are written before they read them.
   priority: 100_000,
   addOptions: () => ({
     doc: null,
@@ -40,7 +43,7 @@ export const BoundText = Extension.create<Options, { binding: TextBinding | null
     const { editor } = this;
     const binding = new TextBinding(editor, { doc, ...rest });
     this.storage.binding = binding;
-    // TipTap takes a node as it is, although its types do not say so.
+    // TipTap accepts a node at runtime, although its types do not allow it.
     editor.options.content = binding.replica.rendering.doc as unknown as JSONContent;
     editor.on('mount', () => binding.mounted());
   },
@@ -48,7 +51,7 @@ export const BoundText = Extension.create<Options, { binding: TextBinding | null
     this.storage.binding?.destroy();
   },
   addCommands() {
-    // The binding shows what became of it by a transaction of its own.
+    // The binding shows the result with its own transaction.
     const go =
       (kind: 'undo' | 'redo') =>
       () =>
@@ -96,17 +99,17 @@ export const BoundText = Extension.create<Options, { binding: TextBinding | null
   },
 });
 
-/** Answers what joins an editor to its text. Null where nothing does. */
+/** Returns the binding of an editor; null if there is none. */
 export function bindingOf(editor: Editor): TextBinding | null {
   return editor.isDestroyed ? null : (editor.storage.boundText?.binding ?? null);
 }
 
-/** Answers the text that an editor shows. Null where it shows none. */
+/** Returns the replica of an editor; null if there is none. */
 export function replicaOf(editor: Editor): Replica | null {
   return bindingOf(editor)?.replica ?? null;
 }
 
-/** Ends what undo takes back in one step: what comes next is taken back by itself, however soon it comes. */
+/** Ends the current undo step: the next change is a separate step, however soon it follows. */
 export function endUndoStep(editor: Editor): void {
   bindingOf(editor)?.closeStep();
 }

@@ -7,16 +7,16 @@ import * as Y from 'yjs';
 import { replicaOf } from './boundText.ts';
 import { unitBefore } from './units.ts';
 
-/** How a person is shown at their caret. */
+/** Name and colour shown at a user's caret. */
 export type CaretCard = { readonly name: string; readonly color: string };
 
-/** How carets and selections of others are drawn. */
+/** Renderers for remote carets and selections. */
 export type CaretLook = {
   readonly caret: (card: CaretCard, clientId: number) => HTMLElement;
   readonly selected: (card: CaretCard) => DecorationAttrs;
 };
 
-/** A place as awareness carries it: relative positions of Yjs in the text, as JSON. */
+/** A selection in an awareness state: Yjs relative positions as JSON. */
 export type Cursor = { readonly anchor: unknown; readonly head: unknown };
 
 type Drawn = { readonly card: CaretCard; readonly anchor: number; readonly head: number };
@@ -24,8 +24,8 @@ type Drawn = { readonly card: CaretCard; readonly anchor: number; readonly head:
 const key = new PluginKey<DecorationSet>('carets');
 
 /**
- * Shows the carets of others, and tells them of one's own. Carets move with the text; they are looked for in it only when their persons have
- * moved them. States that are not well formed are passed over.
+ * Renders remote carets, and publishes the local one. Carets are mapped through changes; they are
+ * resolved again only when their users move them. Malformed states are ignored.
  */
 export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLook): Plugin {
   return new Plugin<DecorationSet>({
@@ -53,11 +53,12 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
         frame = null;
         const replica = replicaOf(editor);
         if (isGone || view.isDestroyed || replica === null) return;
-        // To draw beside letters that are being composed would end their composition; and what is behind shows them elsewhere.
+        // Rendering a caret beside composed text would end its composition. An editor that lags
+        // behind would place carets wrongly.
         if (view.composing) return later();
         const moved = new Map([...waiting].map((client) => [client, drawnOf(awareness, client, replica)]));
         waiting.clear();
-        // What a caret stands behind may be on its way.
+        // The text before the caret may not have arrived yet.
         for (const [client, drawn] of moved) if (drawn === null && awareness.getStates().has(client)) missing.add(client);
         view.dispatch(view.state.tr.setMeta(key, moved).setMeta('addToHistory', false));
       };
@@ -87,7 +88,7 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
           awareness.off('change', heard);
           view.dom.removeEventListener('focus', teller.tell);
           view.dom.removeEventListener('blur', teller.tell);
-          // Editors make the views of all plugins anew when one comes or goes.
+          // Editors recreate the views of all plugins when one is added or removed.
           queueMicrotask(() => {
             if (editor.isDestroyed) awareness.setLocalStateField('cursor', null);
           });
@@ -97,7 +98,7 @@ export function caretsPlugin(editor: Editor, awareness: Awareness, look: CaretLo
   });
 }
 
-/** Tells others where one's own caret is: when it has moved among the letters, not for each letter of somebody else. */
+/** Publishes the local caret: when it moves relative to the text, not for each remote character. */
 function tellerOf(
   editor: Editor,
   awareness: Awareness,
@@ -128,7 +129,7 @@ function tellerOf(
   };
 }
 
-/** The place behind the unit in front of a position. */
+/** Returns the relative position after the unit before a position. */
 function placeAt({ rendering, roots }: Replica, pos: number): unknown {
   const unit = unitBefore(rendering, pos);
   const place =
@@ -147,7 +148,7 @@ function drawnOf(awareness: Awareness, client: number, replica: Replica): Drawn 
   return anchor === null || head === null ? null : { card: { name, color }, anchor, head };
 }
 
-/** The position of a place in what is shown; null where it makes no sense here. */
+/** Returns the editor position of a relative position; null if it cannot be resolved here. */
 function placeIn(replica: Replica, place: unknown): number | null {
   if (!isPosition(place)) return null;
   const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), replica.doc);
@@ -162,7 +163,7 @@ function decorations(client: number, { card, anchor, head }: Drawn, look: CaretL
   return [widget, Decoration.inline(from, to, selected(card), { client, inclusiveEnd: true })];
 }
 
-/** A relative position of Yjs in JSON: an item, or the end of a type that is named or has an id. */
+/** True for a Yjs relative position in JSON: an item, or the end of a type with a name or id. */
 function isPosition(position: unknown): position is Record<string, unknown> {
   if (!isRecord(position)) return false;
   const { item, type, tname } = position;

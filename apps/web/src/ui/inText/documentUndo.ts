@@ -2,17 +2,17 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { useEffect } from 'react';
 
-/** A step through the history of a document. */
+/** A step through the undo history of a document. */
 type Step = 'undo' | 'redo';
 
-/** The steps that browsers ask for by themselves: by their keys, their menus, or by shaking a phone. */
+/** Input types with which browsers request undo and redo: by keys, menus, or shaking a phone. */
 const nativeSteps: Readonly<Record<string, Step>> = { historyUndo: 'undo', historyRedo: 'redo' };
 
 /**
- * Replaces the browser's own undo of the editable element with the undo of the document. The browser
- * keeps one undo stack per page: Ctrl+Z in an empty field or on a button would revert DOM changes in
- * the text, which the editor would then save as typed by its user. The browser announces each step with
- * `beforeinput` on the element that it is about to change.
+ * Replaces the browser's own undo of the editable element with the undo of the document. The
+ * browser has one undo stack per page. Ctrl+Z in an empty field or on a button would revert DOM
+ * changes in the text. The editor would then save these as typed by its user. The browser
+ * dispatches `beforeinput` for each step on the element that it is about to change.
  */
 export const DocumentUndo = Extension.create({
   name: 'documentUndo',
@@ -38,8 +38,8 @@ export const DocumentUndo = Extension.create({
 });
 
 /**
- * Makes the keys of undo and redo act on the document wherever the focus is on the page, except in a
- * field with text of its own and in a dialog.
+ * Applies the keys of undo and redo to the document wherever the focus is on the page. Exceptions
+ * are fields with their own text, and dialogs.
  * @param editor The editor of the document.
  * @param isOn False while the text is read-only: the keys are left to the browser.
  */
@@ -58,8 +58,9 @@ export function useUndoKeys(editor: Editor, isOn: boolean): void {
 }
 
 /**
- * Returns the step that a key press asks for, or null.
- * @example stepOf({ key: 'z', ctrlKey: true, metaKey: false, altKey: false, shiftKey: true }) // 'redo'
+ * Returns the step that a key press requests, or null.
+ * @example stepOf({ key: 'z', ctrlKey: true, metaKey: false, altKey: false, shiftKey: true }) //
+ * 'redo'
  */
 export function stepOf(press: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): Step | null {
   if (press.altKey || press.ctrlKey === press.metaKey) return null;
@@ -73,7 +74,7 @@ function run(editor: Editor, step: Step): void {
   editor.commands[step]();
 }
 
-/** The types of `input` that hold no text to undo. */
+/** Types of `input` that hold no text to undo. */
 const withoutText = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
 function isTextField(element: unknown): boolean {

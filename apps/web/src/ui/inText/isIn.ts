@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core';
 
 /**
- * Checks whether the selection is in a node of a type. A caret asks only the nodes around it, in time that does not grow with the
- * document: TipTap's `isActive` passes all blocks in front of it.
+ * True if the selection is in a node of a type. For a caret only the ancestor nodes are checked, in
+ * time independent of the document's length. TipTap's `isActive` visits all blocks before it.
  *
- * @param attrs attributes that the node has to have
+ * @param attrs attributes that the node must have
  */
 export function isIn(editor: Editor, name: string, attrs: Readonly<Record<string, unknown>> = {}): boolean {
   const { $from, empty } = editor.state.selection;

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 
 const read = new WeakMap<Node, string>();
 
-/** Answers the text of each block of a document, without its form. Blocks that stay the same are not read again. */
+/** Returns the plain text of each block of a document. Results are cached for unchanged blocks. */
 export function linesOf(doc: Node): string[] {
   const lines: string[] = [];
   doc.forEach((block) => {

@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { besideWidth } from '../useWide.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Puts the caret to a passage, brings it into sight and goes to the text. */
+/** Moves the caret to a passage, scrolls it into view and focuses the text. */
 export function showPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): void {
   const { state, view } = editor;
   const at = Math.min(from, state.doc.content.size);
@@ -15,12 +15,12 @@ export function showPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): vo
   bringIntoSight(elementAt(editor, at));
 }
 
-/** Brings a passage into sight; the focus stays where it is. */
+/** Scrolls a passage into view; the focus does not change. */
 export function scrollToPassage(editor: Editor, { from }: Pick<Stretch, 'from'>): void {
   bringIntoSight(elementAt(editor, Math.min(from, editor.state.doc.content.size)));
 }
 
-/** Gives the text the focus. The editor's own way leaves it where it is while nothing can be written. */
+/** Focuses the text. The editor's own method does nothing while the text is read-only. */
 export function goToText({ view }: Editor): void {
   view.dom.focus({ preventScroll: true });
 }
@@ -32,10 +32,10 @@ function elementAt({ view }: Editor, pos: number): Element {
   return node instanceof Element ? node : (node.parentElement ?? view.dom);
 }
 
-/** What lies over the text above, and is not the bar of the document, says so by this attribute. */
+/** Attribute of elements that cover the upper part of the text, other than the document bar. */
 export const overText = { 'data-over-text': '' };
 
-/** On a narrow screen the panel covers the lower half: only what is above it is in sight. */
+/** On a narrow screen the panel covers the lower half: only the part above it is visible. */
 function bringIntoSight(element: Element): void {
   const isNarrow = !window.matchMedia(besideWidth).matches;
   const { top, bottom } = element.getBoundingClientRect();

@@ -1,2 +1,2 @@
-/** A stretch of the text in the editor, in ProseMirror positions. */
+/** A range of the text in the editor, in ProseMirror positions. */
 export type Stretch = { readonly from: number; readonly to: number };

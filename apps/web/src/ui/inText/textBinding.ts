@@ -19,44 +19,48 @@ import type { EditorView } from '@tiptap/pm/view';
 import type * as Y from 'yjs';
 import { unitBefore } from './units.ts';
 
-/** Milliseconds without a key after which the next one begins a step of its own for undo. */
+/** Time without input after which the next change begins a new undo step (ms). */
 const pause = 500;
 
-/** Milliseconds after the end of a composition in which the browser still tells of its letters. */
+/** Time after the end of a composition in which the browser still reports its text (ms). */
 const afterComposition = 50;
 
-/** How often a document that plugins change again and again is shown as it is stored. */
+/** Maximum number of attempts to show the stored document if plugins keep changing it. */
 const roundsMax = 4;
 
-/** What a binding needs of the page besides the editor and the text. */
+/** Options of a binding besides the editor and the text. */
 export type BindingOptions = {
   readonly doc: Y.Doc;
-  /** The even client id under which this page writes edits. */
+  /** Even client id under which this page writes edits. */
   readonly client: number;
   readonly mayWrite: boolean;
-  /** Answers how a transaction is written; null for what is done without one, as undo. */
+  /**
+   * Returns how a transaction is written; `tr` is null for changes without a transaction, such as
+   * undo.
+   */
   readonly inkOf: (editor: Editor, state: EditorState, tr: Transaction | null) => Ink;
-  /** Sends all that is done meanwhile as one: see `Link.together`. */
+  /** Sends all changes made meanwhile as one update: see `Link.together`. */
   readonly together: (act: () => void) => void;
-  /** Tells the server of a decision, while it is carried out: see `Link.declare`. */
+  /** Declares a decision to the server while it is carried out: see `Link.declare`. */
   readonly declare: (decision: Decision) => void;
 };
 
 /**
- * Joins an editor to the text of a document: what is done in the editor is written, and what others write is shown. The editor may be behind the
- * text only while letters are composed in a block in which somebody else is writing, or in the place of words that are struck then.
+ * Binds an editor to the text of a document: local changes are written, and remote changes are
+ * shown. The editor may lag behind the text only during a composition. This happens in a block that
+ * another user is changing, or where composed text replaces text that becomes a suggested deletion.
  */
 export class TextBinding {
   readonly replica: Replica;
   readonly #editor: Editor;
   readonly #options: BindingOptions;
-  /** What the replica showed when the editor showed it; null where the editor is behind. */
+  /** Rendering shown by the editor; null while the editor lags behind. */
   #shown: Rendering | null;
-  /** The transactions that were applied and are not written yet. */
+  /** Applied transactions that are not written yet. */
   #done: Transaction[] = [];
-  /** The transactions that show suggestions which are written. */
+  /** Transactions that show suggestions which are already written. */
   readonly #written = new WeakSet<Transaction>();
-  /** The ink of letters that are composed while the editor is behind; null where that is not known. */
+  /** Ink of composed text while the editor lags behind; null if not known. */
   #composing: Ink | null = null;
   #isMounted = false;
   #isWriting = false;
@@ -77,26 +81,26 @@ export class TextBinding {
     this.#stops.push(beforeTaking(doc, () => this.#noticeCaret()));
   }
 
-  /** Begins to show what others write: the editor has its page. */
+  /** Starts showing remote changes: the editor is mounted. */
   mounted(): void {
     this.#isMounted = true;
     this.catchUp();
   }
 
-  /** Ends it. */
+  /** Stops the binding. */
   destroy(): void {
     this.#isMounted = false;
     for (const stop of this.#stops) stop();
     this.replica.destroy();
   }
 
-  /** Hears of a transaction that is applied. */
+  /** Records an applied transaction. */
   collect(tr: Transaction): void {
     if (tr.docChanged && tr.getMeta(shows) !== true && !this.#written.has(tr)) this.#done.push(tr);
     else if (!tr.docChanged && tr.selectionSet && tr.getMeta(shows) !== true) this.closeStep();
   }
 
-  /** Writes what was applied, before anybody else looks at the editor. */
+  /** Writes the applied transactions, before other code reads the editor. */
   flush(view: EditorView): void {
     const done = this.#done;
     this.#done = [];
@@ -113,7 +117,7 @@ export class TextBinding {
     this.#write(before, changeBy([first, ...rest]), this.#options.inkOf(this.#editor, before, first));
   }
 
-  /** Takes a transaction on its way to the editor; `next` applies one. */
+  /** Handles a transaction dispatched to the editor; `next` applies one. */
   dispatch(tr: Transaction, next: (tr: Transaction) => void): void {
     if (!tr.docChanged || tr.getMeta(shows) === true) {
       next(tr);
@@ -122,7 +126,7 @@ export class TextBinding {
     }
     if (!this.#options.mayWrite) return;
     const { state } = this.#editor;
-    // Where the editor is behind, it does not show what the letters of a composition belong to.
+    // An editor that lags behind does not show which suggestion the composed text belongs to.
     const ink = (this.#shown === null ? this.#composing : null) ?? this.#options.inkOf(this.#editor, state, tr);
     const isApart = tr.getMeta(carries) === true;
     if (isApart) this.closeStep();
@@ -133,7 +137,9 @@ export class TextBinding {
     if (isApart) this.closeStep();
   }
 
-  /** Shows what others wrote, unless that would end the composition of letters: then once these are written. */
+  /**
+   * Shows remote changes. Changes that would end a composition are deferred until it is complete.
+   */
   catchUp(): void {
     if (!this.#isMounted || this.#editor.isDestroyed || this.#shown === this.replica.rendering) return;
     const { state, view } = this.#editor;
@@ -147,14 +153,14 @@ export class TextBinding {
     this.#adoptAfter(() => view.dispatch(tr));
   }
 
-  /** Hears that a composition has ended. */
+  /** Handles the end of a composition. */
   composed(): void {
     setTimeout(() => {
       if (!this.#editor.isDestroyed && !this.#editor.view.composing) this.catchUp();
     }, afterComposition);
   }
 
-  /** Takes back what was done here last, or does it again. Answers false where there is nothing. */
+  /** Reverts or reapplies the last local change. Returns false if there is none. */
   undo(kind: 'undo' | 'redo'): boolean {
     if (!this.#options.mayWrite) return false;
     let isDone = false;
@@ -178,14 +184,14 @@ export class TextBinding {
     this.#showOwn(mark);
   }
 
-  /** Begins a step of its own for undo with what is written next. */
+  /** Starts a new undo step with the next change. */
   closeStep(): void {
     this.replica.closeStep();
   }
 
   #suggest(state: EditorState, tr: Transaction, ink: Ink, next: (tr: Transaction) => void): void {
     if (this.#shown === null) {
-      // The editor is behind: it shows both once the letters are written.
+      // The editor lags behind: both changes are shown once the composed text is written.
       this.#write(state, changeBy([tr]), ink);
       this.#written.add(tr);
       return next(tr);
@@ -193,7 +199,8 @@ export class TextBinding {
     const before = this.#shown;
     const placeOf = this.#write(state, changeBy([tr]), ink);
     if (this.#editor.view.composing && tr.doc.content.size !== this.replica.rendering.doc.content.size) {
-      // Struck words beside the letters would end their composition: they are shown once it has ended.
+      // Showing the deleted text beside the composed text would end the composition: defer it until
+      // the end.
       this.#shown = null;
       this.#composing = ink;
       this.#written.add(tr);
@@ -209,8 +216,8 @@ export class TextBinding {
   }
 
   /**
-   * Leads the caret behind what was to be deleted after it: what stays of it is struck, and the next press of the key is meant for what
-   * follows.
+   * Moves the caret behind text deleted after it. In suggesting mode the text remains as a
+   * suggested deletion, and the next key press must affect the text that follows.
    */
   #behindDeleted(
     { selection }: EditorState,
@@ -229,7 +236,7 @@ export class TextBinding {
     return placeOf;
   }
 
-  /** Shows the document as it is stored, where that is not what the editor made of it. */
+  /** Shows the stored document if the editor's document is different. */
   #settle(next: (tr: Transaction) => void): void {
     if (!this.#isMounted || this.#shown === null) return;
     for (let round = 0; round < roundsMax; round += 1) {
@@ -278,7 +285,7 @@ export class TextBinding {
     if (this.#shown !== null) this.#adopt();
   }
 
-  /** Lets the replica take the document that the editor shows, if that is what is stored. */
+  /** Makes the replica reuse the editor's document if it equals the stored one. */
   #adopt(): void {
     if (this.#editor.isDestroyed) return;
     const { doc } = this.#editor.state;
@@ -288,12 +295,15 @@ export class TextBinding {
     if (this.#shown !== null) this.#composing = null;
   }
 
-  /** Keeps the selection behind the units that it was behind, also where their blocks were made anew. */
+  /**
+   * Preserves the selection relative to the units before it, also if their blocks were recreated.
+   */
   #keepSelection({ selection }: EditorState, tr: Transaction): void {
     const shown = this.#shown;
     const isLost = [selection.anchor, selection.head].some((pos) => tr.mapping.mapResult(pos, -1).deleted);
     if (!isLost || shown === null) {
-      // What others insert at the caret comes behind it: letters that two people type at one place stay words.
+      // Remote text inserted at the caret goes behind it: text that two users type at one position
+      // stays contiguous.
       if (selection.empty && selection instanceof TextSelection) selecting(tr, selection, (pos) => tr.mapping.map(pos, -1));
       return;
     }
@@ -305,8 +315,8 @@ export class TextBinding {
   }
 
   /**
-   * Lets the editor take notice of a caret that was moved in the browser a moment ago, before what others write is shown: on a busy page
-   * the browser tells of it late, and the editor would put the caret back.
+   * Makes the editor read a recent caret move of the browser before remote changes are shown. On a
+   * busy page the browser reports it late, and the editor would restore the old position.
    */
   #noticeCaret(): void {
     if (!this.#isMounted || this.#isWriting || this.#editor.isDestroyed) return;
@@ -315,7 +325,7 @@ export class TextBinding {
   }
 }
 
-/** Tells whether a transaction changes the line in which the caret is. */
+/** True if a transaction changes the text block that contains the caret. */
 function touchesLine({ selection }: EditorState, tr: Transaction): boolean {
   const { $from } = selection;
   if ($from.depth === 0) return false;
@@ -330,12 +340,15 @@ function touchesLine({ selection }: EditorState, tr: Transaction): boolean {
   return isTouched;
 }
 
-/** Puts the caret to a position of the document after a transaction. */
+/** Moves the caret near a position of the document after a transaction. */
 function near(tr: Transaction, pos: number): Transaction {
   return tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size)), -1));
 }
 
-/** Puts the caret to the end of what a transaction changed last, unless the selection is in what it changed. */
+/**
+ * Moves the caret to the end of a transaction's last change, unless the selection is within the
+ * changes.
+ */
 function toChange(tr: Transaction): Transaction {
   let [from, last, to]: [number, number | null, number] = [Infinity, null, -Infinity];
   tr.mapping.maps.forEach((map, i) =>
@@ -349,7 +362,7 @@ function toChange(tr: Transaction): Transaction {
   return last === null || (from <= head && head <= to) ? tr : near(tr, last);
 }
 
-/** The stretch that a transaction deletes, where it does nothing else. */
+/** Returns the range that a transaction deletes, if it does nothing else; otherwise null. */
 function deletedBy(tr: Transaction): { from: number; to: number } | null {
   const found: { from: number; to: number }[] = [];
   let isOnly = true;

@@ -1,7 +1,10 @@
 import type { IdRange, Line, Rendering, Replica } from '@longhand/text';
 import type { Stretch } from './stretch.ts';
 
-/** Answers the line of a rendered document in which a position is, or the last one in front of it. Null before the first. */
+/**
+ * Binary search: returns the line of a rendered document that contains a position, or the last one
+ * before it. Null before the first line.
+ */
 export function lineAt({ lines }: Rendering, pos: number): Line | null {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -12,7 +15,10 @@ export function lineAt({ lines }: Rendering, pos: number): Line | null {
   return lines[low - 1] ?? null;
 }
 
-/** Answers the unit in front of a position of a rendered document: a letter, a leaf or the marker of the block. Null where there is none. */
+/**
+ * Returns the unit before a position of a rendered document: a character, a leaf or the marker of
+ * the block. Null if there is none.
+ */
 export function unitBefore(rendering: Rendering, pos: number): readonly [client: number, clock: number] | null {
   const line = lineAt(rendering, pos);
   const { marker, pieces } = line?.block ?? { marker: null, pieces: [] };
@@ -26,7 +32,10 @@ export function unitBefore(rendering: Rendering, pos: number): readonly [client:
   return found;
 }
 
-/** Answers the units in a stretch of a rendered document: its letters and leaves, and the markers of the blocks that begin in it. */
+/**
+ * Returns the units in a range of a rendered document: characters, leaves, and markers of blocks
+ * that begin in it.
+ */
 export function unitsIn({ lines }: Rendering, { from, to }: Stretch): IdRange[] {
   const found: IdRange[] = [];
   for (const { block, node, pos } of lines) {
@@ -43,7 +52,7 @@ export function unitsIn({ lines }: Rendering, { from, to }: Stretch): IdRange[] 
   return found;
 }
 
-/** Letters in one go, or a leaf or a marker, and where they are shown. */
+/** Contiguous characters, a leaf or a marker, and its position in the rendered document. */
 type Run = {
   readonly client: number;
   readonly clock: number;
@@ -54,7 +63,7 @@ type Run = {
 
 const indexes = new WeakMap<Rendering, readonly Run[]>();
 
-/** The runs of a rendered document, sorted by their ids. */
+/** Returns the runs of a rendered document, sorted by id (cached). */
 function runsById(rendering: Rendering): readonly Run[] {
   const known = indexes.get(rendering);
   if (known !== undefined) return known;
@@ -74,8 +83,8 @@ function runsById(rendering: Rendering): readonly Run[] {
 }
 
 /**
- * Answers where a unit is shown, or the one that stands for it since it came back: the positions in front of it and behind it. Of a
- * marker of a block with text, both are where the text begins. Null where neither is there.
+ * Returns the positions before and after a unit, or after the unit that replaced it when it was
+ * restored. For the marker of a text block, both are the start of the text. Null if neither exists.
  */
 export function stretchOfUnit({ rendering, reading }: Replica, unit: readonly [client: number, clock: number]): Stretch | null {
   const runs = runsById(rendering);

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { afterChanges } from '../../../ui/inText/afterChanges.ts';
 import classes from './FootnoteList.module.css';
 
-/** The pace at which the footnotes of a changed text are gathered again. */
+/** Debounce of collecting the footnotes after a change: quiet period and maximum delay (ms). */
 const pace = { quiet: 200, latest: 1_000 };
 
 type Note = { readonly text: string; readonly pos: number };
 
-/** The footnotes of a text, below it, with the numbers that they have in it. */
+/** The footnotes of a text, listed below it with their numbers. */
 export function FootnoteList({ editor }: { editor: Editor }) {
   const notes = useFootnotes(editor);
   if (notes.length === 0) return null;

@@ -27,7 +27,7 @@ type Act = {
   readonly isEnd?: boolean;
 };
 
-/** Pixels by which a press makes a column wider or narrower. */
+/** Width change of a column per button press (pixels). */
 const columnStep = 24;
 
 const acts: readonly Act[] = [
@@ -46,13 +46,18 @@ const acts: readonly Act[] = [
   { name: 'Delete the table', icon: IconTableOff, run: (on) => on.deleteTable() },
 ];
 
-/** Height in pixels of the toolbar that a phone has below. */
+/** Height of the formatting toolbar at the lower edge on phones (pixels). */
 const barBelow = 64;
 
-/** Below the bars of the page, in pixels: above this the bar of a table would lie under them. */
+/**
+ * Lower edge of the page's bars (pixels); further up, the table's toolbar would be covered by them.
+ */
 const barsEnd = 104;
 
-/** The commands of the table around the caret, beside it. Alt+F10 moves the focus there from the text, Escape moves it back. */
+/**
+ * Toolbar with the commands of the table around the caret. Alt+F10 moves the focus there from the
+ * text, Escape moves it back.
+ */
 export function TableBar({ editor }: { editor: Editor }) {
   const box = useRef<HTMLDivElement>(null);
   const isActive = useActive(editor, box);
@@ -106,14 +111,17 @@ export function TableBar({ editor }: { editor: Editor }) {
   );
 }
 
-/** Where the table begins in which the caret is; null where it is in none. */
+/** Returns the position of the table around the caret; null if there is none. */
 function tableAt({ state }: Editor): number | null {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === 'table') return $from.before(depth);
   return null;
 }
 
-/** True while the text or the bar has the focus: an open document whose first block is a table shows no bar before. */
+/**
+ * True while the text or the toolbar has the focus. A document that opens with a table as its first
+ * block shows no toolbar.
+ */
 function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boolean {
   const [isActive, setActive] = useState(editor.isFocused);
   useEffect(() => {
@@ -127,7 +135,10 @@ function useActive(editor: Editor, box: RefObject<HTMLDivElement | null>): boole
   return isActive;
 }
 
-/** Places the bar above the table, or below a table at the start of the text, where it would cover the title. */
+/**
+ * Places the toolbar above the table, or below a table at the start of the text, where it would
+ * cover the title.
+ */
 function usePlaceBeside(editor: Editor, at: number | null, box: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     if (at === null) return;

@@ -2,7 +2,7 @@ import { Attachment, isOwnFile } from '@longhand/document';
 import type { Node } from '@tiptap/pm/model';
 import { signsOf, sizeName } from './parts.ts';
 
-/** An attached file as it is drawn while one writes: its name leads to its bytes. */
+/** Node view of an attachment in the editor: its name links to its file. */
 export const DrawnAttachment = Attachment.extend({
   draggable: true,
   addNodeView() {

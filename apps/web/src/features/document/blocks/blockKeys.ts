@@ -1,4 +1,7 @@
-/** Keys for whole blocks and tables, for the sheet of all keys. They are bound in `moving/keys.ts`, `table.ts` and `TableBar.tsx`. */
+/**
+ * Keys for whole blocks and tables, for the list of all keys. Bound in `moving/keys.ts`, `table.ts`
+ * and `TableBar.tsx`.
+ */
 export const blockKeys = [
   { name: 'Insert block', keys: '/' },
   { name: 'Mention a person or document', keys: '@' },

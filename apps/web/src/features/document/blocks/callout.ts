@@ -3,7 +3,10 @@ import { wrappingInputRule } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { ignoringFrame } from './parts.ts';
 
-/** A callout as it is drawn while one writes: its kind can be chosen, and `!! ` at the beginning of a line makes one. */
+/**
+ * Callout in the editor: a select element for its kind, and an input rule for `!! ` at the
+ * beginning of a line.
+ */
 export const DrawnCallout = Callout.extend({
   addInputRules() {
     return [wrappingInputRule({ find: /^!!\s$/, type: this.type })];
@@ -25,7 +28,7 @@ export const DrawnCallout = Callout.extend({
         const pos = getPos();
         if (pos === undefined) return;
         editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, 'kind', kinds.value));
-        // In suggesting mode the kind stays what it was.
+        // In suggesting mode the kind is unchanged: show the document's value again.
         draw(editor.state.doc.nodeAt(getPos() ?? pos) ?? node);
         editor.view.focus();
       });
@@ -53,7 +56,10 @@ export const DrawnCallout = Callout.extend({
   },
 });
 
-/** Whether two states of a node carry the same suggestions: those are drawn once, with the node. */
+/**
+ * True if two states of a node have the same suggestions. Suggestion attributes are only rendered
+ * with the node.
+ */
 export function sameSigns(one: Node, other: Node): boolean {
   return ['insertion', 'deletion', 'modification', 'join'].every((name) => one.attrs[name] === other.attrs[name]);
 }

@@ -1,6 +1,9 @@
 import type { Mapping } from '@tiptap/pm/transform';
 
-/** The stretch of the document after a change in which all lies that the change touched; null where it touched nothing. */
+/**
+ * Returns the smallest range of the new document that contains every change of `mapping`; null if
+ * there is none.
+ */
 export function touchedBy(mapping: Mapping): { from: number; to: number } | null {
   let [from, to] = [Infinity, -Infinity];
   for (const [i, map] of mapping.maps.entries()) {

@@ -4,7 +4,7 @@ import { isInTable, selectedRect } from '@tiptap/pm/tables';
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     columnWidth: {
-      /** Makes the column of the caret wider, or narrower with a negative number of pixels. */
+      /** Changes the width of the caret's column by `by` pixels; negative for narrower. */
       resizeColumn: (by: number) => ReturnType;
     };
   }
@@ -12,12 +12,13 @@ declare module '@tiptap/core' {
 
 type Widths = { colspan: number; colwidth: number[] | null };
 
-/** Width in pixels below which no column goes. */
+/** Minimum width of a column (pixels). */
 export const narrowestColumn = 64;
 
 /**
- * Makes a command that changes the width of the column of the caret, for keyboards and touch screens: the line between two columns
- * can only be dragged with a mouse. It is not possible once the column is as narrow as can be.
+ * Creates a command that changes the width of the caret's column, for keyboards and touch screens.
+ * The border between two columns can only be dragged with a mouse. The command is not possible once
+ * the column has the minimum width.
  *
  * @param by pixels to add; negative for a narrower column
  */
@@ -33,7 +34,7 @@ export function resizeColumn(by: number): Command {
       return { cell, index, colspan, colwidth, set: colwidth?.[index] ?? 0 };
     });
     if (by < 0 && parts.every(({ set }) => set > 0 && set <= narrowestColumn)) return false;
-    // Measures the layout only for a press: the state of the buttons is read at each key.
+    // Measure the layout only on a press: the state of the buttons is computed on every key press.
     if (!dispatch) return true;
     const drawn = parts.map(({ cell, colspan }) => {
       const dom = view.nodeDOM(tableStart + cell);

@@ -10,7 +10,10 @@ test('every extension is there once, and asks its parent for its plugins once', 
   for (const extension of all) expect(chainOf(extension).length, extension.name).toBe(new Set(chainOf(extension)).size);
 });
 
-/** The functions that make the plugins of an extension and of those that it extends, where they call upon each other. */
+/**
+ * Returns the functions that create the plugins of an extension and of those that it extends, where
+ * they call each other.
+ */
 function chainOf(extension: AnyExtension): unknown[] {
   const chain: unknown[] = [];
   for (let at: AnyExtension | null = extension; at !== null; at = at.parent as AnyExtension | null) {

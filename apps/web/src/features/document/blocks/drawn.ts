@@ -29,7 +29,10 @@ const drawn: readonly AnyExtension[] = [
   DrawnLink,
 ];
 
-/** What a document may hold, drawn as one writes in it. The schema is the same: only nodes that need a screen are drawn by it. */
+/**
+ * The document's extensions with node views for the editor. The schema is the same; only some nodes
+ * are replaced.
+ */
 export const drawnExtensions: Extensions = documentExtensions.map(
   (extension) => drawn.find(({ name }) => name === extension.name) ?? extension,
 );

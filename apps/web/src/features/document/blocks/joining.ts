@@ -2,8 +2,8 @@ import { Extension, type Editor } from '@tiptap/core';
 import { joinIntoContainer } from '@longhand/text';
 
 /**
- * Backspace at the start of a block behind a quote or list. TipTap's own keys insert a copy of the text there, and suggestions and comments
- * do not follow it.
+ * Backspace at the start of a block that follows a quote or list. TipTap's own keys insert a copy
+ * of the text there, and suggestions and comments do not follow it.
  */
 export const Joining = Extension.create({
   name: 'joining',
@@ -14,6 +14,6 @@ export const Joining = Extension.create({
   }),
 });
 
-/** A list or heading that was just made by its letters is taken back first. */
+/** A list or heading that was just created by an input rule is undone first. */
 const join = (editor: Editor): boolean =>
   editor.commands.undoInputRule() || joinIntoContainer(editor.state, (tr) => editor.view.dispatch(tr));

@@ -6,8 +6,9 @@ import { shows } from '@longhand/text';
 import { AddMarkStep } from '@tiptap/pm/transform';
 
 /**
- * The plugin that makes links of addresses, for whoever has typed them. By itself it does so after every change of the text, also when that is opened
- * and when others write: every page would link what somebody wants to be no link, and a reviewer's would change the text, which the server refuses.
+ * Restricts the autolink plugin to the user's own typing. By itself it runs after every change of
+ * the text, also on opening and on remote changes. Every page would then link addresses that a user
+ * has deliberately unlinked. A reviewer's page would change the text, which the server refuses.
  */
 function linkingOwn(plugin: Plugin, editor: Editor): Plugin {
   const { appendTransaction } = plugin.spec;
@@ -19,14 +20,14 @@ function linkingOwn(plugin: Plugin, editor: Editor): Plugin {
       const made = appendTransaction.call(this, transactions, before, now);
       const { isOn, author } = editor.storage.suggesting ?? {};
       if (!made || isOn !== true) return made;
-      // Of all else a reviewer would have to suggest it, and nobody has asked for that.
+      // In any other text a reviewer would have to suggest the link, and has not asked for that.
       const isOwn = made.steps.every((step) => step instanceof AddMarkStep && isSuggestedBy(now.doc, step, author ?? null));
       return isOwn ? made : null;
     },
   });
 }
 
-/** Whether all letters of a stretch are suggested by this person. */
+/** True if all characters of a range are part of this user's suggestions. */
 function isSuggestedBy(doc: Node, { from, to }: { from: number; to: number }, author: string | null): boolean {
   let isAll = true;
   doc.nodesBetween(from, to, (node) => {
@@ -36,7 +37,7 @@ function isSuggestedBy(doc: Node, { from, to }: { from: number; to: number }, au
   return isAll;
 }
 
-/** Opens a link that is pressed with Ctrl or ⌘ held: a press without them puts the caret there. */
+/** Opens a link that is pressed with Ctrl or ⌘ held: a plain press places the caret. */
 function openingByKey(): Plugin {
   return new Plugin({
     props: {
@@ -52,7 +53,7 @@ function openingByKey(): Plugin {
   });
 }
 
-/** A link, as one writes: what looks like an address becomes one when a space or Enter follows it. */
+/** Link in the editor: an address becomes a link when a space or Enter follows it. */
 export const DrawnLink = SafeLink.extend({
   addProseMirrorPlugins() {
     return [...(this.parent?.() ?? []).map((plugin) => linkingOwn(plugin, this.editor)), openingByKey()];

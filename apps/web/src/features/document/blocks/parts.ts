@@ -4,7 +4,7 @@ import type { ViewMutationRecord } from '@tiptap/pm/view';
 
 let fields = 0;
 
-/** Adds a field with its visible label to a row of tools. */
+/** Appends a field with a visible label to a row of tools. */
 export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range' | 'date' | 'url'): HTMLInputElement {
   const label = document.createElement('label');
   const field = document.createElement('input');
@@ -17,14 +17,18 @@ export function labelled(tools: HTMLElement, name: string, type: 'text' | 'range
   return field;
 }
 
-/** The attributes in the page by which a node's suggestions are found and shown; null for those that it does not have. */
+/**
+ * Returns the DOM attributes that identify and style a node's suggestions, with null for those that
+ * are absent.
+ */
 export function signsOf(node: Node): (readonly [string, string | null])[] {
   return suggestionMarks.map((name) => [`data-${name}`, stampsOf(node.attrs[name])[0]?.id ?? null] as const);
 }
 
 /**
- * Makes the `ignoreMutation` of a node view that has content. The editor ignores changes of its frame, and reads those of the content, and
- * that the browser took the element of the content away, as it does with the last letters of code.
+ * Creates the `ignoreMutation` of a node view with content. Mutations of its frame are ignored.
+ * Mutations of the content are read, and so is the removal of the content element. Browsers remove
+ * that with the last characters of code.
  */
 export function ignoringFrame(contentDOM: HTMLElement): (mutation: ViewMutationRecord) => boolean {
   return (mutation) => {
@@ -33,7 +37,7 @@ export function ignoringFrame(contentDOM: HTMLElement): (mutation: ViewMutationR
   };
 }
 
-/** A size in bytes, as people say it. */
+/** Formats a size in bytes for display. */
 export function sizeName(bytes: number): string {
   if (bytes === 1) return '1 byte';
   const units = ['bytes', 'KB', 'MB', 'GB'];

@@ -3,10 +3,13 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { labelled, signsOf } from './parts.ts';
 
-/** The narrowest that a picture can be made, in pixels. */
+/** Minimum width of a picture (pixels). */
 const narrowest = 48;
 
-/** A picture as it is drawn while one writes: with what stands below it, and, while it is selected, with fields for all of it. */
+/**
+ * Node view of a picture in the editor, with its caption, and fields for its attributes while it is
+ * selected.
+ */
 export const DrawnPicture = SafeImage.extend({
   draggable: true,
   addNodeView() {
@@ -90,7 +93,10 @@ class PictureView {
     this.describe();
   }
 
-  /** The picture within its link. While one writes, only a press with Ctrl or ⌘ held follows it. */
+  /**
+   * Wraps the picture in its link. In an editable document only a press with Ctrl or ⌘ held follows
+   * it.
+   */
   private linked(image: HTMLElement): HTMLElement {
     const { href } = this.node.attrs as Record<string, unknown>;
     if (!isSafeLink(href)) return image;
@@ -103,7 +109,7 @@ class PictureView {
     return link;
   }
 
-  /** Writes down what can change without the picture coming anew. */
+  /** Updates everything that can change without reloading the picture. */
   private describe(): void {
     const { alt, title, width } = this.node.attrs as Record<string, string | null>;
     const image = this.frame.querySelector('img');
@@ -132,7 +138,7 @@ class PictureView {
     return Math.max(narrowest, natural > 0 ? Math.min(natural, room) : room);
   }
 
-  /** A picture that is as wide as can be is not asked to be so: it shall fit on wider paper too. */
+  /** Returns null for a picture of full width, so that it also fills wider paper. */
   private chosenWidth(): number | null {
     const width = Number(this.width.value);
     return width >= this.widest() - 7 ? null : width;
@@ -142,7 +148,7 @@ class PictureView {
     const pos = this.getPos();
     if (pos === undefined || this.node.attrs[name] === value) return;
     this.editor.view.dispatch(this.editor.state.tr.setNodeAttribute(pos, name, value));
-    // In suggesting mode the picture stays what it is.
+    // In suggesting mode the picture is unchanged: show the document's values again.
     this.describe();
   }
 
@@ -153,7 +159,7 @@ class PictureView {
     this.editor.view.focus();
   }
 
-  /** What one drags to make it wider or narrower. The keys have the field for it. */
+  /** Creates the drag handle for the width. Keyboard users have the width field. */
   private handle(): HTMLElement {
     const handle = document.createElement('button');
     handle.type = 'button';
@@ -193,7 +199,10 @@ function said(sentence: string): HTMLElement {
   return box;
 }
 
-/** Nothing is fetched from elsewhere: whoever opens a document would tell that place of it. */
+/**
+ * Creates a placeholder: no remote picture is loaded, because its server would learn of every
+ * reader.
+ */
 function elsewhere(src: string): HTMLElement {
   const box = said(`Image on ${new URL(src).host} (not loaded). `);
   const link = document.createElement('a');

@@ -8,7 +8,7 @@ import { narrowestColumn, resizeColumn } from './columnWidth.ts';
 import { signsOf } from './parts.ts';
 import { isIn } from '../../../ui/inText/isIn.ts';
 
-/** A table as it is drawn while one writes: it shows what is suggested about it, as any other block does. */
+/** Node view of a table in the editor: it renders suggestions on the table, as other blocks do. */
 class DrawnTableView extends TableView {
   constructor(...given: ConstructorParameters<typeof TableView>) {
     super(...given);
@@ -30,8 +30,9 @@ class DrawnTableView extends TableView {
 }
 
 /**
- * The tables' plugin, mending tables only after what one did here oneself, directly: tables that have come to be uneven because two added a row and a
- * column at the same time would be mended by every page, each with cells of its own; and by those who may only suggest, or only read.
+ * Restricts the table plugin's repairs to the user's own direct changes. Two users who add a row
+ * and a column at the same time leave an uneven table. Every page would repair it with its own
+ * cells, even pages of reviewers and read-only users.
  */
 function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
   const { appendTransaction } = plugin.spec;
@@ -41,7 +42,7 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
     appendTransaction(transactions, before, now) {
       const isOwn = transactions.some((each) => each.docChanged && each.getMeta(shows) !== true);
       const mends = isOwn && editor.isEditable && editor.storage.suggesting?.isOn !== true;
-      // Where nothing has changed it looks after the selection only.
+      // With no change between the two states, the plugin only normalizes the selection.
       return appendTransaction.call(this, transactions, mends ? before : now, now);
     },
   });
@@ -49,7 +50,7 @@ function mendingOwn(plugin: Plugin, editor: Editor): Plugin {
 
 type TableCommand = () => (props: CommandProps) => boolean;
 
-/** A command that writes the content of cells elsewhere, with the suggestions in it. */
+/** Wraps a command that moves cell content, so that the suggestions in it are preserved. */
 const moving =
   (command: TableCommand): TableCommand =>
   () =>
@@ -58,13 +59,16 @@ const moving =
     return command()(props);
   };
 
-/** A table whose columns are resized by dragging and by `resizeColumn`. Ctrl or ⌘ with Enter adds a row. */
+/**
+ * Table in the editor: columns are resized by dragging and by `resizeColumn`. Ctrl or ⌘ with Enter
+ * adds a row.
+ */
 export const DrawnTable = Table.extend({
   addCommands() {
     const { deleteRow, mergeCells, ...others } = this.parent?.() ?? {};
     return {
       ...others,
-      // A merged cell moves down with the row below; the content of cells moves into the first one.
+      // A merged cell moves to the row below; merged content moves to the first cell.
       ...(deleteRow && { deleteRow: moving(deleteRow) }),
       ...(mergeCells && { mergeCells: moving(mergeCells) }),
       resizeColumn,

@@ -4,11 +4,11 @@ import type { Node } from '@tiptap/pm/model';
 import { sameSigns } from './callout.ts';
 import { ignoringFrame } from './parts.ts';
 
-/** `[x] ` or `[ ] ` at the beginning of an item, as Markdown writes it. */
+/** Matches `[x] ` or `[ ] ` at the beginning of an item, as in Markdown. */
 const typedBox = /^\[([ x]?)\]\s$/i;
 
 /**
- * A task as it is drawn while one writes. Its box has one name, the words of the task, and `[x] ` at its
+ * Task in the editor. The accessible name of its checkbox is the text of the task. `[x] ` at its
  * beginning ticks it.
  */
 export const DrawnTaskItem = TaskItem.extend({
@@ -18,7 +18,7 @@ export const DrawnTaskItem = TaskItem.extend({
       find: typedBox,
       handler({ state, range, match }) {
         const $from = state.doc.resolve(range.from);
-        // The rule of the list makes a task of any other paragraph.
+        // In any other paragraph the rule of the list creates a task.
         if ($from.depth < 2 || $from.node(-1).type !== type || $from.index(-1) > 0) return null;
         state.tr.delete(range.from, range.to).setNodeAttribute($from.before(-1), 'checked', /x/i.test(match[1] ?? ''));
       },
@@ -35,13 +35,14 @@ export const DrawnTaskItem = TaskItem.extend({
       dom.dataset['type'] = 'taskItem';
       label.contentEditable = 'false';
       box.type = 'checkbox';
-      // The caret stays where it is.
+      // Keep the caret where it is.
       box.addEventListener('mousedown', (event) => event.preventDefault());
       box.addEventListener('change', () => {
         const pos = getPos();
         const { view } = editor;
         if (editor.isEditable && pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'checked', box.checked));
-        // While suggesting, and for readers, the box stays as it was.
+        // While suggesting, and for read-only users, the box is unchanged: show the document's
+        // value again.
         draw(view.state.doc.nodeAt(getPos() ?? pos ?? 0) ?? node);
       });
       label.append(box);

@@ -6,8 +6,8 @@ import { sameSigns } from './callout.ts';
 import { ignoringFrame } from './parts.ts';
 
 /**
- * A toggle as it is drawn while one writes: closed until somebody opens it, or the caret comes into what it hides. `>> ` at the beginning
- * of a line makes one.
+ * Toggle in the editor: closed until the user opens it, or the caret enters its hidden blocks. `>>
+ * ` at the beginning of a line creates one.
  */
 export const DrawnToggle = Toggle.extend({
   addInputRules() {
@@ -53,7 +53,10 @@ export const DrawnToggle = Toggle.extend({
 
 const opening = 'toggleopened';
 
-/** Opens the toggles that hide the caret, when it comes there: who closes one around it wants it closed. Looks at what stands around it only. */
+/**
+ * Opens the toggles that hide the caret when the selection changes. A toggle that is closed around
+ * an unmoved caret stays closed. Only examines the ancestors of the caret.
+ */
 function openAtCaret(view: EditorView, before: EditorState): void {
   if (before.selection.eq(view.state.selection)) return;
   const { $head } = view.state.selection;
@@ -62,7 +65,7 @@ function openAtCaret(view: EditorView, before: EditorState): void {
   }
 }
 
-/** Opens a toggle in the page, and answers nothing where it is none. */
+/** Opens a toggle element; does nothing for any other value. */
 export function openToggle(dom: unknown): void {
   if (!(dom instanceof HTMLElement) || dom.dataset['open'] !== 'false') return;
   dom.dataset['open'] = 'true';

@@ -4,13 +4,15 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** Sends a file to the server; `progress` is told what part of it has gone. */
+/**
+ * Uploads a file to the server. `progress` receives the uploaded fraction, null if it is unknown.
+ */
 export type Upload = (file: File, progress: (part: number | null) => void) => Promise<Stored>;
 
 type Options = {
-  /** Null where nothing can be sent. */
+  /** Null if uploads are not possible. */
   readonly upload: Upload | null;
-  /** Is told, as a sentence, that a file was not put into the text, and why. */
+  /** Called with the file name and the error if a file could not be inserted. */
   readonly onFailure: (name: string, error: unknown) => void;
 };
 
@@ -23,7 +25,10 @@ declare module '@tiptap/core' {
 type Change = { readonly add: Decoration } | { readonly remove: object };
 const key = new PluginKey<DecorationSet>('uploads');
 
-/** Files that are pasted, dropped or chosen: each has a place in the text while it is sent, and stands there once it has arrived. */
+/**
+ * Uploads pasted, dropped or chosen files. A placeholder marks the position of each until the
+ * upload is complete.
+ */
 export const Uploads = Extension.create<Options, { put: ((files: readonly File[], pos: number) => void) | null }>({
   name: 'uploads',
   addOptions: () => ({ upload: null, onFailure: () => {} }),
@@ -57,7 +62,7 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
           decorations: (state) => key.getState(state),
           handlePaste: (view, event) => {
             const { clipboardData } = event;
-            // Word puts a picture of the text beside the text.
+            // Word adds a picture of the copied text to the clipboard: the HTML takes precedence.
             if (clipboardData === null) return false;
             if (clipboardData.types.includes('text/html') && !isCopiedPicture(clipboardData)) return false;
             return put([...clipboardData.files], view.state.selection.from);
@@ -75,7 +80,10 @@ export const Uploads = Extension.create<Options, { put: ((files: readonly File[]
   },
 });
 
-/** Checks for one picture that was copied from a page: as its bytes, and as HTML that says where it came from. */
+/**
+ * True for a single picture copied from a page: one image file, and HTML with only its `img`
+ * element.
+ */
 export function isCopiedPicture(clipboard: Pick<DataTransfer, 'files' | 'getData'>): boolean {
   const { files } = clipboard;
   const html = clipboard.getData('text/html');
@@ -83,7 +91,10 @@ export function isCopiedPicture(clipboard: Pick<DataTransfer, 'files' | 'getData
   return isPicture && html.split(/<img[\s>]/i).length === 2 && html.replace(/<[^<>]*>/g, '').trim() === '';
 }
 
-/** Lets a person choose files, and puts them where the caret is. `accept` as a file field takes it. */
+/**
+ * Opens the file dialog and inserts the chosen files at the caret. `accept` has the syntax of the
+ * HTML attribute.
+ */
 export function chooseFiles(editor: Editor, accept: string): void {
   const field = document.createElement('input');
   field.type = 'file';
@@ -112,7 +123,7 @@ async function send(editor: Editor, { upload, onFailure }: Options, file: File, 
   }
 }
 
-/** Where a file waits; where the text around it has gone, the caret. */
+/** Returns the position of a pending upload; the caret if the text around it was deleted. */
 function placeOf(state: EditorState, id: object): number {
   const found = key.getState(state)?.find(undefined, undefined, (spec) => spec['id'] === id);
   return found?.[0]?.from ?? state.selection.from;
@@ -125,7 +136,10 @@ function nodeOf({ schema }: Editor, { url, name, type, size, width }: Stored): N
 
 const withoutEnding = (name: string): string => name.replace(/\.[a-z0-9]{1,5}$/i, '');
 
-/** After the paragraph in which the caret was, or in its place where it is empty; then it is selected, so that it can be described. */
+/**
+ * Inserts the node after the paragraph at the position, or replaces that paragraph if it is empty.
+ * Then selects the node, so that a description can be entered.
+ */
 function put({ state, view }: Editor, node: Node | null, at: number): void {
   if (node === null) return;
   const $at = state.doc.resolve(Math.min(at, state.doc.content.size));
@@ -139,7 +153,7 @@ function put({ state, view }: Editor, node: Node | null, at: number): void {
   });
 }
 
-/** What stands in the text while a file is on its way. */
+/** Creates the placeholder for a pending upload. */
 function waiting(name: string): { dom: HTMLElement; progress: (part: number | null) => void } {
   const dom = document.createElement('span');
   const bar = document.createElement('progress');

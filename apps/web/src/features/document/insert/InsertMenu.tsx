@@ -4,7 +4,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } f
 import classes from './InsertMenu.module.css';
 import { closeTyped, hearTyped, typedIn, type Sign, type Typed } from './typed.ts';
 
-/** A line of the menu. `take` is given where what was typed stands, and takes it out of the text itself. */
+/**
+ * An item of the menu. `take` receives the range of the typed text, and must remove it from the
+ * document.
+ */
 export type Choice = {
   readonly id: string;
   readonly group: string;
@@ -17,18 +20,18 @@ export type Choice = {
 type Props = {
   editor: Editor;
   sign: Sign;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string;
-  /** What there is to choose from for what is typed. */
+  /** Returns the choices for the typed query. */
   choicesFor: (query: string) => readonly Choice[];
 };
 
-/** Lines that Page Up and Page Down go. */
+/** Number of items by which Page Up and Page Down move. */
 const pageOfLines = 6;
 
 /**
- * The list at the caret while a sign is being typed: the focus stays in the text, the keys choose. Source: WAI-ARIA Authoring Practices,
- * Combobox, where the text is the box.
+ * The list at the caret while a sign is being typed. The focus stays in the text, and keys select
+ * an item. Source: WAI-ARIA Authoring Practices, Combobox, with the text as the input.
  */
 export function InsertMenu({ editor, sign, label, choicesFor }: Props) {
   const typed = useEditorState({ editor, selector: ({ editor: { state } }) => typedIn(state) });
@@ -68,7 +71,8 @@ function OpenMenu({ editor, typed, label, choices }: OpenProps) {
             </p>
             {choices.map((choice, index) =>
               choice.group !== group ? null : (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text keeps the focus, and has the keys
+                // The text keeps the focus and handles the keys.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
                 <div
                   key={choice.id}
                   id={`${id}-${index}`}
@@ -107,7 +111,7 @@ function said(count: number, query: string): string {
   return `${count} results. Use the arrow keys to select and Enter to insert.`;
 }
 
-/** Puts the list below the line that is being typed in, or above it where there is more room. */
+/** Places the list below the line that contains the caret, or above it if there is more space. */
 function usePlace(editor: Editor, from: number, count: number) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -164,7 +168,7 @@ function useKeys(editor: Editor, { choices, active, setAt, typed }: Keys): void 
   });
 }
 
-/** Tells assistive technology that the list belongs to the text, and which of its lines is chosen. */
+/** Sets ARIA attributes on the text that reference the list and its active item. */
 function useNamed(editor: Editor, listId: string | null, active: number): void {
   useEffect(() => {
     const { dom } = editor.view;

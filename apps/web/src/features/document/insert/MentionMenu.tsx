@@ -12,13 +12,13 @@ import { InsertMenu, type Choice } from './InsertMenu.tsx';
 import { insertionsLike } from './insertions.ts';
 import { typedIn, type Typed } from './typed.ts';
 
-/** As many of each as are seen at once. */
+/** Maximum number of items per group. */
 const most = 6;
 
-/** Milliseconds after the last letter before documents are looked for. */
+/** Debounce of the document search (ms). */
 const pause = 150;
 
-/** People and documents, at the caret after an at sign. */
+/** Menu of users and documents at the caret after an at sign. */
 export function MentionMenu({ editor, documentId }: { editor: Editor; documentId: string }) {
   const typed = useEditorState({ editor, selector: ({ editor: { state } }) => typedIn(state) });
   const isOpen = typed?.sign === '@';
@@ -70,8 +70,9 @@ const take =
   };
 
 /**
- * Documents whose title holds what is typed, newest first; null asks for nothing. Until the server has answered those of the answer before that begin with
- * it: Enter takes what is seen, and the list does not go and come with each letter.
+ * Documents whose title matches the query, newest first; null sends no request. Until the server
+ * responds, the previous result is filtered by the query. Enter takes the visible item, and the
+ * list does not flicker with each key press.
  */
 function useDocuments(query: string | null): readonly { id: string; title: string }[] {
   const call = useCall();

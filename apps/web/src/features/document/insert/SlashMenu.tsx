@@ -3,7 +3,7 @@ import { InsertMenu, type Choice } from './InsertMenu.tsx';
 import { insertionsLike, type Insertion } from './insertions.ts';
 import type { Typed } from './typed.ts';
 
-/** What can be inserted, at the caret after a slash. */
+/** Menu of insertions at the caret after a slash. */
 export function SlashMenu({ editor, insertions }: { editor: Editor; insertions: readonly Insertion[] }) {
   const choicesFor = (query: string): readonly Choice[] =>
     insertionsLike(insertions, query).map(({ id, group, name, icon: Icon, hint, put, after }) => ({

@@ -36,22 +36,22 @@ import { enterNewLeaf } from '../blocks/leaves/leafView.ts';
 import { chooseFiles } from '../blocks/uploads.ts';
 import { isIn } from '../../../ui/inText/isIn.ts';
 
-/** Something that can stand in a text, or that a paragraph can be turned into. */
+/** An element that can be inserted into a text, or into which a paragraph can be turned. */
 export type Insertion = {
   readonly id: string;
   readonly group: string;
   readonly name: string;
-  /** Other words by which people look for it. */
+  /** Additional search terms. */
   readonly words: string;
   readonly icon: typeof IconH1;
-  /** What one types instead, where there is a shortcut. */
+  /** Shortcut to type instead; may be empty. */
   readonly hint: string;
-  /** Whether the paragraph that one stands in becomes this, rather than that something comes beside it. */
+  /** True if the current paragraph is turned into this; false if it is inserted beside it. */
   readonly isTurn: boolean;
-  /** Where it is a turn: whether the paragraph is this already. */
+  /** For a turn: true if the paragraph already has this kind. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly put: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
-  /** What comes after it, such as choosing a file. */
+  /** Follow-up action, such as choosing a file. */
   readonly after?: (editor: Editor) => void;
 };
 
@@ -187,7 +187,7 @@ const columnsOf = (count: number) => ({
   content: Array.from({ length: count }, () => ({ type: 'column', content: [{ type: 'paragraph' }] })),
 });
 
-/** The caret goes to the beginning of the columns that were just put before it. */
+/** Moves the caret to the start of the columns that were just inserted before it. */
 function enterColumns({ state, view }: Editor): void {
   let first: number | null = null;
   state.doc.nodesBetween(Math.max(state.selection.from - 14, 0), state.selection.from, ({ type }, pos) => {
@@ -311,13 +311,16 @@ const inserted: readonly Insertion[] = [
   },
 ];
 
-/** All that can be inserted, in the order of the menu. */
+/** All insertions, in the order of the menu. */
 export const insertions: readonly Insertion[] = [...text, ...apart, ...inserted];
 
-/** What a paragraph can be turned into. */
+/** Insertions into which a paragraph can be turned. */
 export const turns: readonly Insertion[] = insertions.filter(({ isTurn }) => isTurn);
 
-/** Those whose name or words begin as it is typed, those whose name does first. */
+/**
+ * Returns the rows whose name or search terms match the query as a prefix; matches of the name
+ * first.
+ */
 export function insertionsLike<Row extends { readonly name: string; readonly words: string }>(
   all: readonly Row[],
   query: string,

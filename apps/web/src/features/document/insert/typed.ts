@@ -2,10 +2,10 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { shows } from '@longhand/text';
 
-/** The signs that open a menu at the caret: `/` for what can be inserted, `@` for people and documents. */
+/** Signs that open a menu at the caret: `/` for insertions, `@` for users and documents. */
 export type Sign = '/' | '@';
 
-/** What is being typed into such a menu: from the sign up to the caret. */
+/** The text typed into such a menu, from the sign up to the caret. */
 export type Typed = { readonly sign: Sign; readonly from: number; readonly to: number; readonly query: string };
 
 type State = { readonly sign: Sign; readonly from: number } | null;
@@ -18,13 +18,17 @@ declare module '@tiptap/core' {
 
 const key = new PluginKey<State>('typedMenu');
 
-/** Longer than this nobody's search for a block is; then it was a sentence with a slash in it. */
+/**
+ * Maximum length of a query (characters); longer text is taken for a sentence with a slash in it.
+ */
 const longest = 30;
 
-/** Watches for a sign that is typed where a word could begin. While its menu is open, keys are asked of the menu first. */
+/**
+ * Detects a sign typed at the start of a word. While its menu is open, the menu handles keys first.
+ */
 export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardEvent) => boolean) | null }>({
   name: 'typedMenu',
-  // Its keys come before those of the text.
+  // Its keys take precedence over those of the text.
   priority: 2_000,
   addStorage: () => ({ listener: null }),
   addProseMirrorPlugins() {
@@ -54,7 +58,7 @@ export const TypedMenu = Extension.create<object, { listener: ((event: KeyboardE
   },
 });
 
-/** What is being typed into a menu at the caret; null where none is open. */
+/** Returns the text typed into the open menu at the caret; null if none is open. */
 export function typedIn(state: EditorState): Typed | null {
   const open = key.getState(state) ?? null;
   if (open === null) return null;
@@ -62,12 +66,14 @@ export function typedIn(state: EditorState): Typed | null {
   return { ...open, to, query: state.doc.textBetween(open.from + 1, to) };
 }
 
-/** Closes the menu and leaves what was typed. */
+/** Closes the menu and leaves the typed text. */
 export function closeTyped(editor: Editor): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, 'close'));
 }
 
-/** Asks `hear` of every key first while a menu is open, until the answered function is called. */
+/**
+ * Calls `hear` first for every key while a menu is open. Returns a function that unregisters it.
+ */
 export function hearTyped(editor: Editor, hear: (event: KeyboardEvent) => boolean): () => void {
   const storage = editor.storage.typedMenu;
   storage.listener = hear;
@@ -76,7 +82,7 @@ export function hearTyped(editor: Editor, hear: (event: KeyboardEvent) => boolea
   };
 }
 
-/** Opens a menu, as if its sign had been typed. */
+/** Opens a menu as if its sign had been typed. */
 export function openMenu(editor: Editor, sign: Sign): void {
   const { state, view } = editor;
   view.focus();
@@ -85,7 +91,10 @@ export function openMenu(editor: Editor, sign: Sign): void {
   view.dispatch(state.tr.insertText(sign).setMeta(key, sign).scrollIntoView());
 }
 
-/** A sign that this very change has put before the caret, after nothing, a space or a bracket. */
+/**
+ * Returns a sign that this transaction inserted before the caret, after a block start, a space or a
+ * bracket.
+ */
 function begun(tr: Transaction, before: EditorState, { selection }: EditorState): State {
   if (!tr.docChanged || tr.getMeta(shows) === true || !(selection instanceof TextSelection)) return null;
   const { $from, empty, from } = selection;
@@ -95,7 +104,7 @@ function begun(tr: Transaction, before: EditorState, { selection }: EditorState)
   return sign === '/' || sign === '@' ? { sign, from: from - 1 } : null;
 }
 
-/** The menu stays open as long as the caret stands behind its sign, with a few words between them. */
+/** Keeps the menu open while the caret is behind its sign, with at most three words in between. */
 function stillTyped({ doc, selection }: EditorState, open: State): State {
   if (open === null || !(selection instanceof TextSelection) || !selection.empty) return null;
   const { $from } = selection;

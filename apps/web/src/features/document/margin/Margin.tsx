@@ -8,25 +8,28 @@ import classes from './Margin.module.css';
 
 type Props = {
   editor: Editor;
-  /** In any order; the first that is active has its own height. The same array until one of them changes. */
+  /**
+   * In any order. The first active one has its preferred height. Must be the same array until a
+   * card changes.
+   */
   cards: readonly Card[];
-  /** Whether the text stands beside them, so that they can stand level with it. */
+  /** True if the text is beside the cards, so that they can be aligned with it. */
   isLevel: boolean;
   label: string;
 };
 
-/** What can be pressed by itself: a press there is not one on the card. */
+/** Controls with their own action: a press on one is not a press on the card. */
 const ownPress = 'a, button, input, textarea, select, label, form, summary, [role="option"]';
 
 /**
- * What is said about a text, as cards: first what speaks of no text, or of one that is gone, then in the order of the text, each level with it
- * where there is room. Only cards near the window are drawn.
+ * Comments and suggestions as cards. Loose cards are first; the others are in the order of the
+ * text, aligned with it where there is room. Only cards near the window are rendered.
  */
 export function Margin({ editor, cards, isLevel, label }: Props) {
   const { loose, anchored } = useMemo(() => inOrder(cards), [cards]);
   const activeId = cards.find(({ isActive }) => isActive)?.id ?? null;
   const [focused, setFocused] = useState<{ id: string; isByKey: boolean } | null>(null);
-  // Who goes along the cards by key has each at its own height, like the active one.
+  // A card focused by key is shown at its preferred height, like the active one.
   const firstId = focused?.isByKey === true ? focused.id : activeId;
   const { list, drawn, frame } = useLevels({ editor, cards: anchored, activeId: firstId, isOn: isLevel });
   useFocused(list, setFocused);
@@ -36,7 +39,7 @@ export function Margin({ editor, cards, isLevel, label }: Props) {
     if (!isLevel && activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId, isLevel]);
   const pressed = (event: KeyboardEvent): void => {
-    // Where the text does not stand beside them, they are a sheet over it, which Escape closes.
+    // If the text is not beside them, the cards are in a sheet over it, which Escape closes.
     if (event.key !== 'Escape' || event.defaultPrevented || !isLevel) return;
     event.stopPropagation();
     goToText(editor);
@@ -71,12 +74,12 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
   const take = useMemo(() => frame?.(id), [frame, id]);
   const pressed = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
     const isOwn = target instanceof Element && target.closest(ownPress) !== null;
-    // Who selects words of a comment reads it, and wants to stay.
+    // A user who selects text of a comment is reading it: do not move to its text.
     const isSelecting = getSelection()?.isCollapsed === false && currentTarget.contains(getSelection()?.anchorNode ?? null);
     if (!isOwn && !isSelecting) show?.();
   };
   return (
-    // By key, the card's own button leads to its text.
+    // Keyboard users press the card's own button, which leads to its text.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       ref={take}
@@ -96,7 +99,10 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
   );
 });
 
-/** Where the card goes that has the focus, because it was decided about, the next one takes it; where it was the last one, the tab over the cards. */
+/**
+ * When a focused card disappears after a decision, focuses the next one. If none is left, focuses
+ * the tab above the cards.
+ */
 function useFocusOnward(cards: readonly Card[], focusedId: string | null): void {
   const order = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -109,12 +115,15 @@ function useFocusOnward(cards: readonly Card[], focusedId: string | null): void 
   });
 }
 
-/** Milliseconds after a press of a key, the mouse or a finger in which a focus comes from it. */
+/**
+ * Time after a key press, mouse press or touch in which a focus change is attributed to it (ms).
+ */
 const press = 600;
 
 /**
- * Tells which card has the focus: it stays drawn wherever one scrolls. And whether a key brought it: under a mouse nothing moves, and where a link
- * led here the text is in sight already.
+ * Reports the focused card, which stays rendered wherever the user scrolls. Also reports if the
+ * focus came from a key. Cards do not move for a mouse press, and after a link the text is already
+ * visible.
  */
 function useFocused(
   list: { readonly current: HTMLElement | null },
@@ -136,7 +145,7 @@ function useFocused(
       const now = performance.now();
       const isByKey = now - keyAt <= press && now - pressedAt > press;
       tell({ id: card.id, isByKey });
-      // Once it stands at its own height.
+      // After the card has moved to its preferred height.
       if (isByKey) requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
     };
     const left = ({ relatedTarget }: FocusEvent): void => {

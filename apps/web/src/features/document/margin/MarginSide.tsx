@@ -12,20 +12,20 @@ type Props = {
   suggestions: readonly Suggestion[];
   personOf: (id: string) => PersonShown;
   myId: string;
-  /** What this person may do with suggestions: decide about all, suggest and take back their own, or only look. */
+  /** The user's right to suggestions: decide about all, withdraw their own, or only read. */
   may: 'decide' | 'suggest' | 'look';
   activeId: string | null;
   preview: Preview;
   onPreview: (preview: Preview) => void;
   said: Said;
   threadOf: ((suggestionId: string) => ReactNode) | null;
-  /** Whether the text stands beside the cards. */
+  /** True if the text is beside the cards. */
   isLevel: boolean;
 };
 
 const none: readonly Suggestion[] = [];
 
-/** What is said about the text, comments and suggestions, and what can be done with many of them at once. */
+/** Comments and suggestions on the text, with the actions for many of them at once. */
 export function MarginSide(props: Props) {
   const { editor, suggestions, personOf, myId, may, activeId, preview, onPreview, said, threadOf, isLevel } = props;
   const [wanted, setAuthor] = useState('');

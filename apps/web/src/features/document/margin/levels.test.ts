@@ -44,7 +44,8 @@ test('whatever is wanted, cards keep their order and their distance, and none is
         expect(top).toBeGreaterThanOrEqual(edge);
         const own = Math.max(wanted[at] ?? 0, 0);
         if (at === active && !isTopSeen) expect(top).toBe(own);
-        // Further down than wanted only because of the one before it; further up only before the active one.
+        // A card is lower than wanted only because of its predecessor, and higher only before the
+        // active one.
         if (top > own) expect(top).toBe(edge);
         if (active === null || at > active) expect(top).toBeGreaterThanOrEqual(own);
       });

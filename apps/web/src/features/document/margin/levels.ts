@@ -1,10 +1,12 @@
-/** Pixels between two cards. */
+/** Vertical space between two cards (pixels). */
 export const gap = 10;
 
 /**
- * Where cards stand beside a text, from the top: each at the height that it wants, or as far below as the ones before it push it. The active one
- * has its own height, and those before it give way upwards: where the top of the list is in sight (`isTopSeen`) as far as there is room below
- * `least`, so that all can be reached, and elsewhere as far as it takes. The order stays. `wanted` is in that order.
+ * Computes the top positions of cards beside a text. Each card has its wanted position, or is
+ * pushed down by the cards before it. The active card has its wanted position, and the cards before
+ * it move up. If the top of the list is visible (`isTopSeen`), they only use the space below
+ * `least`, so that all stay reachable. Otherwise they move up as far as necessary. `wanted` is in
+ * the order of the cards, which is preserved.
  */
 export function levelsOf(
   wanted: readonly number[],
@@ -29,7 +31,10 @@ export function levelsOf(
   return tops;
 }
 
-/** The first and the last card that stand between two heights, with those just before and after them; null where there are no cards. */
+/**
+ * Returns the first and last card between two positions, extended by one card at each end; null if
+ * there are no cards.
+ */
 export function cardsBetween(
   tops: readonly number[],
   heights: readonly number[],

@@ -1,16 +1,21 @@
 import type { Editor } from '@tiptap/core';
 import type { Card } from '../../../ui/openText.ts';
 
-/** The attributes by which the text says what stands in it: threads and suggestions, in lines and on blocks. */
+/** DOM attributes of threads and suggestions in the text, on inline content and on blocks. */
 const attributes = ['data-thread', 'data-suggestion', 'data-insertion', 'data-deletion', 'data-modification'] as const;
 const marked = attributes.map((name) => `[${name}]`).join(', ');
 
-/** What was measured: how far below the top of the window each text begins, and whether that is known to the line or only to the block. */
+/**
+ * Result of a measurement: distance of each text from the top of the window (pixels). `isExact` is
+ * false if a position is known only to the block, not to the line.
+ */
 export type Measured = { readonly tops: readonly number[]; readonly isExact: boolean };
 
 /**
- * How far below the top of the window the texts of cards begin. To the line near the window; elsewhere the block's beginning is enough, and costs
- * no look into blocks that nobody sees. One look at what is drawn, at what stands there now: positions would be behind while somebody types.
+ * Measures the distance of the cards' texts from the top of the window. Texts near the window are
+ * measured to the line. Elsewhere the top of the block is sufficient, and needs no layout inside
+ * blocks outside the viewport. Reads the DOM once, at its current state: stored positions would be
+ * outdated while a user types.
  */
 export function measure({ view }: Editor, cards: readonly Card[]): Measured {
   const drawn = drawnIn(view.dom);
@@ -46,14 +51,17 @@ function elementAt(view: Editor['view'], pos: number): Element {
   return node instanceof Element ? node : (node.parentElement ?? view.dom);
 }
 
-/** The block of the document, not of a list or a table in it, that an element stands in. */
+/**
+ * Returns the top-level block of the document that contains an element, not a block in a list or
+ * table.
+ */
 function blockOf(element: Element, text: Element): Element | null {
   let block: Element | null = element;
   while (block !== null && block.parentElement !== text) block = block.parentElement;
   return block;
 }
 
-/** The top of the first line; what is drawn without a box of its own begins where its block does. */
+/** Returns the top of the first line; an element without a box has the top of its block. */
 function topOf(element: Element, block: DOMRect): number {
   const [line] = element.getClientRects();
   return line?.top ?? block.top;

@@ -1,6 +1,9 @@
 import type { Card } from '../../../ui/openText.ts';
 
-/** Cards in the order of the text; those apart that speak of none, or of one that is gone. */
+/**
+ * Sorts cards by their position in the text. Loose cards, which refer to no text or to deleted
+ * text, are returned separately.
+ */
 export function inOrder(cards: readonly Card[]): { loose: readonly Card[]; anchored: readonly Card[] } {
   const anchored = cards.filter(({ from }) => from !== null);
   return {

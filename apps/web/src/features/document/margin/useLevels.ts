@@ -4,34 +4,35 @@ import type { Card } from '../../../ui/openText.ts';
 import { cardsBetween, gap, levelsOf } from './levels.ts';
 import { measure } from './measure.ts';
 
-/** Pixels of a card before it is measured. */
+/** Assumed height of a card before it is measured (pixels). */
 const guess = 130;
 
-/** Pixels by which a card begins above the line that it speaks of, so that its words stand level with it. */
+/** Distance by which a card starts above its line, so that its text is aligned with it (pixels). */
 const lead = 6;
 
-/** Milliseconds for which cards may move to where they go. */
+/** Duration of the cards' movement (ms). */
 const motion = 160;
 
-/** Cards that are drawn before anything was measured. */
+/** Index of the last card rendered before the first measurement. */
 const atFirst = 24;
 
-/** The cards that are drawn: those from `first` to `last`. */
+/** Range of rendered cards: indexes `first` to `last`, inclusive. */
 export type Drawn = { readonly first: number; readonly last: number };
 
 type Levels = {
-  /** The list of the cards. */
+  /** Ref of the list of cards. */
   readonly list: RefObject<HTMLOListElement | null>;
-  /** Which of the cards stand near the window. The others need not be drawn. */
+  /** Cards near the window. The others need not be rendered. */
   readonly drawn: Drawn;
-  /** Takes the element of a card, and watches its height. */
+  /** Returns a ref callback for a card's element, which observes its height. */
   readonly frame: (id: string) => (element: HTMLElement | null) => void;
 };
 
 /**
- * Keeps cards level with the text that they speak of. The list scrolls with the text, so nothing is done while somebody only scrolls among cards
- * that are drawn and measured, and none is active; what changes heights (words, cards, the window) is measured once in the next frame. `cards` are in the order of the
- * text, and stay the same array until one of them changes.
+ * Aligns cards with the text that they refer to. The list scrolls with the text. Scrolling
+ * therefore needs no work while all cards are rendered and measured exactly, and none is active.
+ * Changes of text, cards or the window are measured once in the next frame. `cards` are in the
+ * order of the text, and must be the same array until a card changes.
  */
 export function useLevels(options: { editor: Editor; cards: readonly Card[]; activeId: string | null; isOn: boolean }): Levels {
   const { editor, cards, activeId, isOn } = options;
@@ -50,7 +51,8 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
     for (const [id, element] of elements) heights.set(id, element.offsetHeight);
     const { top } = area.getBoundingClientRect();
     const high = now.cards.map(({ id }) => heights.get(id) ?? guess);
-    // Far from the window it has no say: what somebody reads there is to stand where it belongs.
+    // Far from the window, an active card has no priority: the visible cards should be beside their
+    // own text.
     const active = now.cards.findIndex(({ id }) => id === now.activeId);
     const isNear = Math.abs((wanted[active] ?? Infinity) - window.innerHeight / 2) < window.innerHeight;
     const tops = levelsOf(
@@ -86,10 +88,10 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
     const observer = new ResizeObserver(soon);
     watcher.current = observer;
     for (const element of elements.values()) observer.observe(element);
-    // Whatever stands in it, its height changes with the text's.
+    // The height of `main` changes with that of the text, whatever else it contains.
     const text = editor.view.dom.closest('main');
     if (text) observer.observe(text);
-    // What stands over the cards pushes the list and not the text.
+    // Content above the cards moves the list and not the text.
     if (area?.parentElement) observer.observe(area.parentElement);
     const scrolled = (): void => {
       if (!kept.current.isDone || latest.current.activeId !== null) soon();
@@ -106,7 +108,7 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
     };
   }, [isOn, editor, soon]);
 
-  // What is drawn anew is put in its place before anybody sees it.
+  // Newly rendered cards are positioned in the next frame, before they are painted.
   useLayoutEffect(() => {
     if (isOn) soon();
   }, [isOn, soon, cards, activeId, drawn]);
@@ -135,7 +137,7 @@ export function useLevels(options: { editor: Editor; cards: readonly Card[]; act
   return { list, drawn, frame };
 }
 
-/** Where the cards end that stand first, because they speak of no text: below them the others begin. */
+/** Returns the bottom of the loose cards (pixels): the aligned cards start below it. */
 function endOfLoose(area: HTMLElement): number {
   const loose = [...area.children].findLast((card) => card instanceof HTMLElement && card.dataset['loose'] !== undefined);
   return loose instanceof HTMLElement ? loose.offsetTop + loose.offsetHeight + gap : 0;

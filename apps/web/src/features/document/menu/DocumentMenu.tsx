@@ -7,7 +7,7 @@ const DocumentMenuChoices = onDemand(
   <DocumentMenuButton aria-haspopup="menu" aria-expanded={false} />,
 );
 
-/** What can be done with the open document. Fetched when it is first pressed. */
+/** Menu of the open document. Its code is loaded on the first press. */
 export function DocumentMenu() {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <DocumentMenuChoices onClose={() => setWanted(false)} />;

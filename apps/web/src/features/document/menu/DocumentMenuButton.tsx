@@ -2,7 +2,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
 import classes from '../DocumentBar.module.css';
 
-/** The button of the open document's menu. */
+/** Button of the open document's menu. */
 export function DocumentMenuButton(props: ComponentPropsWithRef<'button'>) {
   return (
     <button type="button" {...props} className={classes['quiet']} aria-label="Document menu" title="Document menu">

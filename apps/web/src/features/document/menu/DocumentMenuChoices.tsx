@@ -11,10 +11,10 @@ import '../../../ui/menu.css';
 import { DocumentMenuButton } from './DocumentMenuButton.tsx';
 import { menuOf } from './parts.ts';
 
-/** All that can be done with the open document from where one is: what the palette can do with it, in the order of a menu. */
+/** Menu of all actions for the open document: the commands of the palette in a fixed order. */
 export default function DocumentMenuChoices() {
   const { button, isOpen, setOpen } = useOpenAtOnce();
-  // What is chosen may take the focus, so it goes back to the button before and not after.
+  // The chosen action may take the focus: return the focus to the button before it runs.
   const change = (next: boolean): void => {
     if (!next) button.current?.focus();
     setOpen(next);
@@ -38,7 +38,7 @@ export default function DocumentMenuChoices() {
   );
 }
 
-/** Drawn only while the menu is open, so that what can be done is not gathered at each key press. */
+/** Rendered only while the menu is open, so that commands are not collected on every key press. */
 function Entries() {
   const navigate = useNavigate();
   const isNarrow = !useWide(barWidth);

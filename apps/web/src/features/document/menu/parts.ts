@@ -1,6 +1,9 @@
 import type { Command } from '../../../ui/commands/registry.ts';
 
-/** What the menu of an open document has, by the ids of commands, in parts and in this order. What nobody contributes is not in it. */
+/**
+ * Command ids of the document menu, in groups and in this order. Commands that no component
+ * contributes are omitted.
+ */
 const parts: readonly (readonly string[])[] = [
   ['rename', 'favourite', 'unfavourite', 'watch', 'unwatch', 'tags'],
   ['find', 'replace', 'focus'],
@@ -9,14 +12,14 @@ const parts: readonly (readonly string[])[] = [
   ['restore', 'archive', 'trash'],
 ];
 
-/** Commands of the bar that a narrow bar has no room for. */
+/** Commands that do not fit into a narrow bar. */
 const narrowPart = ['theme light', 'theme dark', 'theme system'];
 
 /**
- * Groups the commands of the open document for its menu; groups without commands are left out.
+ * Groups the commands of the open document for its menu; omits groups without commands.
  *
  * @param commands all commands of the page
- * @param isNarrow true where the bar has no room for the theme
+ * @param isNarrow true if the bar has no room for the theme
  */
 export function menuOf(commands: readonly Command[], isNarrow: boolean): readonly (readonly Command[])[] {
   const byId = new Map(commands.map((command) => [command.id, command]));

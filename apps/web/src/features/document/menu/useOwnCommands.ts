@@ -10,7 +10,7 @@ const print: Command = {
   name: 'Print',
   words: 'paper pdf',
   icon: IconPrinter,
-  // After the menu or the palette is gone, or it would be on the paper.
+  // After the menu or the palette has closed; otherwise it would be printed.
   run: () => void setTimeout(() => window.print(), 250),
 };
 
@@ -27,7 +27,7 @@ const rename: Command = {
   },
 };
 
-/** What can be done with an open document, whatever else the page knows of it: rename it, print it. */
+/** Registers the commands that need nothing but an open document: rename and print. */
 export function useOwnCommands({ mayRename }: { mayRename: boolean }): void {
   useCommands(mayRename ? [rename, print] : [print]);
 }

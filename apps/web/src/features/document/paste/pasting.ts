@@ -9,7 +9,7 @@ type Readers = typeof readers;
 
 let loading: Promise<Readers> | null = null;
 
-/** Brings what reads a clipboard, once. Where it cannot be had, the next paste tries again. */
+/** Loads the clipboard readers once. After a failure, the next paste tries again. */
 function reading(): Promise<Readers> {
   loading ??= import('./readers.ts').catch((error: unknown) => {
     loading = null;
@@ -19,16 +19,18 @@ function reading(): Promise<Readers> {
 }
 
 /**
- * Reads what comes from other programs as an import would: what it says, without its looks. Text that was written as Markdown becomes what
- * it means; with Shift it stays as it is. What was copied here is left to the editor.
+ * Converts pasted content from other programs like an import: its content, without its styling.
+ * Markdown text is converted; with Shift, text is pasted unchanged. Content copied from this editor
+ * is left to the editor.
  */
 export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
   name: 'pasting',
-  // Before the editor's own rules for links.
+  // Runs before the editor's own rules for links.
   priority: 1_100,
   addOptions: () => ({ onFailure: () => {} }),
   onCreate() {
-    // Ahead, so that nothing that is typed after a paste can come before it. Not while the page is still being drawn.
+    // Load in advance, so that text typed after a paste cannot precede it. Not while the page is
+    // still rendering.
     if (this.editor.isEditable) setTimeout(() => void reading().catch(() => {}), 3_000);
   },
   addProseMirrorPlugins() {
@@ -65,8 +67,8 @@ export const Pasting = Extension.create<{ readonly onFailure: () => void }>({
 });
 
 /**
- * Returns HTML without its `style` elements. The editor reads what is pasted or dropped in a document of its own, where the content
- * security policy refuses such elements as well and reports each.
+ * Returns HTML without its `style` elements. The editor parses pasted or dropped HTML in a separate
+ * document. There the content security policy also refuses such elements, and reports each one.
  */
 export function withoutSheets(html: string): string {
   const [opening, closing] = [/<style(?![\w-])/gi, /<\/style(?![\w-])/gi];
@@ -85,10 +87,13 @@ export function withoutSheets(html: string): string {
 
 type Taken = { readonly kind: 'html' | 'text' | 'document'; readonly text: string };
 
-/** The address of one of our documents, alone. */
+/** Matches text that is only the address of a document of this application. */
 const ownDocument = /^\s*(\S+)\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?\s*$/i;
 
-/** What of a clipboard is ours to read; null where the editor knows better. `isPlain`: nothing but its letters is wanted. */
+/**
+ * Returns the part of a clipboard that is converted here; null to use the editor's default.
+ * `isPlain`: only plain text is wanted.
+ */
 function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent, isPlain: boolean): Taken | null {
   if (clipboardData === null || view.state.selection.$from.parent.type.spec.code || isCopiedPicture(clipboardData)) return null;
   const html = clipboardData.getData('text/html');
@@ -99,7 +104,7 @@ function takenFrom(view: EditorView, { clipboardData }: ClipboardEvent, isPlain:
   return isPlain || text.trim() === '' || !mayBeMarkdown.test(text) ? null : { kind: 'text', text };
 }
 
-/** Cheap, before the rest is asked: without one of these signs there is no Markdown in a text. */
+/** Cheap check first: text without any of these signs cannot be Markdown. */
 const mayBeMarkdown = /[#*_`>|$[\]]|^[ \t]*(?:[-+]|\d+[.)])\s/m;
 
 async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
@@ -117,7 +122,10 @@ async function paste(editor: Editor, { kind, text }: Taken): Promise<void> {
   view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'));
 }
 
-/** An address of one of our documents becomes a mention under its title; where that cannot be had, it stays an address. */
+/**
+ * Inserts the address of a document of this application as a mention with its title. If the title
+ * is not available, inserts the address.
+ */
 async function mention(editor: Editor, text: string): Promise<void> {
   const id = ownDocument.exec(text)?.[2] ?? '';
   const name = (await editor.storage.titles.titleOf?.(id)) ?? null;
@@ -126,7 +134,9 @@ async function mention(editor: Editor, text: string): Promise<void> {
   else editor.commands.insertContent({ type: 'mention', attrs: { of: 'document', id, name } });
 }
 
-/** Paragraphs at the ends go on with the text around them; other blocks stand for themselves. */
+/**
+ * Creates a slice: paragraphs at its ends join the surrounding text; other blocks remain separate.
+ */
 export function sliceOf({ content }: Node): Slice {
   const isOpen = (node: Node | null): boolean => node?.type.name === 'paragraph';
   const blocks = Fragment.from(content);

@@ -8,7 +8,7 @@ import { verdictOf } from './decide.ts';
 import { heardOf } from './heard.ts';
 import classes from './Suggestions.module.css';
 
-/** Milliseconds in which nothing is suggested or decided before it is said: who types suggests another word with each letter. */
+/** Debounce of announcements (ms): while typing, every character changes a suggestion. */
 const quiet = 1_200;
 
 type Props = {
@@ -18,7 +18,10 @@ type Props = {
   myId: string;
 };
 
-/** Says to those who hear the page what others suggest, and what was decided. Nothing of it is seen: the text and the cards show it. */
+/**
+ * Announces the suggestions of other users, and decisions, to screen readers. Visually hidden: the
+ * text and the cards show the same.
+ */
 export function Heard({ editor, suggestions, personOf, myId }: Props) {
   const [said, say] = useState('');
   const told = useRef<readonly Suggestion[] | null>(null);
@@ -33,7 +36,7 @@ export function Heard({ editor, suggestions, personOf, myId }: Props) {
     return () => void editor.off('transaction', hear);
   }, [editor]);
   useEffect(() => {
-    // What stands in the text when it is opened is no news.
+    // Suggestions that exist when the text is opened are not announced.
     if (told.current === null) {
       told.current = suggestions;
       return;

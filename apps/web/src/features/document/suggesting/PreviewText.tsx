@@ -5,7 +5,7 @@ import { previewOf, type Verdict } from './decide.ts';
 
 type Props = { editor: Editor; verdict: Verdict; onLeave: () => void };
 
-/** The text as it would be after a decision about all suggestions, kept current; nothing can be changed in it. */
+/** Read-only preview of the text after a decision about all suggestions, updated with the text. */
 export function PreviewText({ editor, verdict, onLeave }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function PreviewText({ editor, verdict, onLeave }: Props) {
   }, [editor, verdict]);
   const leave = (): void => {
     onLeave();
-    // Once the text is back in the page.
+    // After the editor is mounted again.
     requestAnimationFrame(() => editor.view.focus());
   };
   return (

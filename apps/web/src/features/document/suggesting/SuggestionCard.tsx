@@ -16,11 +16,11 @@ type Props = {
   onShow: () => void;
   onAccept: () => void;
   onReject: () => void;
-  /** What was said about it. */
+  /** Comments on it. */
   thread: ReactNode;
 };
 
-/** One suggestion: who made it and when, what it would do, and what becomes of it. */
+/** One suggestion: author, time, effect, and the actions for it. */
 export function SuggestionCard({
   suggestion,
   person,

@@ -16,7 +16,10 @@ type Props = {
   mayTakeBack: boolean;
 };
 
-/** The card of the suggestion that was tapped, over the end of the page, where there is no room for the side panel. */
+/**
+ * Card of the suggestion at the caret, over the lower end of the page, if the side panel does not
+ * fit.
+ */
 export function SuggestionPeek({ editor, suggestion, personOf, myId, mayDecide, mayTakeBack }: Props) {
   const [closedId, setClosed] = useState<string | null>(null);
   const { id, author } = suggestion;

@@ -5,29 +5,29 @@ import type { PersonShown } from '../../../ui/openText.ts';
 import { decide, type Verdict } from './decide.ts';
 import classes from './Suggestions.module.css';
 
-/** What stands in the place of the text: it as it is, or as it would be. */
+/** Preview in place of the text: its result after a decision; null for the text itself. */
 export type Preview = 'accept' | 'reject' | null;
 
 type Props = {
   editor: Editor;
-  /** All of them, and those that are shown. */
+  /** All suggestions; `shown` are those that match the filter. */
   suggestions: readonly Suggestion[];
   shown: readonly Suggestion[];
   personOf: (id: string) => PersonShown;
   mayDecide: boolean;
-  /** Whose are shown; empty for everybody's. */
+  /** Author filter; empty for all authors. */
   author: string;
   onAuthor: (author: string) => void;
   preview: Preview;
   onPreview: (preview: Preview) => void;
 };
 
-/** What can be done with many suggestions at once. Nothing where there are none. */
+/** Actions for many suggestions at once. Renders nothing if there are no suggestions. */
 export function SuggestionsOver(props: Props) {
   const { editor, suggestions, shown, personOf, mayDecide, author, onAuthor, preview, onPreview } = props;
   const hasSelection = useEditorState({
     editor,
-    // A selection kept while the focus is on these buttons counts.
+    // A selection that is preserved while these buttons have the focus counts.
     selector: ({ editor: { state } }) => !state.selection.empty,
   });
   if (suggestions.length === 0 && preview === null) return null;
@@ -82,6 +82,6 @@ export function SuggestionsOver(props: Props) {
   );
 }
 
-/** The ids of the suggestions of an author, or of everybody. */
+/** Returns the ids of an author's suggestions, or of all if `author` is empty. */
 const idsOf = (suggestions: readonly Suggestion[], author: string): string[] =>
   suggestions.filter((each) => author === '' || each.author === author).map(({ id }) => id);

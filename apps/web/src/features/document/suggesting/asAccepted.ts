@@ -1,7 +1,7 @@
 import { isSuggestionMark, stampsOf, suggestionMarks } from '@longhand/document';
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 
-/** What is copied, as it would be with all suggestions accepted: nobody means to carry what is struck out. */
+/** Returns copied content with all suggestions accepted: deleted text is not meant to be copied. */
 export function asAccepted(slice: Slice): Slice {
   const content = acceptedContent(slice.content);
   if (content.size === 0) return Slice.empty;
@@ -12,7 +12,7 @@ export function asAccepted(slice: Slice): Slice {
   );
 }
 
-/** Answers content as it would be with all suggestions accepted. */
+/** Returns content with all suggestions accepted. */
 export function acceptedContent(content: Fragment): Fragment {
   const nodes: Node[] = [];
   content.forEach((node) => {
@@ -31,7 +31,8 @@ function acceptedNode(node: Node): Node | null {
   const isStruck = stampsOf(node.attrs['deletion']).length > 0;
   if (!node.isTextblock && isStruck) return null;
   const content = acceptedContent(node.content);
-  // A struck block with nothing left is joined with the one before it, and what holds no block any more goes with its blocks.
+  // A deleted block without content is joined with the previous one. A container whose blocks are
+  // all removed is removed too.
   if (content.size === 0 && (node.isTextblock ? isStruck : node.content.size > 0)) return null;
   const plain = Object.fromEntries(suggestionMarks.filter((name) => name in node.attrs).map((name) => [name, null]));
   return node.type.create({ ...node.attrs, ...plain }, content, marks);

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { PersonShown } from '../../../ui/openText.ts';
 
 /**
- * Gives the suggestions in the text the colours of their authors, and what is heard of them: whose they are. One stylesheet and one sentence for each
- * author, so that neither costs anything while one types.
+ * Applies the authors' colours to their suggestions in the text, and provides descriptions for
+ * screen readers. One style rule and one description per author, so that typing costs nothing.
  */
 export function useAuthorColors(authors: readonly string[], personOf: (id: string) => PersonShown): void {
   const known = authors.filter((id) => /^[\w-]+$/.test(id)).map((id) => ({ id, ...personOf(id) }));

@@ -23,7 +23,7 @@ const doc = schema.node('doc', null, [
   schema.nodes.bulletList!.create(null, item),
 ]);
 
-/** Inserts all blocks of the document again, at its end, as they are carried. */
+/** Inserts all blocks of the document again at its end, prepared by `carry`. */
 function copied(isOn: boolean): Transaction | null {
   const editor = { storage: { suggesting: { isOn, author: 'ada' } } } as Editor;
   const { tr } = EditorState.create({ doc });

@@ -8,30 +8,32 @@ import type { EditorView } from '@tiptap/pm/view';
 import { acceptedContent, asAccepted } from './asAccepted.ts';
 import { newId } from './newId.ts';
 
-/** Names, on the clipboard, what was copied last: only this page knows its suggestions. */
+/**
+ * Clipboard format with the id of the last copied content: only this page knows its suggestions.
+ */
 const clipboardType = 'application/x-longhand-copy';
 
-/** Content that was copied, cut or dragged. */
+/** Copied, cut or dragged content. */
 type Copied = {
   readonly id: string;
   readonly editor: Editor;
   /** The content with its suggestions. */
   readonly marked: Slice;
-  /** The same as other programs get it: with all suggestions accepted. */
+  /** The content for other programs: with all suggestions accepted. */
   readonly accepted: Slice;
   isCut: boolean;
 };
 
-/** One clipboard, one drag: what was copied last in this page, in whichever editor. */
+/** Last copied content of this page, in any editor: there is only one clipboard and one drag. */
 let last: Copied | null = null;
 
 /**
- * Makes text keep its suggestions where it is cut and pasted, or dragged, within its document. Text
- * that is copied keeps them as suggestions of its own. Everything else gets the text as it would be
- * with all suggestions accepted.
+ * Preserves suggestions in text that is cut and pasted, or dragged, within its document. In copied
+ * text they become new suggestions. All other targets receive the text with all suggestions
+ * accepted.
  */
 export function carryingPlugin(editor: Editor, author: string): Plugin {
-  // What is inserted while suggesting is a suggestion as a whole.
+  // In suggesting mode, inserted content is one suggestion as a whole.
   const isOn = (): boolean => editor.storage.suggesting.isOn;
   const remember = (marked: Slice): Slice => {
     const accepted = asAccepted(marked);
@@ -48,7 +50,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
         if (last === null || last.editor !== editor || clipboardData?.getData(clipboardType) !== last.id) return false;
         if (isOn() || !takesText(view) || isCells(last.marked)) return false;
         const tr = view.state.tr.replaceSelection(carried(last, last.isCut)).scrollIntoView();
-        // A second paste of the same is a copy.
+        // Pasting the same content again is a copy.
         last.isCut = false;
         view.dispatch(tr.setMeta(carries, true).setMeta('paste', true).setMeta('uiEvent', 'paste'));
         return true;
@@ -62,7 +64,8 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
       },
     },
     view: ({ dom }) => {
-      // After the editor has put its own formats on the clipboard, which clears it first.
+      // On the document, after the editor has set its own formats, which clears the clipboard
+      // first.
       const mark = (event: ClipboardEvent): void => {
         if (last === null || !event.defaultPrevented) return;
         event.clipboardData?.setData(clipboardType, last.id);
@@ -81,7 +84,7 @@ export function carryingPlugin(editor: Editor, author: string): Plugin {
   });
 }
 
-/** Answers content whose suggestions are others with the same words, by `author`: a copy. */
+/** Returns a copy of content in which `author`'s new suggestions replace the original ones. */
 function renewed(content: Fragment, author: string): Fragment {
   const ids = new Map<string, string>();
   const at = Date.now();
@@ -109,13 +112,14 @@ function renewed(content: Fragment, author: string): Fragment {
   return all(content);
 }
 
-/** Prepares suggestions in content that is inserted somewhere else in its document. */
+/** Prepares suggestions in content that is inserted elsewhere in its document. */
 export type Carry = (content: Fragment) => Fragment;
 
 /**
- * Makes a transaction that moves or copies content together with the suggestions in it.
- * @param make Is given how suggestions are prepared. In Suggesting the change is itself a suggestion: its content is what would be there
- * with all others accepted, so that struck letters do not come back at the other place.
+ * Creates a transaction that moves or copies content together with its suggestions.
+ * @param make Receives the function that prepares suggestions. In Suggesting the change is itself a
+ * suggestion. Its content has all other suggestions accepted, so that deleted text does not return
+ * at the other place.
  */
 export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry: Carry) => Transaction | null): Transaction | null {
   const { isOn, author } = editor.storage.suggesting;
@@ -123,12 +127,15 @@ export function carrying(editor: Editor, kind: 'move' | 'copy', make: (carry: Ca
   return make((content) => (kind === 'move' ? content : renewed(content, author)))?.setMeta(carries, true) ?? null;
 }
 
-/** Whether the caret is where text can be inserted with formats. */
+/** True if the caret is at a position that accepts formatted text. */
 function takesText({ editable, state }: EditorView): boolean {
   return editable && !state.selection.$from.parent.type.spec.code;
 }
 
-/** Tells whether cells were copied, which the editor inserts into the cells that are selected. Letters of one cell are none. */
+/**
+ * True if table cells were copied, which the editor inserts into the selected cells. Text of a
+ * single cell does not count.
+ */
 export function isCells(slice: Slice): boolean {
   let { content, openStart, openEnd } = slice;
   const isTable = (): boolean => content.firstChild?.type.spec['tableRole'] === 'table';
@@ -140,7 +147,7 @@ export function isCells(slice: Slice): boolean {
   return role === 'row' || role === 'cell' || role === 'header_cell';
 }
 
-/** Moves the selection to where it was dropped; null where it is not the selection that was dragged. */
+/** Moves the selection to the drop position; null if the dragged content is not the selection. */
 function dropped(view: EditorView, event: DragEvent, slice: Slice): Transaction | null {
   const { state } = view;
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY });

@@ -7,10 +7,10 @@ import { unitsIn } from '../../../ui/inText/units.ts';
 
 export type { Verdict };
 
-/** The meta of a transaction that shows what was decided: those who hear the page are told. */
+/** Transaction meta key with the verdict of a decision, for announcements to screen readers. */
 export const verdictOf = 'verdict';
 
-/** Decides about suggestions, within a stretch where one is given. One step for undo. */
+/** Accepts or rejects suggestions, optionally only within a range. One undo step. */
 export function decide(editor: Editor, verdict: Verdict, ids: readonly string[], within?: Stretch): void {
   const binding = bindingOf(editor);
   if (binding === null || ids.length === 0) return;
@@ -18,7 +18,7 @@ export function decide(editor: Editor, verdict: Verdict, ids: readonly string[],
   binding.decide({ verdict, ids, ...(units && { units }) }, (tr) => tr.setMeta(verdictOf, verdict));
 }
 
-/** Answers the document as it would be after a decision about all suggestions. */
+/** Returns the document after a decision about all suggestions. */
 export function previewOf(editor: Editor, verdict: Verdict): Node {
   return bindingOf(editor)?.replica.view(verdict === 'accept' ? 'accepted' : 'original') ?? editor.state.doc;
 }

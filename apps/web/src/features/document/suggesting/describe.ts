@@ -1,16 +1,16 @@
 import type { Suggestion } from '@longhand/document';
 import { numberForms } from '../blocks/moving/listNumbers.ts';
 
-/** One line of a card: what would happen, and to which words. */
+/** One line of a card: the effect, and the affected text. */
 export type Line = { readonly act: string; readonly words: string | null };
 
-/** Words longer than this are cut on a card; the text itself shows them all. */
+/** Maximum length of text on a card (characters); the document shows all of it. */
 const longest = 280;
 
-/** What a suggestion would do, in the words of a card. */
+/** Describes the effect of a suggestion for its card. */
 export function describe({ spots, added, removed }: Suggestion): Line[] {
   const lines: Line[] = [];
-  // The same words again: what changes is their form or place, which the acts below name.
+  // The same text again: its format or position changes, which is described below.
   const isSame = added.trim() !== '' && added.trim() === removed.trim();
   if (isSame) lines.push({ act: 'Change', words: cut(added) });
   else if (added.trim() !== '' && removed.trim() !== '') {
@@ -32,7 +32,7 @@ export function describe({ spots, added, removed }: Suggestion): Line[] {
   return [...lines, ...[...acts].map((act) => ({ act, words: null }))];
 }
 
-/** The same as one line, for those who hear it. */
+/** Returns the same description as one line, for screen readers. */
 export function inOneLine(suggestion: Suggestion): string {
   return describe(suggestion)
     .map(({ act, words }) => (words === null ? act : `${act} “${words}”`))
@@ -53,7 +53,7 @@ const formatNames: Readonly<Record<string, string>> = {
 type Format = Extract<Suggestion['spots'][number], { kind: 'format' }>;
 type Block = Extract<Suggestion['spots'][number], { kind: 'block' }>;
 
-/** What becomes of the marks of words; an inline leaf has values of its own besides. */
+/** Describes changed marks; an inline leaf also has attributes. */
 function formatNamesOf({ set }: Format): string[] {
   return Object.entries(set).map(([name, value]) => {
     const mark = name.slice(2);
@@ -78,7 +78,7 @@ const blockNames: Readonly<Record<string, string>> = {
   tableCell: 'ordinary cell',
 };
 
-/** Things that stay what they are, and say something else. */
+/** Names of nodes whose kind stays the same and whose attributes change. */
 const changedNames: Readonly<Record<string, string>> = {
   image: 'picture',
   callout: 'callout',
@@ -90,7 +90,7 @@ const changedNames: Readonly<Record<string, string>> = {
   mention: 'mention',
 };
 
-/** What becomes of a list that stays one; null where its numbers stay. */
+/** Describes a change to the numbers of a list; null if they are unchanged. */
 function numbersName(set: Block['set']): string | null {
   if (set['a.type'] !== undefined)
     return `Change list numbers to ${numberForms.find((each) => each.type === set['a.type'])?.name ?? '1, 2, 3'}`;
@@ -115,7 +115,10 @@ function kindName(kind: string, set: Block['set']): string {
   return `Change to ${blockNames[kind] ?? kind}`;
 }
 
-/** The change of the container that a block or a container is in. `path`: where it is with the suggestion. */
+/**
+ * Describes a change of the container of a block. `path`: its containers with the suggestion
+ * applied.
+ */
 function placeName(now: unknown, before: unknown, path: readonly string[]): string {
   if (now === null) return 'Outdent';
   if (path.at(-1)?.endsWith('Item')) return path.filter((each) => lists.has(each)).length > 1 ? 'Indent' : 'Outdent';

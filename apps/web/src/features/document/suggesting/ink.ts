@@ -6,8 +6,8 @@ import { Mapping } from '@tiptap/pm/transform';
 import { newId } from './newId.ts';
 
 /**
- * Answers how a change of an author is written as a suggestion. A change that touches a suggestion of the same author goes on with it, so that words
- * are one suggestion and not one for each letter.
+ * Returns the suggestion stamp for a change of an author. A change adjacent to a suggestion of the
+ * same author extends it. A word is therefore one suggestion, not one per character.
  */
 export function suggestingInk(author: string, { doc }: EditorState, tr: Transaction | null): Ink {
   const range = tr === null ? null : touched(tr.mapping);
@@ -15,7 +15,7 @@ export function suggestingInk(author: string, { doc }: EditorState, tr: Transact
   return { kind: 'suggestion', id: id ?? newId(), by: author, at: Date.now() };
 }
 
-/** The stretch of the document before a change that the change touched. */
+/** Returns the range of the old document that a change touched. */
 function touched(mapping: Mapping): { from: number; to: number } | null {
   let [from, to] = [Infinity, -Infinity];
   const inverted = mapping.maps.map((map) => map.invert());
@@ -28,7 +28,9 @@ function touched(mapping: Mapping): { from: number; to: number } | null {
   return from <= to ? { from, to } : null;
 }
 
-/** The id of a suggestion of an author that ends or begins where a stretch does; null where there is none. */
+/**
+ * Returns the id of an author's suggestion that ends or begins at a range; null if there is none.
+ */
 function ownAround(doc: Node, { from, to }: { from: number; to: number }, author: string): string | null {
   const [$from, $to] = [doc.resolve(from), doc.resolve(Math.min(to, doc.content.size))];
   const nodes = [...before($from), ...after($to), $from.nodeAfter, $to.nodeBefore];
@@ -39,12 +41,12 @@ function ownAround(doc: Node, { from, to }: { from: number; to: number }, author
   return null;
 }
 
-/** What stands in front of a position: a letter or a leaf, or the beginning of the block. */
+/** Returns the node before a position: text or a leaf, or the block itself at its start. */
 function before({ nodeBefore, parent, parentOffset }: ResolvedPos): (Node | null)[] {
   return parent.isTextblock && parentOffset === 0 ? [parent] : [nodeBefore];
 }
 
-/** What stands behind a position: a letter or a leaf, or the beginning of the next block. */
+/** Returns the node after a position: text or a leaf, or the next block at the end of a block. */
 function after($pos: ResolvedPos): (Node | null)[] {
   const { nodeAfter, parent, parentOffset, depth, doc } = $pos;
   if (!parent.isTextblock || parentOffset < parent.content.size) return [nodeAfter];

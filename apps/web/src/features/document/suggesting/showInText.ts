@@ -2,7 +2,7 @@ import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** Puts the caret to a suggestion and brings it into sight. */
+/** Moves the caret to a suggestion and scrolls it into view. */
 export function showInText(editor: Editor, { from, to }: Pick<Suggestion, 'from' | 'to'>): void {
   const { state, view } = editor;
   const { size } = state.doc.content;

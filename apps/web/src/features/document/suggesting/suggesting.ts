@@ -7,18 +7,21 @@ import { ownWordsPlugin } from './ownWords.ts';
 
 declare module '@tiptap/core' {
   interface Storage {
-    /** Whether what is done is a suggestion, and whose. */
+    /** `isOn`: true if changes are suggestions. `author`: id of their author. */
     suggesting: { isOn: boolean; author: string | null };
   }
   interface Commands<ReturnType> {
     suggesting: {
-      /** Sets whether what is done from now on is a suggestion. */
+      /** Makes changes suggestions from now on, or edits again. */
       setSuggesting: (isOn: boolean) => ReturnType;
     };
   }
 }
 
-/** Lets an editor suggest after `setSuggesting(true)`, and carry suggestions with what is moved. `author`: who writes here; null for nobody. */
+/**
+ * Makes an editor suggest after `setSuggesting(true)`, and preserve suggestions in moved content.
+ * `author`: id of the user; null for a read-only editor.
+ */
 export const Suggesting = Extension.create<{ readonly author: string | null }, Storage['suggesting']>({
   name: 'suggesting',
   addOptions: () => ({ author: null }),

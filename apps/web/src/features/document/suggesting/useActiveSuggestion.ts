@@ -2,7 +2,7 @@ import type { Suggestion } from '@longhand/document';
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 
-/** The suggestion in which the caret stands, or null. */
+/** Returns the id of the suggestion at the caret, or null. */
 export function useActiveSuggestion(editor: Editor, suggestions: readonly Suggestion[]): string | null {
   return useEditorState({
     editor,

@@ -13,14 +13,17 @@ type Options = {
   suggestions: readonly Suggestion[];
   personOf: (id: string) => PersonShown;
   myId: string;
-  /** What this person may do: decide about all, suggest and take back their own, or only look. */
+  /** The user's right: decide about all suggestions, withdraw their own, or only read. */
   may: 'decide' | 'suggest' | 'look';
   activeId: string | null;
-  /** What was said about a suggestion; null for nothing. The same function until something was said. */
+  /**
+   * Renders the comments on a suggestion; null for none. Must be the same function until a comment
+   * changes.
+   */
   threadOf: ((suggestionId: string) => ReactNode) | null;
 };
 
-/** Suggestions as cards beside the text. */
+/** Returns the suggestions as cards for the margin. */
 export function useSuggestionCards(options: Options): readonly Card[] {
   const { editor, suggestions, personOf, myId, may, activeId, threadOf } = options;
   return useMemo(

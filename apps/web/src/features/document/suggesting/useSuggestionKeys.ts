@@ -5,7 +5,7 @@ import { useCommands } from '../../../ui/commands/CommandsProvider.tsx';
 import { decide, type Verdict } from './decide.ts';
 import { showInText } from './showInText.ts';
 
-/** What is done with suggestions by keys; `Mod` is Ctrl or ⌘. */
+/** Key bindings for suggestions; `Mod` is Ctrl or ⌘. */
 const keys = {
   next: { keys: 'Mod-Alt-J', code: 'KeyJ', name: 'Next suggestion' },
   previous: { keys: 'Mod-Alt-K', code: 'KeyK', name: 'Previous suggestion' },
@@ -21,7 +21,7 @@ type Options = {
   mayDecide: boolean;
 };
 
-/** Goes from suggestion to suggestion and decides, by keys and in the palette. */
+/** Registers keys and palette commands to navigate between suggestions and to decide about them. */
 export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: Options): void {
   const isPossible = (act: Act): boolean =>
     act === 'next' || act === 'previous' ? suggestions.length > 0 : mayDecide && activeId !== null;
@@ -34,7 +34,7 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
   const decideOne = (verdict: Verdict): void => decide(editor, verdict, activeId === null ? [] : [activeId]);
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
-      // With AltGr the same keys write letters of their own.
+      // With AltGr the same keys type characters.
       if (!event.altKey || event.shiftKey || event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return;
       const act = (Object.keys(keys) as Act[]).find((each) => keys[each].code === event.code);
       if (act === undefined || !isPossible(act)) return;
@@ -54,7 +54,7 @@ export function useSuggestionKeys({ editor, suggestions, activeId, mayDecide }: 
   );
 }
 
-/** The suggestion that begins after a place, or ends before it; from the last one on to the first again. */
+/** Returns the next or previous suggestion relative to a position; wraps around at the ends. */
 function neighbour(suggestions: readonly Suggestion[], head: number, act: 'next' | 'previous'): Suggestion | undefined {
   if (act === 'next') return suggestions.find(({ from }) => from > head) ?? suggestions[0];
   return suggestions.findLast(({ from }) => from < head) ?? suggestions.at(-1);

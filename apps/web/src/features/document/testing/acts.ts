@@ -1,9 +1,9 @@
 import type { Seat } from './seats.ts';
 
-/** Draws a whole number from 0 up to, but not with, `count`: the same for the same seed. */
+/** Returns a random integer from 0 to `count` - 1, reproducible by the seed. */
 export type Draw = (count: number) => number;
 
-/** Lets everything happen that is waiting to. */
+/** Waits until all pending tasks have run. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -12,14 +12,16 @@ export function pause(): Promise<void> {
   });
 }
 
-/** Puts the caret anywhere into a text, as a press of the mouse does: the editor hears of it some time later. */
+/**
+ * Moves the DOM selection to a random position, as a mouse press does: the editor reads it later.
+ */
 export function putCaret({ editor }: Seat, draw: Draw): void {
   const root = editor.view.dom;
   const places: [Node, number][] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
-    // Nobody's caret stands between the two halves of a letter.
+    // A caret cannot be between the two halves of a surrogate pair.
     if (node instanceof Text) {
       for (let at = 0; at <= node.data.length; at += 1)
         if (!/[\uD800-\uDBFF]/.test(node.data[at - 1] ?? '')) places.push([node, at]);
@@ -35,7 +37,7 @@ type Held = { readonly ctrlKey?: boolean; readonly shiftKey?: boolean; readonly 
 
 const codes: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, Delete: 46 };
 
-/** What the browser does at a key with which the editor does nothing. */
+/** The browser's default action for a key that the editor does not handle. */
 const natives: Readonly<Record<string, string>> = {
   Backspace: 'delete',
   Delete: 'forwardDelete',
@@ -47,7 +49,7 @@ async function press({ editor }: Seat, key: string, held: Held = {}): Promise<vo
   const keyCode = codes[key] ?? key.toUpperCase().charCodeAt(0);
   const event = new KeyboardEvent('keydown', { key, code, keyCode, bubbles: true, cancelable: true, ...held });
   const native = natives[key];
-  // Deprecated, and the one way in which a page can have its browser edit.
+  // `execCommand` is deprecated, but the only way for a page to trigger native editing.
   if (editor.view.dom.dispatchEvent(event) && native !== undefined) document.execCommand(native);
   await pause();
 }
@@ -56,7 +58,7 @@ async function times(count: number, act: () => Promise<void>): Promise<void> {
   for (let i = 0; i < count; i += 1) await act();
 }
 
-/** Types letters, some of them so fast that the editor hears of several at once. */
+/** Types characters, some so fast that the editor processes several at once. */
 export async function type({ editor }: Seat, draw: Draw, words: string): Promise<void> {
   for (const letter of words) {
     const event = new KeyboardEvent('keypress', {
@@ -108,7 +110,7 @@ function one<Item>(list: readonly Item[], draw: Draw): Item {
   return list[draw(list.length)] as Item;
 }
 
-/** What somebody does who may do everything to a text, by keys. */
+/** Actions of a user with full rights, by keys. */
 const acts: Readonly<Record<string, (seat: Seat, draw: Draw) => Promise<void>>> = {
   type: (seat, draw) => type(seat, draw, ` ${one(words, draw)}`),
   'delete back': (seat, draw) => times(1 + draw(6), () => press(seat, 'Backspace')),
@@ -153,10 +155,10 @@ const acts: Readonly<Record<string, (seat: Seat, draw: Draw) => Promise<void>>> 
   },
 };
 
-/** Does something of everything; answers what. */
+/** Performs a random action. Returns its name. */
 export async function doAnything(seat: Seat, draw: Draw): Promise<string> {
   const act = one(Object.keys(acts), draw);
-  // Undo belongs to what one has done last, wherever the caret is.
+  // Undo applies to the user's last change, independent of the caret.
   if (act === 'undo' || act === 'redo') seat.editor.view.dom.focus({ preventScroll: true });
   else putCaret(seat, draw);
   if (draw(3) > 0) await pause();
@@ -164,7 +166,7 @@ export async function doAnything(seat: Seat, draw: Draw): Promise<string> {
   return act;
 }
 
-/** Writes a word that nobody else writes; now and then begins a paragraph. Nothing is taken away. */
+/** Types a unique word; sometimes also begins a paragraph. Deletes nothing. */
 export async function write(seat: Seat, draw: Draw, word: string): Promise<void> {
   putCaret(seat, draw);
   if (draw(3) > 0) await pause();

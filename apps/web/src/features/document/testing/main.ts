@@ -5,7 +5,7 @@ import { decide } from '../suggesting/decide.ts';
 import { doAnything, pause, putCaret, write, type Draw } from './acts.ts';
 import { saidBy, shownBy, sitDown, type Seat } from './seats.ts';
 
-/** What came of a round: how much was done, and what was wrong, in words; nothing where all was well. */
+/** Result of a round: number of actions, and errors as text; empty if there were none. */
 export type Outcome = { readonly acts: number; readonly wrong: readonly string[] };
 
 declare global {
@@ -18,10 +18,11 @@ const firstText =
   '<p>Some words to begin with.</p><p>And a second line of them.</p><h1>A heading</h1><ul><li><p>one</p></li><li><p>two</p></li></ul><p></p>';
 
 /**
- * A round: one person writes words of their own and two suggest whatever comes to mind, all at one document, in three editors of this page. What they
- * write reaches the others early or late, one by one or many at once. After each act every editor has to show what its shared text says; at the end
- * all is decided, and everybody has to have the same. Nothing is refused here: whether
- * words are lost on the way is seen where there is a server (`soak:editing`).
+ * Runs a round on one document with three editors in this page. One user types unique words, and
+ * two users with suggesting mode perform random actions. Updates reach the others early or late,
+ * individually or in batches. After each action, every editor must show the content of its shared
+ * text. At the end all suggestions are decided, and all editors must be equal. Nothing is refused
+ * here: `soak:editing` checks for lost text with a server.
  */
 async function playRound(seed: number, steps: number): Promise<Outcome> {
   const chance = create(seed);
@@ -39,7 +40,7 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
     }
   };
   const sendAll = async (): Promise<void> => {
-    // What is heard may be answered: text that was mended, a place for text.
+    // Receiving an update may create another one, such as a repair or a text block.
     for (let i = 0; i < 6; i += 1) {
       for (const seat of seats) send(seat, seat.unsent.length);
       for (const seat of seats) seat.take(seat.arrived.splice(0), false);
@@ -68,7 +69,7 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
       for (const each of seats) {
         if (draw(2) === 0) send(each, 1 + draw(4));
         if (draw(2) > 0) continue;
-        // Sometimes the caret was moved just now, and the editor has not heard of it.
+        // Sometimes the caret has just moved and the editor has not read it yet.
         if (draw(4) === 0) putCaret(each, draw);
         each.take(each.arrived.splice(0, 1 + draw(4)), draw(2) === 0);
       }
@@ -94,7 +95,7 @@ async function playRound(seed: number, steps: number): Promise<Outcome> {
   };
 }
 
-/** Where two strings differ, with some of what stands around it. */
+/** Returns the differing part of two strings, with some context. */
 function differenceOf(one: string, other: string): string {
   let [first, last] = [0, 0];
   while (one[first] === other[first]) first += 1;

@@ -15,21 +15,24 @@ import { suggestingInk } from '../suggesting/ink.ts';
 import { Suggesting } from '../suggesting/suggesting.ts';
 import { BoundText } from '../../../ui/inText/boundText.ts';
 
-/** Somebody at a document: their replica, their editor, and what has not left or not reached them yet. */
+/** A user at a document: replica, editor, and the updates that are not sent or applied yet. */
 export type Seat = {
   readonly name: string;
   readonly doc: Y.Doc;
   readonly editor: Editor;
-  /** What they wrote and nobody has yet, in order. */
+  /** Local updates that no other seat has received, in order. */
   readonly unsent: Uint8Array[];
-  /** What others wrote and they have not taken yet, in order. */
+  /** Remote updates that are not applied yet, in order. */
   readonly arrived: Uint8Array[];
-  /** Takes updates of others; `isOne`: in one go, as a page that has got behind. */
+  /** Applies remote updates; `isOne`: as one batch, like a page that lags behind. */
   take(updates: readonly Uint8Array[], isOne: boolean): void;
   leave(): void;
 };
 
-/** Sits somebody down at an empty document, with the editor as the page has it; who suggests can do nothing else. */
+/**
+ * Creates a seat with an empty document and the editor of the page. A suggesting user cannot edit
+ * directly.
+ */
 export function sitDown(name: string, isSuggesting: boolean): Seat {
   const doc = new Y.Doc();
   const client = newClient();
@@ -104,12 +107,15 @@ type Json = {
   readonly content?: readonly Json[];
 };
 
-/** What an editor shows, as a string that is the same for the same, whatever order its marks came in. */
+/** Serializes the editor's document; independent of the order of marks. */
 export function shownBy({ editor }: Seat): string {
   return keyOf(editor.state.doc.toJSON() as Json);
 }
 
-/** What a shared text says. Read from a copy: reading must not change what is looked at. */
+/**
+ * Serializes the content of a shared text. Reads from a copy, because reading must not change the
+ * original.
+ */
 export function saidBy(updates: readonly Uint8Array[], { editor }: Seat): string {
   const copy = new Y.Doc();
   copy.transact(() => updates.forEach((update) => Y.applyUpdate(copy, update)));

@@ -7,18 +7,25 @@ import { CopyMark } from '../../../ui/CopyMark.tsx';
 import { titleOf } from '../../../ui/titleOf.ts';
 import classes from './DocumentsBeside.module.css';
 
-/** Pixels of a line. */
+/** Height of a row (pixels). */
 const line = 34;
 
-/** Documents that are looked through at most for the one that is open, so that it can be shown among its neighbours. */
+/**
+ * Maximum number of documents loaded to find the open one, so that it can be shown among its
+ * neighbours.
+ */
 const mostLooked = 1_000;
 
-/** Documents in the order of their project, the open one marked. Only lines in sight are drawn, and more are asked for on the way down. */
+/**
+ * Documents in the order of their project, with the open one marked. Virtualized; more are loaded
+ * while scrolling.
+ */
 export function BesideList({ list, currentId }: { list: List<Document>; currentId: string }) {
   const { items, hasMore, isLoadingMore, error, loadMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const current = items.findIndex(({ id }) => id === currentId);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled
+  // The React Compiler is not used.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,

@@ -11,9 +11,9 @@ import classes from './DocumentsBeside.module.css';
 
 type Props = {
   project: Project;
-  /** The document that is open. */
+  /** Id of the open document. */
   currentId: string;
-  /** Whether there is room for the list before the text; elsewhere it is a drawer over it. */
+  /** True if there is room for the list before the text; otherwise it is a drawer over it. */
   isDocked: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
@@ -21,7 +21,9 @@ type Props = {
 
 const listId = 'documents-beside';
 
-/** The documents of the project before the text of one of them, and the button that folds them away. */
+/**
+ * List of the project's documents before the text of one of them, and the button that collapses it.
+ */
 export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }: Props) {
   const name = isOpen ? 'Hide the documents' : 'Show the documents';
   return (
@@ -48,7 +50,7 @@ export function DocumentsBeside({ project, currentId, isDocked, isOpen, onOpen }
   );
 }
 
-/** The list over the text, where there is no room before it. */
+/** The list as a drawer over the text, for narrow windows. */
 function ListDrawer({ project, currentId, onClose }: Pick<Props, 'project' | 'currentId'> & { onClose: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   useEffect(() => {

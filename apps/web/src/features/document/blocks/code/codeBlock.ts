@@ -4,7 +4,7 @@ import { ignoringFrame, signsOf } from '../parts.ts';
 import { codeColouring } from './colouring.ts';
 import { languageOf, languages } from './languages.ts';
 
-/** A block of code as it is drawn while one writes: in colours, with a choice of its language. */
+/** Code block in the editor: syntax highlighting, and a select element for its language. */
 export const DrawnCodeBlock = SuggestibleCodeBlock.extend({
   addProseMirrorPlugins() {
     return [...(this.parent?.() ?? []), codeColouring()];
@@ -24,7 +24,7 @@ export const DrawnCodeBlock = SuggestibleCodeBlock.extend({
         const pos = getPos();
         if (pos === undefined) return;
         editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, 'language', choice.value || null));
-        // In suggesting mode the language stays what it was.
+        // In suggesting mode the language is unchanged: show the document's value again.
         draw(editor.state.doc.nodeAt(getPos() ?? pos) ?? node);
         editor.view.focus();
       });

@@ -7,14 +7,18 @@ import { languageOf } from './languages.ts';
 
 type Colours = typeof grammar;
 
-/** Code longer than this stays in one colour: it would be coloured anew with each letter. */
+/**
+ * Maximum size of highlighted code (characters). A code block is highlighted again after every key
+ * press in it.
+ */
 const longest = 20_000;
 
 const key = new PluginKey<DecorationSet>('codeColours');
 
 /**
- * Colours code by decorations, so that nothing of it is in the document. Grammars come when a document first needs them. With each change
- * only the code is looked at that the change touched.
+ * Highlights code by decorations, so that nothing is stored in the document. Grammars are loaded
+ * when a document first needs them. After a change only the touched code blocks are highlighted
+ * again.
  */
 export function codeColouring(): Plugin {
   let colours: Colours | null = null;
@@ -43,7 +47,7 @@ export function codeColouring(): Plugin {
       colours ??= await import('./colours.ts');
       await Promise.all(wanted.map((language) => colours?.learn(language)));
     } catch (error) {
-      // Without colours it is code all the same; it is tried again with the next change.
+      // Code without highlighting is still usable. The next change retries.
       console.warn('The colours of code could not be fetched:', error);
       return;
     }
@@ -65,7 +69,7 @@ export function codeColouring(): Plugin {
         let set = kept;
         doc.nodesBetween(Math.max(touched.from - 1, 0), Math.min(touched.to + 1, doc.content.size), (node, pos) => {
           if (!node.isTextblock) return true;
-          // What was code may be a paragraph now.
+          // A former code block may be a paragraph now.
           const gone = set.find(pos, pos + node.nodeSize);
           if (gone.length > 0) set = set.remove(gone);
           if (node.type.name === 'codeBlock') set = set.add(doc, draw(doc, pos, pos + node.nodeSize));

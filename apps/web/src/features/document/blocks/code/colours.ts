@@ -1,17 +1,17 @@
 import { createLowlight } from 'lowlight';
 import type { Language } from './languages.ts';
 
-/** A stretch of code in one colour: letters counted from the beginning of the code, and the classes that say what it is. */
+/** A highlighted range: offsets from the start of the code (characters), and its CSS classes. */
 export type Coloured = { readonly from: number; readonly to: number; readonly classes: string };
 
 const lowlight = createLowlight();
 
-/** Gets a language's grammar. */
+/** Loads the grammar of a language. */
 export async function learn({ id, load }: Language): Promise<void> {
   if (!lowlight.registered(id)) lowlight.register(id, (await load()).default);
 }
 
-/** What the letters of `code` are, in a language that has been learnt. */
+/** Returns the highlighted ranges of `code`. The grammar of `language` must be loaded. */
 export function coloursOf(code: string, language: string): Coloured[] {
   const found: Coloured[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import type { LanguageFn } from 'highlight.js';
 
-/** A language that code can be coloured in. `load` brings its grammar when it is first wanted. */
+/** A language with syntax highlighting. `load` imports its grammar on first use. */
 export type Language = {
   readonly id: string;
   readonly name: string;
@@ -15,7 +15,7 @@ const language = (id: string, name: string, load: Language['load'], ...aliases: 
   load,
 });
 
-/** The languages that are offered, by name. */
+/** The languages offered, ordered by name. */
 export const languages: readonly Language[] = [
   language('bash', 'Bash', () => import('highlight.js/lib/languages/bash'), 'sh', 'shell', 'zsh', 'console'),
   language('c', 'C', () => import('highlight.js/lib/languages/c'), 'h'),
@@ -47,7 +47,10 @@ export const languages: readonly Language[] = [
   language('yaml', 'YAML', () => import('highlight.js/lib/languages/yaml'), 'yml'),
 ];
 
-/** The language that a block of code names, by its id or by another name of it; null for none that we know. */
+/**
+ * Returns the language of a code block, by id or alias (case-insensitive); null for an unknown
+ * name.
+ */
 export function languageOf(name: unknown): Language | null {
   if (typeof name !== 'string') return null;
   const wanted = name.toLowerCase();

@@ -1,13 +1,13 @@
 import { Day, isDay } from '@longhand/document';
 import { LeafView, type LeafForm } from './leafView.ts';
 
-/** A day as people write it. `date` is `2026-11-21`; what is none comes back as it is. */
+/** Formats a day for display. `date` is `2026-11-21`; an invalid value is returned unchanged. */
 export function dayName(date: string, language?: string): string {
   if (!isDay(date)) return date === '' ? 'A day' : date;
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** Today, where the person is. */
+/** Returns today's date in the local time zone. */
 export function today(now = new Date()): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -24,7 +24,7 @@ const form: LeafForm = {
   },
 };
 
-/** A day as it is drawn while one writes. */
+/** Node view of a day in the editor. */
 export const DrawnDay = Day.extend({
   addNodeView() {
     return ({ node, editor, getPos }) => new LeafView(form, node, editor, getPos);

@@ -8,7 +8,7 @@ const form: LeafForm = {
   attribute: 'text',
   label: 'Footnote',
   field: 'line',
-  // The number is counted where it is drawn: see blocks.css.
+  // The number comes from a CSS counter: see blocks.css.
   draw: (face, text) => {
     face.setAttribute('role', 'note');
     face.ariaLabel = `Footnote: ${text}`;
@@ -16,7 +16,9 @@ const form: LeafForm = {
   },
 };
 
-/** A footnote as it is drawn while one writes: its number, and its words in a field. `[^` makes one, as Markdown has it. */
+/**
+ * Footnote in the editor: its number, and a field for its text. `[^` inserts one, as in Markdown.
+ */
 export const DrawnFootnote = Footnote.extend({
   addInputRules() {
     return [

@@ -2,10 +2,16 @@ import { Formula, InlineFormula } from '@longhand/document';
 import { InputRule } from '@tiptap/core';
 import { LeafView, type LeafForm } from './leafView.ts';
 
-/** Longer sources are shown as they are: drawing one takes time in proportion to its length, and no formula is that long. */
+/**
+ * Maximum length of a rendered source (characters). Rendering time grows with the length, and no
+ * formula is that long.
+ */
 const longest = 4_000;
 
-/** Draws LaTeX, which is fetched with its typefaces when the first formula is shown. Until then, and where it is wrong, its source stands there. */
+/**
+ * Renders LaTeX. KaTeX and its fonts are loaded when the first formula is shown. Until then, and
+ * for an invalid formula, the source is shown.
+ */
 async function drawFormula(face: HTMLElement, source: string, isBlock: boolean): Promise<void> {
   face.dataset['source'] = source;
   if (source.trim() === '') {
@@ -16,7 +22,7 @@ async function drawFormula(face: HTMLElement, source: string, isBlock: boolean):
   if (source.length > longest) return;
   try {
     const { draw } = await import('./latex.ts');
-    // Another one may have been written meanwhile.
+    // The source may have changed while KaTeX was loading.
     if (face.dataset['source'] === source) draw(face, source, isBlock);
   } catch (error) {
     console.warn('What draws formulas could not be fetched:', error);
@@ -34,21 +40,21 @@ const form = (type: string, isBlock: boolean): LeafForm => ({
 
 const [block, inline] = [form('formula', true), form('inlineFormula', false)];
 
-/** A formula of its own as it is drawn while one writes. */
+/** Block formula in the editor. */
 export const DrawnFormula = Formula.extend({
   addNodeView() {
     return ({ node, editor, getPos }) => new LeafView(block, node, editor, getPos);
   },
 });
 
-/** A formula in a line as it is drawn while one writes. `$x^2$` makes one, as in Markdown. */
+/** Inline formula in the editor. `$x^2$` inserts one, as in Markdown. */
 export const DrawnInlineFormula = InlineFormula.extend({
   addInputRules() {
     return [
       new InputRule({
         find: /(?<![\w$\\])\$([^\s$](?:[^$\n]*[^\s$\\])?)\$$/,
         handler: ({ range, match, chain }) => {
-          // A digit before a letter is money more often than mathematics: `$5 and $6`.
+          // An amount followed by a space is more often money than mathematics: `$5 and $6`.
           if (/^\d+(?:[.,]\d+)?\s/.test(match[1] ?? '')) return null;
           chain()
             .deleteRange(range)

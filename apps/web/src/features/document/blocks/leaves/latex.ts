@@ -1,7 +1,10 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 
-/** Draws a formula, with what screen readers say of it. What is wrong stands as it was written, with a sign of what is wrong. */
+/**
+ * Renders a formula with its accessible markup. For an invalid formula, shows the source with the
+ * error message as a tooltip.
+ */
 export function draw(face: HTMLElement, source: string, displayMode: boolean): void {
   try {
     katex.render(source, face, { displayMode, throwOnError: true, strict: 'ignore', trust: false, maxExpand: 500, maxSize: 30 });

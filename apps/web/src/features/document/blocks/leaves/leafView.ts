@@ -4,23 +4,24 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import type { NodeView } from '@tiptap/pm/view';
 import { signsOf } from '../parts.ts';
 
-/** How a leaf is drawn that is said in one attribute, and the field in which one writes it. */
+/** Rendering of a leaf whose content is one attribute, and the field that edits it. */
 export type LeafForm = {
   readonly tag: 'span' | 'div' | 'sup' | 'time';
   readonly type: string;
   readonly attribute: string;
-  /** The label of its field. */
+  /** Label of its field. */
   readonly label: string;
   readonly field: 'line' | 'lines' | 'date';
-  /** Draws what is said into the page: from the document, or from the field while somebody writes. */
+  /** Renders a value, which comes from the document, or from the field while the user types. */
   readonly draw: (face: HTMLElement, value: string, node: Node) => void;
 };
 
 let fields = 0;
 
 /**
- * A leaf as it is drawn while one writes. Selected (by the arrows, or a press) it shows its field; Enter goes into the field, Escape and
- * Enter come back. What is written is shown at once, and becomes text of the document when one leaves. Left empty, it goes.
+ * Node view of a leaf in the editor. A selected leaf (by arrow keys or a press) shows its field.
+ * Enter moves into the field, Escape and Enter move back. Typed text is shown at once, and written
+ * to the document when the field loses the focus. An empty leaf is removed.
  */
 export class LeafView implements NodeView {
   readonly dom: HTMLElement;
@@ -102,7 +103,7 @@ export class LeafView implements NodeView {
     const { state, view } = this.editor;
     if (value === '') view.dispatch(state.tr.delete(pos, pos + this.node.nodeSize));
     else if (value !== this.said) view.dispatch(state.tr.setNodeAttribute(pos, this.form.attribute, value));
-    // In suggesting mode it stays what it was.
+    // In suggesting mode the value is unchanged: render the document's value again.
     if (this.getPos() !== undefined) this.draw();
   }
 
@@ -118,12 +119,12 @@ export class LeafView implements NodeView {
       const after = state.doc.resolve(Math.min(pos + this.node.nodeSize, state.doc.content.size));
       view.dispatch(state.tr.setSelection(TextSelection.near(after)));
     }
-    // Leaving the field keeps what is in it.
+    // Leaving the field stores its value.
     view.focus();
   }
 }
 
-/** Fields below a leaf at the edge of a line would stand outside of the page. */
+/** Moves fields below a leaf at the edge of a line into the window. */
 function keepInside(tools: HTMLElement): void {
   tools.style.removeProperty('translate');
   const { left, right } = tools.getBoundingClientRect();
@@ -131,7 +132,7 @@ function keepInside(tools: HTMLElement): void {
   if (right > room) tools.style.translate = `${Math.max(room - right, 8 - left)}px 0`;
 }
 
-/** Goes into the field of the leaf that is selected. False where there is none. */
+/** Focuses the field of the selected leaf. Returns false if there is none. */
 export function enterLeaf({ state, view }: Editor): boolean {
   const { selection } = state;
   if (!(selection instanceof NodeSelection)) return false;
@@ -144,7 +145,7 @@ export function enterLeaf({ state, view }: Editor): boolean {
   return field !== null;
 }
 
-/** Goes into the field of the leaf of this kind that has just been put before the caret. */
+/** Focuses the field of a leaf of this type that was just inserted before the caret. */
 export function enterNewLeaf(editor: Editor, type: string): void {
   const { doc, selection } = editor.state;
   let found: number | null = null;

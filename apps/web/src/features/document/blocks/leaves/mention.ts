@@ -4,7 +4,10 @@ import type { Node } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
 import { signsOf } from '../parts.ts';
 
-/** The title of another document as it is now; null where the reader may not see it, or cannot be asked for. */
+/**
+ * Fetches the current title of another document; null if the user may not read it or the request is
+ * not possible.
+ */
 export type TitleOf = (documentId: string) => Promise<string | null>;
 
 declare module '@tiptap/core' {
@@ -13,7 +16,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** What mentions of documents ask for titles. */
+/** Extension that provides titles to mentions of documents. */
 export const Titles = Extension.create<{ readonly titleOf: TitleOf | null }, { titleOf: TitleOf | null }>({
   name: 'titles',
   addOptions: () => ({ titleOf: null }),
@@ -22,7 +25,10 @@ export const Titles = Extension.create<{ readonly titleOf: TitleOf | null }, { t
   },
 });
 
-/** Somebody's name, or a document under the title that it has now. A document is opened by a press where one only reads, else by its link. */
+/**
+ * Mention of a user, or of a document with its current title. A document is opened by a press in
+ * read-only mode, and by its link in the editor.
+ */
 export const DrawnMention = Mention.extend({
   addNodeView() {
     return ({ node, editor }) => new MentionView(node, editor);
@@ -85,7 +91,7 @@ class MentionView implements NodeView {
     void this.freshen(String(id));
   }
 
-  /** A document may have another title by now than when it was mentioned. */
+  /** The title of a document may have changed since it was mentioned. */
   private async freshen(id: string): Promise<void> {
     const title = (await this.editor.storage.titles?.titleOf?.(id)) ?? null;
     if (title !== null) this.link.textContent = title;

@@ -7,13 +7,16 @@ import classes from './BlockMenu.module.css';
 import { opensBlockMenu } from './keys.ts';
 import { blockAtCaret, blockPointedAt, type Block } from './moves.ts';
 
-/** Pixels that the handle needs beside the text; where there are fewer, there is none, and the menu comes by its key or its button. */
+/**
+ * Space that the handle needs beside the text (pixels). With less there is no handle, and the menu
+ * opens by its key or button.
+ */
 const room = 36;
 
 type Shown = { readonly block: Block; readonly left: number; readonly top: number };
 type Open = { readonly block: Block; readonly place: { readonly left: number; readonly top: number } };
 
-/** The handle beside the block that is pointed at: to drag it, and, pressed, for its menu. */
+/** The handle beside the block under the pointer. Drags the block; a press opens its menu. */
 export function BlockHandle({ editor }: { editor: Editor }) {
   const shown = usePointed(editor);
   const [open, setOpen] = useState<Open | null>(null);
@@ -53,7 +56,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
   );
 }
 
-/** The block under the pointer, looked for once a frame. */
+/** Returns the block under the pointer, computed at most once per animation frame. */
 function usePointed(editor: Editor): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -91,7 +94,7 @@ function usePointed(editor: Editor): Shown | null {
   return shown;
 }
 
-/** From here on it is the editor's own dragging of what is selected. */
+/** Starts dragging a block. From here on the editor's own drag of the selection applies. */
 function drag({ view }: Editor, { from }: Block, { dataTransfer }: DragEvent): void {
   const selection = NodeSelection.create(view.state.doc, from);
   view.dispatch(view.state.tr.setSelection(selection));

@@ -13,12 +13,12 @@ import { NumberChoices, StartField } from './NumberChoices.tsx';
 type Props = {
   editor: Editor;
   block: Block;
-  /** Where its corner is in the window, in pixels. */
+  /** Position of its top left corner in the window (pixels). */
   place: { readonly left: number; readonly top: number };
   onClose: () => void;
 };
 
-/** What can be done to a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
+/** Menu of actions for a whole block. Source: WAI-ARIA Authoring Practices, Menu. */
 export function BlockMenu({ editor, block, place, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [isRestarting, setRestarting] = useState(false);
@@ -44,7 +44,7 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
   const act = (run: () => void) => (): void => {
     onClose();
     editor.view.focus();
-    // Others may have written meanwhile.
+    // The document may have been changed by others since the menu was opened.
     if (editor.state.doc.nodeAt(block.from)?.type === block.node.type) run();
   };
   const { state } = editor;
@@ -136,10 +136,10 @@ export function BlockMenu({ editor, block, place, onClose }: Props) {
   );
 }
 
-/** Whether a block is, or begins with, a line of text that can be something else. */
+/** True if a block is, or begins with, a text block that can be turned into another kind. */
 const isText = ({ node }: Block): boolean => node.isTextblock || node.firstChild?.isTextblock === true;
 
-/** The caret goes to the end of the block's first line, so that what is done is done to that. */
+/** Moves the caret to the end of the block's first text block, so that the action applies to it. */
 function select({ state, view }: Editor, { from, node }: Block): void {
   const line = node.isTextblock ? node : node.firstChild;
   const start = node.isTextblock ? from + 1 : from + 2;

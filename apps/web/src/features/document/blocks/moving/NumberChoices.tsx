@@ -7,13 +7,13 @@ import { highestStart, numberForms, startIn, type NumberedList } from './listNum
 
 type Props = {
   list: NumberedList;
-  /** Takes the form that was chosen for the numbers. */
+  /** Called with the chosen number format. */
   onForm: (type: string | null) => void;
   /** Opens the field for the first number. */
   onRestart: () => void;
 };
 
-/** The lines of the block menu for the numbers of a list. */
+/** Items of the block menu for the numbers of a list. */
 export function NumberChoices({ list, onForm, onRestart }: Props) {
   return (
     <div role="group" aria-label="List numbers">
@@ -46,12 +46,12 @@ export function NumberChoices({ list, onForm, onRestart }: Props) {
 
 type FieldProps = {
   start: number;
-  /** Takes the number that the list shall start at. */
+  /** Called with the number at which the list starts. */
   onStart: (start: number) => void;
   onClose: () => void;
 };
 
-/** The field for the first number of a list. Numbers below zero and text are not taken. */
+/** Field for the first number of a list. Negative numbers and other text are rejected. */
 export function StartField({ start, onStart, onClose }: FieldProps) {
   const [typed, setTyped] = useState(String(start));
   const [isWrong, setWrong] = useState(false);

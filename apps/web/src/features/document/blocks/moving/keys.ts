@@ -8,7 +8,10 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Keys that move the block at the caret (as in other word processors), double it, and open its menu. */
+/**
+ * Keys that move the block at the caret (as in other word processors), duplicate it, and open its
+ * menu.
+ */
 export const Moving = Extension.create<object, { openMenu: (() => void) | null }>({
   name: 'moving',
   addStorage: () => ({ openMenu: null }),
@@ -25,7 +28,9 @@ export const Moving = Extension.create<object, { openMenu: (() => void) | null }
   },
 });
 
-/** Lets `open` open the menu of a block by its key, until the answered function is called. */
+/**
+ * Calls `open` when the key of the block menu is pressed. Returns a function that unregisters it.
+ */
 export function opensBlockMenu(editor: Editor, open: () => void): () => void {
   const storage = editor.storage.moving;
   storage.openMenu = open;

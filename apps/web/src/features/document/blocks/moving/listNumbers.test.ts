@@ -31,7 +31,7 @@ test('takes whole numbers to start at', () => {
   expect(['', '-1', '1.5', 'b', '1e3', '1000000000'].map(startIn)).toEqual([null, null, null, null, null, null]);
 });
 
-/** The place of the sign ^ in a document. */
+/** Returns the position of the sign ^ in a document. */
 function caretIn(doc: ReturnType<typeof schema.nodeFromJSON>): number {
   let at = 0;
   doc.descendants((node, pos) => {

@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** The forms that the numbers of a list can have, as HTML names them; null is the form without a name, 1, 2, 3. */
+/**
+ * Number formats of a list as values of the HTML `type` attribute; null is the default, 1, 2, 3.
+ */
 export const numberForms = [
   { type: null, name: '1, 2, 3' },
   { type: 'a', name: 'a, b, c' },
@@ -9,13 +11,16 @@ export const numberForms = [
   { type: 'I', name: 'I, II, III' },
 ] as const;
 
-/** The highest number that a list may start at. */
+/** Maximum first number of a list. */
 export const highestStart = 999_999_999;
 
-/** A numbered list, where it begins, and how it numbers its items. */
+/** A numbered list: its position, first number and number format. */
 export type NumberedList = { readonly at: number; readonly start: number; readonly type: string | null };
 
-/** The numbered list whose item begins at `pos`, or lies around it within one cell; null where the list there has no numbers. */
+/**
+ * Returns the numbered list at `pos`, or the closest one around it within the same table cell. Null
+ * if the closest list is not numbered.
+ */
 export function numberedListAt(doc: Node, pos: number): NumberedList | null {
   const own = doc.nodeAt(pos);
   if (own?.type.name === 'orderedList') return listOf(own, pos);
@@ -33,7 +38,7 @@ function listOf({ attrs }: Node, at: number): NumberedList {
   return { at, start: Number(attrs['start'] ?? 1), type };
 }
 
-/** The number that somebody typed for a list to start at; null for what is none. */
+/** Parses the first number of a list; null for an invalid number. */
 export function startIn(text: string): number | null {
   const typed = text.trim();
   return /^\d{1,9}$/.test(typed) ? Number(typed) : null;

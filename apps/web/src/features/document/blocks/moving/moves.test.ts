@@ -6,7 +6,7 @@ import { blockAtCaret, blockPointedAt, doubled, moved, removed } from './moves.t
 
 const schema = getSchema(documentExtensions);
 
-/** A document with the caret before the first `^`, which is taken out. */
+/** Returns a state with the caret before the first `^`, which is removed. */
 function stateOf(markdown: string): EditorState {
   const doc = schema.nodeFromJSON(jsonOfMarkdown(markdown));
   let at = 0;
@@ -31,7 +31,7 @@ test.each([
   const block = blockAtCaret(state);
   const tr = block && moved(state, block, way);
   expect(tr && said(state.apply(tr))).toBe(after);
-  // Whoever writes in it goes on where they were.
+  // A user who is typing in the block keeps the caret position.
   expect(tr && state.apply(tr).selection.$from.parent.textContent).toBe('two');
 });
 

@@ -3,19 +3,27 @@ import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import type { Carry } from '../../suggesting/carrying.ts';
 import { NodeSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** A block that can be moved as a whole, from its first place to the one behind it. */
+/**
+ * A block that can be moved as a whole: `from` its start position to `to`, the position after it.
+ */
 export type Block = { readonly from: number; readonly to: number; readonly node: Node };
 
 const items: ReadonlySet<string> = new Set(['listItem', 'taskItem']);
 
-/** The block that the caret is in, or the one that is selected: a paragraph, in a list its item, and what stands for itself. */
+/**
+ * Returns the block at the caret, or the selected block. This is a paragraph, the list item that
+ * begins with it, or a selected block node.
+ */
 export function blockAtCaret({ selection, doc }: EditorState): Block | null {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { from: selection.from, to: selection.to, node: selection.node };
   return selection.$from.depth === 0 ? null : around(selection.$from, selection.$from.depth, doc);
 }
 
-/** The block of the document that `pos` is in, for whoever points at it: of a list the item, of everything else the whole. */
+/**
+ * Returns the block at `pos` for the pointer: the item of a top-level list, otherwise the whole
+ * top-level block.
+ */
 export function blockPointedAt(doc: Node, pos: number): Block | null {
   const $pos = doc.resolve(pos);
   if ($pos.depth === 0) {
@@ -34,8 +42,8 @@ function around($pos: ResolvedPos, depth: number, doc: Node): Block | null {
 }
 
 /**
- * Moves a block past its neighbour; null where it has none. It is the neighbour that goes to the other side: whoever is writing in the
- * block stays where they are, and so does what others say about it.
+ * Moves a block past its sibling; returns null if there is none. The sibling is deleted and
+ * inserted on the other side. Carets and comments in the block therefore keep their positions.
  */
 export function moved(
   { doc, tr }: EditorState,
@@ -53,7 +61,7 @@ export function moved(
 }
 
 /**
- * Inserts a copy of a block behind it, without what is suggested about the block as a whole.
+ * Inserts a copy of a block after it, without the suggestions on the block as a whole.
  * @param carry Prepares suggestions inside of the block for the copy.
  */
 export function doubled({ tr }: EditorState, { to, node }: Block, carry: Carry = (content) => content): Transaction {
@@ -61,7 +69,7 @@ export function doubled({ tr }: EditorState, { to, node }: Block, carry: Carry =
   return tr.insert(to, node.type.create({ ...node.attrs, ...plain }, carry(node.content)));
 }
 
-/** Takes a block out. What must hold one keeps an empty paragraph. */
+/** Removes a block. A parent that requires content receives an empty paragraph. */
 export function removed({ tr }: EditorState, { from, to }: Block): Transaction {
   return tr.deleteRange(from, to);
 }
