@@ -140,3 +140,32 @@ test('a title typed while another is on its way is not forgotten', async () => {
   expect(await page.sender.flush()).toBe(true);
   expect(page.sent).toEqual(['One', 'Two']);
 });
+
+test('two who wait for one call do not send the title twice', async () => {
+  const page = setUp();
+  const release = page.hold();
+  page.sender.type('One');
+  const first = page.sender.flush();
+  page.sender.type('Two');
+  const others = [page.sender.flush(), page.sender.flush()];
+  release();
+  await Promise.all([first, ...others]);
+  expect(page.sent).toEqual(['One', 'Two']);
+});
+
+test('a title that is discarded while it is sent is unsent no more, however that ends', async () => {
+  for (const answer of [{ kind: 'failed' }, { kind: 'refused', reason: 'It is locked.' }] as const) {
+    const page = setUp();
+    const release = page.hold();
+    page.answerWith(answer);
+    page.sender.type('One');
+    const sending = page.sender.flush();
+    await page.settle();
+    expect(page.sent).toEqual(['One']);
+    await page.sender.discard();
+    release();
+    await sending;
+    expect(page.mark()).toEqual({ kind: 'saved' });
+    expect(page.timers).toEqual([]);
+  }
+});

@@ -74,7 +74,8 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
 
   async function sendNow(): Promise<void> {
     cancel();
-    await sending;
+    // Of several callers that waited, the first one sends.
+    while (sending !== null) await sending;
     if (waiting === null) return;
     sending = attempt(waiting);
     await sending;
@@ -84,6 +85,8 @@ export function createTitleSender({ outbox, send, after, onMark }: TitleSenderOp
   async function attempt(title: string): Promise<void> {
     const result = await send(title);
     const isLatest = waiting === title;
+    // Discarded meanwhile: nothing is unsent.
+    if (waiting === null && result.kind !== 'sent') return;
     switch (result.kind) {
       case 'sent':
         if (isLatest) waiting = null;
