@@ -4,12 +4,15 @@ import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
-/** Body of `POST …/access-requests`: what the owners are to know. */
+/** Body of `POST …/access-requests`: an optional message for the owners. */
 export const newAccessRequest = z.strictObject({
   message: textOf({ max: limits.requestMax, trim: true, what: 'Message' }).optional(),
 });
 
-/** Somebody who may not read a document or a project (the other is null) and asks for it. `name` is its title or name. */
+/**
+ * Request by a user for access to a document or a project that they cannot read; the other id is
+ * null. `name` is its title or name.
+ */
 export const accessRequest = z
   .object({
     id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment } from './text.ts';
 import { person } from './user.ts';
 
-/** Everything that activity tells of. `document.edited` gathers the edits of one person in one sitting. */
+/** All types of activity. `document.edited` summarizes the edits of one user in one sitting. */
 export const activityTypes = [
   'project.created',
   'project.renamed',
@@ -51,9 +51,10 @@ export const activityType = z.enum(activityTypes);
 export type ActivityType = z.infer<typeof activityType>;
 
 /**
- * Something that happened in a project or document. `data` has what its sentence needs: `title`, `name`, `from`, `to`, `role`,
- * `wordsAdded`, `wordsRemoved` … `title` is the document's and `projectName` the project's at that time, where they had one.
- * Source: API, Shapes, Activity.
+ * An event in a project or document. `data` has the values for its sentence, such as `title`,
+ * `name`, `from`, `to`, `role`, `wordsAdded` and `wordsRemoved`. `title` is the title of the
+ * document and `projectName` the name of the project at that time, if any. Source: API, Shapes,
+ * Activity.
  */
 export const activity = z
   .object({

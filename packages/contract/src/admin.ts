@@ -5,8 +5,8 @@ import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * A person, to those who run the server: what is needed to find and help them, and nothing of what they write. `lastSeenAt` is when
- * a device of theirs was last used that is still signed in.
+ * A user as administrators see them: what is needed to find and help them, without any document
+ * content. `lastSeenAt` is the last use of a device that is still signed in.
  */
 export const adminUser = person
   .extend({
@@ -21,15 +21,18 @@ export const adminUser = person
 /** See {@link adminUser}. */
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** Which people are asked for: `q` is a part of a user name, a name or an address. */
+/** Query of the user list. `q` is part of a username, name or email address. */
 export const usersAsked = page.extend({ q: textOf({ max: limits.emailMax, trim: true, what: 'The search' }).optional() });
 
-/** Body of `PATCH /admin/users/{id}`. Disabling ends all sessions and tokens of the person; they can be let in again. */
+/**
+ * Body of `PATCH /admin/users/{id}`. Disabling ends all sessions and tokens of the user; it can be
+ * reverted.
+ */
 export const adminUserChange = z.strictObject({ isAdmin: z.boolean().optional(), disabled: z.boolean().optional() });
 /** See {@link adminUserChange}. */
 export type AdminUserChange = z.infer<typeof adminUserChange>;
 
-/** Everything that the audit log tells of. */
+/** All actions in the audit log. */
 export const auditActions = [
   'account.made',
   'account.deleted',
@@ -66,8 +69,9 @@ export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
 
 /**
- * One entry of the audit log. `actor` null: nobody who is known, or a command on the machine. `target` is the id of what it was done
- * to, `person` who that is where it is somebody. `address` is where the call came from. `data` holds no secret and no text of people.
+ * One entry of the audit log. `actor` null: an unknown caller, or a command on the machine.
+ * `target` is the id of the affected object; `person` is set if it is a user. `address` is the
+ * network address of the caller. `data` contains neither secrets nor text of users.
  */
 export const auditEntry = z
   .object({
@@ -84,14 +88,15 @@ export const auditEntry = z
 /** See {@link auditEntry}. */
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Which entries are asked for: those of one person, of one action. */
+/** Query of the audit log: filters by user and by action. */
 export const auditAsked = page.extend({ actor: id.optional(), action: auditAction.optional() });
 
 const count = z.number().int();
 
 /**
- * How it stands with the server. Sizes in bytes. `backup` null: no backup is known of. `jobs` are counted for a week, `waitingSince`
- * is since when the oldest one waits that could run. `files.store` says where files lie.
+ * State of the server. Sizes in bytes. `backup` null: no known backup. `jobs` are counted for a
+ * week; `waitingSince` is the time since which the oldest runnable job has waited. `files.store` is
+ * the kind of file storage.
  */
 export const adminOverview = z
   .object({

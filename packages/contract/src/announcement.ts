@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
-/** What all who are signed in are told. `endsAt` null: until it is taken back. */
+/** An announcement to all signed-in users. `endsAt` null: until it is deleted. */
 export const announcement = z
   .object({ id, text: z.string(), startsAt: moment, endsAt: moment.nullable(), createdAt: moment, updatedAt: moment })
   .meta({ id: 'Announcement' });
@@ -11,7 +11,7 @@ export type Announcement = z.infer<typeof announcement>;
 
 const text = textOf({ min: 1, max: limits.announcementMax, trim: true, what: 'The announcement' });
 
-/** Body of `POST /admin/announcements`. Without `startsAt` it begins at once. */
+/** Body of `POST /admin/announcements`. Without `startsAt` it starts at once. */
 export const newAnnouncement = z.strictObject({
   text,
   startsAt: moment.optional(),

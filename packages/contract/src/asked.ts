@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id } from './text.ts';
 
-/** The parameter of a path that names one thing. */
+/** Path parameters with the id of one resource. */
 export const byId = z.object({ id });
 
-/** The parameters of a path that names a person in a thing. */
+/** Path parameters with the id of a resource and of a user in it. */
 export const byIdAndUser = z.object({ id, userId: id });
 
-/** Which part of a list is asked for. Source: API, Conventions. */
+/** Pagination query of a list. Source: API, Conventions. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.pageDefault),
   cursor: z.string().max(1_000).optional(),

@@ -3,8 +3,12 @@ import { moment } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * How words came into a document: typed by a person (`typed`), out of a file (`import`), by a program with an access token (`api`),
- * from a template or another document (`copy`), or out of a version (`restore`).
+ * Origin of text in a document:
+ * - `typed`: by a user.
+ * - `import`: from a file.
+ * - `api`: by a program with an access token.
+ * - `copy`: from a template or another document.
+ * - `restore`: from a version.
  */
 export const writtenHow = z.enum(['typed', 'import', 'api', 'copy', 'restore']);
 /** See {@link writtenHow}. */
@@ -13,8 +17,9 @@ export type WrittenHow = z.infer<typeof writtenHow>;
 const count = z.number().int().min(0);
 
 /**
- * What one person wrote in one go. `person` is their place in `people`. `ranges`: client id, first clock, and the clock after the last,
- * for each run of letters and nodes, as the document's Yjs items have them.
+ * Text that one user wrote in one stretch of time. `person` is an index into `people`. `ranges`:
+ * client id, first clock, and clock after the last, for each run of characters and nodes, as in the
+ * document's Yjs items.
  */
 export const writing = z.object({
   person: count,
@@ -26,8 +31,9 @@ export const writing = z.object({
 export type Writing = z.infer<typeof writing>;
 
 /**
- * Who wrote what of a document, from what the server recorded as it came. `seq` is the last entry of the log that is in it, `after` the
- * entry after which it begins: 0 is everything. What no range covers nobody knows the author of.
+ * Authors of a document, as the server recorded them. `seq` is the last included log entry, `after`
+ * the entry after which the record begins (0: everything). The author of text outside all ranges is
+ * unknown.
  */
 export const authors = z
   .object({ seq: count, after: count, people: z.array(person), writings: z.array(writing) })

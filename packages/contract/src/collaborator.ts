@@ -4,20 +4,25 @@ import { role } from './role.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
-/** A person and what they may do here. Lists include the owners. Source: API, Shapes. */
+/** A user with their role here. Lists include the owners. Source: API, Shapes. */
 export const collaborator = z.object({ user: person, role, addedAt: moment }).meta({ id: 'Collaborator' });
 /** See {@link collaborator}. */
 export type Collaborator = z.infer<typeof collaborator>;
 
-/** As {@link collaborator}; `through` says whether the role comes from the document's project, from sharing the document itself, or
- * from a link for guests. */
+/**
+ * Like {@link collaborator}. `through` is the source of the role: the document's project, a share
+ * of the document itself, or a guest link.
+ */
 export const documentCollaborator = collaborator
   .extend({ through: z.enum(['project', 'document', 'link']) })
   .meta({ id: 'DocumentCollaborator' });
 /** See {@link documentCollaborator}. */
 export type DocumentCollaborator = z.infer<typeof documentCollaborator>;
 
-/** A person with whom the caller shares work: the projects, and the documents shared one by one, with that person's role in each. */
+/**
+ * A user with whom the caller shares work: the projects and the individually shared documents, with
+ * that user's role in each.
+ */
 export const sharedWork = z
   .object({
     user: person,
@@ -28,15 +33,18 @@ export const sharedWork = z
 /** See {@link sharedWork}. */
 export type SharedWork = z.infer<typeof sharedWork>;
 
-/** Whether a person was named by an address of which nobody knows whether it is theirs: no link that was mailed there was followed. */
+/**
+ * True if the user was added by an email address that is not confirmed. No link mailed to it was
+ * followed, so it may belong to another person.
+ */
 const addedBy = { addressUnconfirmed: z.boolean() };
 
-/** The answer to `POST /projects/{id}/collaborators`. */
+/** Response of `POST /projects/{id}/collaborators`. */
 export const addedCollaborator = collaborator.extend(addedBy).meta({ id: 'AddedCollaborator' });
 /** See {@link addedCollaborator}. */
 export type AddedCollaborator = z.infer<typeof addedCollaborator>;
 
-/** The answer to `POST /documents/{id}/collaborators`. */
+/** Response of `POST /documents/{id}/collaborators`. */
 export const addedDocumentCollaborator = documentCollaborator.extend(addedBy).meta({ id: 'AddedDocumentCollaborator' });
 /** See {@link addedDocumentCollaborator}. */
 export type AddedDocumentCollaborator = z.infer<typeof addedDocumentCollaborator>;

@@ -3,15 +3,18 @@ import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
-/** A place in a document's text as Yjs tells it (a relative position, version 1), in base64: it moves with the text around it. */
+/**
+ * A place in a document's text: a Yjs relative position (version 1) in base64. It moves with the
+ * text around it.
+ */
 const place = z
   .string()
   .max(limits.placeBytesMax * 2)
   .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, { error: 'This is not base64' });
 
 /**
- * What a comment is about: the text from one place up to another, and that text as it was, which stays when it is gone.
- * Source: features, Comments.
+ * The passage of a comment: the text between two places, and a quote of that text, which remains
+ * after the passage was deleted. Source: features, Comments.
  */
 export const commentAnchor = z.strictObject({
   quote: textOf({ max: limits.quoteMax, what: 'The quoted text' }),
@@ -21,24 +24,28 @@ export const commentAnchor = z.strictObject({
 /** See {@link commentAnchor}. */
 export type CommentAnchor = z.infer<typeof commentAnchor>;
 
-/** The id of a suggestion as the text of its document has it. Whether it is there now is not asked: it may be on its way, or decided. */
+/**
+ * Id of a suggestion as stored in the text of its document. The server does not check that it
+ * exists: it may not have arrived yet, or be decided.
+ */
 const suggestionId = textOf({ min: 1, max: limits.suggestionIdMax, what: 'The suggestion' });
 
-/** The ways to react to a comment without a word. */
+/** The available reactions to a comment. */
 export const reactionKinds = ['thumbs_up', 'heart', 'laugh', 'party', 'eyes', 'thanks'] as const;
 /** See {@link reactionKinds}. */
 export const reactionKind = z.enum(reactionKinds);
 /** See {@link reactionKinds}. */
 export type ReactionKind = z.infer<typeof reactionKind>;
 
-/** Who reacted to a comment in one way, in the order in which they did. */
+/** The users with one kind of reaction to a comment, in the order in which they reacted. */
 export const reaction = z.object({ kind: reactionKind, people: z.array(person) });
 
 /**
- * What somebody said about a document. A thread bears the id of the comment that began it; only that one has an anchor, or a suggestion that it is about. Whether the
- * thread is resolved is told with each of its comments. A deleted comment with answers leaves its place: an empty body and
- * `deletedAt`. `mentions`: people named in it (`@username`) who can read the document. `assignee`: whose the thread is
- * to deal with, by the day `dueOn`; told with each of its comments. Source: API, Shapes, Comment.
+ * A comment on a document. A thread has the id of its first comment; only that one has an anchor or
+ * a suggestion. Each comment repeats whether its thread is resolved. A deleted comment with replies
+ * remains, with an empty body and `deletedAt`. `mentions`: users named in it (`@username`) who can
+ * read the document. `assignee`: the user responsible for the thread, by the day `dueOn`; repeated
+ * in each of its comments. Source: API, Shapes, Comment.
  */
 export const comment = z
   .object({
@@ -64,19 +71,19 @@ export const comment = z
 /** See {@link comment}. */
 export type Comment = z.infer<typeof comment>;
 
-/** A thread as lists hold it: its first comment, and the answers in the order in which they came. */
+/** A thread in a list: its first comment, and the replies in chronological order. */
 export const thread = comment.extend({ replies: z.array(comment) }).meta({ id: 'Thread' });
 /** See {@link thread}. */
 export type Thread = z.infer<typeof thread>;
 
 const body = textOf({ min: 1, max: limits.commentMax, trim: true, what: 'Comment' });
 
-/** Whose a thread is to deal with, and by which day; null takes it back. A day needs somebody. */
+/** Assignee and due date of a thread; null removes them. A due date requires an assignee. */
 const assignment = { assigneeId: id.nullable().optional(), dueOn: z.iso.date().nullable().optional() };
 
 /**
- * Body of `POST /documents/{id}/comments`. An answer (`parentId`) has neither an anchor nor a suggestion of its own, and is assigned to
- * nobody; a thread has at most one of the two.
+ * Body of `POST /documents/{id}/comments`. A reply (`parentId`) has neither an anchor, a suggestion
+ * nor an assignee of its own. A thread has at most one of anchor and suggestion.
  */
 export const newComment = z.strictObject({
   body,
@@ -88,7 +95,10 @@ export const newComment = z.strictObject({
 /** See {@link newComment}. */
 export type NewComment = z.infer<typeof newComment>;
 
-/** Body of `PATCH /documents/{id}/comments/{commentId}`. `resolved` and what is assigned are said of the whole thread. */
+/**
+ * Body of `PATCH /documents/{id}/comments/{commentId}`. `resolved` and the assignment apply to the
+ * whole thread.
+ */
 export const commentChange = z.strictObject({ body: body.optional(), resolved: z.boolean().optional(), ...assignment });
 /** See {@link commentChange}. */
 export type CommentChange = z.infer<typeof commentChange>;

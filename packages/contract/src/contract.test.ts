@@ -44,7 +44,7 @@ test.each([
 ])('a name has no sign that cannot be seen, at its end or within: %j', (sign) => {
   for (const name of [`Bea${sign.repeat(30)}Boss`, `${sign.repeat(3)}Bea`, `Bea Boss${sign.repeat(30)}`]) {
     const { success, data } = registration.safeParse({ ...person, name });
-    // White space around a name is taken away, as that of other fields.
+    // White space around a name is removed, as in other fields.
     expect(success && data.name.includes(sign)).toBe(false);
   }
   expect(registration.safeParse({ ...person, name: `Bea${sign}${sign}Boss` }).success).toBe(false);

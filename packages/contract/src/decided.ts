@@ -5,7 +5,10 @@ function numberIn(data: Readonly<Record<string, unknown>>, name: string): number
 
 const suggestions = (count: number): string => (count === 1 ? 'a suggestion of yours' : `${count} suggestions of yours`);
 
-/** Says what somebody decided about suggestions of whoever is told, as the rest of a sentence: `accepted 3 suggestions of yours and rejected 1`. */
+/**
+ * Returns the decisions about the recipient's suggestions, as the rest of a sentence:
+ * `accepted 3 suggestions of yours and rejected 1`.
+ */
 export function decidedIn(data: Readonly<Record<string, unknown>>): string {
   const parts = [
     ['accepted', numberIn(data, 'accepted')],

@@ -7,19 +7,19 @@ const title = textOf({ max: limits.titleMax, trim: true, what: 'Title' }).refine
   error: 'Title has to be one line',
 });
 
-/** A tag: a word or a few that people put on documents. Compared without regard to case. */
+/** A tag of a document: a word or a few. Compared case-insensitively. */
 export const tag = textOf({ min: 1, max: limits.tagMax, trim: true, what: 'Tag' }).refine((text) => !/[\r\n,]/.test(text), {
   error: 'Tag has to be one line without commas',
 });
 
 const tags = z.array(tag).max(limits.tagsPerDocumentMax, { error: `At most ${limits.tagsPerDocumentMax} tags` });
 
-/** Where a document stands on its way to readers. Source: API, Shapes. */
+/** Publication status of a document. Source: API, Shapes. */
 export const documentStatus = z.enum(['draft', 'in_review', 'approved', 'published']);
 /** See {@link documentStatus}. */
 export type DocumentStatus = z.infer<typeof documentStatus>;
 
-/** What a document is to become: so many words, by a day where one is named. */
+/** Writing goal of a document: number of words, with an optional due date. */
 export const documentGoal = z.strictObject({
   words: z.number().int().min(1).max(limits.goalWordsMax),
   dueOn: z.iso.date().nullable(),
@@ -27,7 +27,7 @@ export const documentGoal = z.strictObject({
 /** See {@link documentGoal}. */
 export type DocumentGoal = z.infer<typeof documentGoal>;
 
-/** A language as BCP 47 writes it, in its canonical spelling. */
+/** A BCP 47 language tag, converted to its canonical spelling. */
 const language = z
   .string()
   .max(limits.languageMax)
@@ -36,19 +36,25 @@ const language = z
       const [canonical] = Intl.getCanonicalLocales(tag);
       if (canonical !== undefined) return canonical;
     } catch {
-      // Told below.
+      // Reported below.
     }
     context.addIssue({ code: 'custom', message: 'This has to be a language such as en, de-AT or zh-Hant' });
     return z.NEVER;
   });
 
 /**
- * A document as the caller sees it. `projectId` null is a personal draft. `excerpt` is the first words of its text. `archivedAt` is
- * also there while its project is archived; then `archivedWithProject`, and it comes back with the project only. `lockedAt`: since when it
- * can only be read and commented on. `workingCopyOf`: the published document of which it is a working copy. `language`: the one that it is written in, null where nobody said; browsers check its spelling by that.
- * `isEditedSinceApproval`: the status is `approved` by a review, and the text was changed after it.
- * `favourite` is the caller's. `content` is there only when a format was asked for:
- * everything acknowledged so far. Source: API, Shapes.
+ * A document as the caller sees it. Source: API, Shapes.
+ * - `projectId` null: a personal draft.
+ * - `excerpt`: the first words of its text.
+ * - `archivedAt`: also set while its project is archived. Then `archivedWithProject` is true, and
+ *   the document is restored only with the project.
+ * - `lockedAt`: time since which it can only be read and commented on.
+ * - `workingCopyOf`: the published document of which it is a working copy.
+ * - `language`: language of the text, used by browsers for spell checking; null if not set.
+ * - `isEditedSinceApproval`: the status is `approved` by a review, and the text was changed after
+ *   it.
+ * - `favourite`: the caller's own mark.
+ * - `content`: only if a format was requested; everything acknowledged so far.
  */
 export const document = z
   .object({
@@ -80,12 +86,12 @@ export const document = z
 /** See {@link document}. */
 export type Document = z.infer<typeof document>;
 
-/** The forms in which a document's text can be read. Source: API, Calls. */
+/** Output formats of a document's text. Source: API, Calls. */
 export const documentFormat = z.enum(['json', 'html', 'markdown', 'text']);
 /** See {@link documentFormat}. */
 export type DocumentFormat = z.infer<typeof documentFormat>;
 
-/** What to put in place of a template's placeholders, by their names. */
+/** Values for the placeholders of a template, by name. */
 const placeholders = z
   .record(
     textOf({ min: 1, max: limits.tagMax, what: 'Placeholder' }),
@@ -97,15 +103,18 @@ const placeholders = z
 
 const fromTemplate = { templateId: id.optional(), placeholders: placeholders.optional() };
 
-/** Body of `POST /projects/{id}/documents`. An absent title is the template's, or the empty one. */
+/** Body of `POST /projects/{id}/documents`. Default title: that of the template, or empty. */
 export const newProjectDocument = z.strictObject({ title: title.optional(), ...fromTemplate });
 
-/** Body of `POST /documents`: without a project it is a personal draft. */
+/** Body of `POST /documents`. Without a project it is a personal draft. */
 export const newDocument = z.strictObject({ title: title.optional(), projectId: id.nullable().optional(), ...fromTemplate });
 /** See {@link newDocument}. */
 export type NewDocument = z.infer<typeof newDocument>;
 
-/** Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of the caller. A `goal` or `language` of null: none. */
+/**
+ * Body of `PATCH /documents/{id}`. Another `projectId` moves it; null makes it a personal draft of
+ * the caller. A `goal` or `language` of null removes it.
+ */
 export const documentChange = z.strictObject({
   title: title.optional(),
   projectId: id.nullable().optional(),
@@ -116,10 +125,13 @@ export const documentChange = z.strictObject({
 /** See {@link documentChange}. */
 export type DocumentChange = z.infer<typeof documentChange>;
 
-/** Body of `POST /documents/{id}/delete`. `permanent` is for what is in the trash already. */
+/** Body of `POST /documents/{id}/delete`. `permanent` applies to documents in the trash. */
 export const documentRemoval = z.strictObject({ permanent: z.boolean().optional() });
 
-/** Body of `POST /documents/{id}/duplicate`. Absent `projectId`: beside the original; null: a personal draft. `versionId`: says what that version said. */
+/**
+ * Body of `POST /documents/{id}/duplicate`. Absent `projectId`: the project of the original; null:
+ * a personal draft. `versionId`: copies the content of that version.
+ */
 export const documentCopy = z.strictObject({
   title: title.optional(),
   projectId: id.nullable().optional(),
@@ -128,24 +140,27 @@ export const documentCopy = z.strictObject({
 /** See {@link documentCopy}. */
 export type DocumentCopy = z.infer<typeof documentCopy>;
 
-/** Body of `PUT /projects/{id}/documents/reorder`: every active document of the project, once each. */
+/**
+ * Body of `PUT /projects/{id}/documents/reorder`: every active document of the project, exactly
+ * once.
+ */
 export const documentOrder = z.strictObject({ documentIds: z.array(id).max(10_000) });
 
-/** Body of `PUT /documents/{id}/tags`: all of its tags from now on. */
+/** Body of `PUT /documents/{id}/tags`: the new complete list of tags. */
 export const documentTags = z.strictObject({ tags });
 
-/** A tag that is on documents which the caller may read, and on how many of them. */
+/** A tag in use on documents that the caller may read, with the number of those. */
 export const usedTag = z.object({ name: z.string(), documentCount: z.number().int() }).meta({ id: 'Tag' });
 
 const several = { documentIds: z.array(id).min(1).max(limits.batchMax) };
 
-/** Body of `POST /documents/batch`: one thing done to several documents, to all of them or to none. */
+/** Body of `POST /documents/batch`: one action on several documents, applied to all or none. */
 export const documentBatch = z.strictObject({
   ...several,
   action: z.enum(['archive', 'restore', 'delete', 'move', 'tag', 'untag']),
-  /** Where `move` takes them; null makes them personal drafts. */
+  /** Target project of `move`; null makes them personal drafts. */
   projectId: id.nullable().optional(),
-  /** What `tag` adds and `untag` takes away. */
+  /** Tags that `tag` adds or `untag` removes. */
   tags: tags.optional(),
 });
 /** See {@link documentBatch}. */

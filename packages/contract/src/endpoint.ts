@@ -1,56 +1,78 @@
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
-/** The budgets against which calls are counted. What they allow is in the server's settings. Source: API, Limits. */
+/**
+ * Rate limit budgets that calls count against. The limits are in the server's settings. Source:
+ * API, Limits.
+ */
 export type Budget = 'calls' | 'login' | 'registration' | 'csrf_token' | 'messages' | 'demo';
 
 /**
- * One call of the HTTP API, as data: from it come the route, the parsed body and answer, the browser's typed call and the
- * OpenAPI document. `path` writes parameters in braces. `answer` null means 204 without a body.
+ * Declarative definition of one call of the HTTP API. The route, the parsing of body and response,
+ * the typed client and the OpenAPI document are derived from it. `path` has parameters in braces.
+ * `answer` null: 204 without a body.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
-  /** What it is for, as the OpenAPI document says it. */
+  /** Summary for the OpenAPI document. */
   readonly summary: string;
-  /** Who may call it at all; what a role allows is decided by the rules of access. */
+  /** Authentication required for the call. Role checks are separate. */
   readonly access: 'public' | 'signed_in' | 'administrator';
-  /** True where guests may call it, for their one document. To all other calls they are nobody. */
+  /**
+   * True if guests may call it for their one document. All other calls treat them as
+   * unauthenticated.
+   */
   readonly guests?: true;
-  /** False where only a browser's session will do: who holds a token of somebody's must not get at the account itself. */
+  /**
+   * False if only a browser session may call it: the holder of an access token must not control the
+   * account itself.
+   */
   readonly tokens?: false;
-  /** True where people may call it whose address has to be confirmed before anything else. */
+  /** True if accounts that must confirm their email address first may call it. */
   readonly unconfirmed?: true;
-  /** Whether it is refused while the disk is almost full. Without it, all but GET and DELETE are. */
+  /**
+   * True if it is refused while the disk is almost full. Default: all methods except GET and
+   * DELETE.
+   */
   readonly stores?: boolean;
-  /** False where the answer is no answer twice, as with a secret that is shown once: an `Idempotency-Key` is ignored. */
+  /**
+   * False if the response cannot be repeated, such as a secret that is shown once:
+   * `Idempotency-Key` is ignored.
+   */
   readonly repeatable?: false;
   readonly budget: Budget;
   readonly params?: z.ZodObject;
-  /** Unknown query parameters are ignored everywhere, because GETs carry a timestamp. */
+  /** Query parameters. Unknown ones are always ignored, because GET requests carry a timestamp. */
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** True where the body may be left out altogether. */
+  /** True if the body is optional. */
   readonly bodyOptional?: true;
   /**
-   * The body is files (`multipart/form-data`) instead of JSON; or it is whatever a mail program sends (`one_click`), which is not read: the
-   * secret in the path says all, and neither cookie nor CSRF token is asked for. Source: RFC 8058.
+   * Body type if it is not JSON. `files`: `multipart/form-data`. `one_click`: any body sent by a
+   * mail program, which is not read; the secret in the path is sufficient, without cookie or CSRF
+   * token. Source: RFC 8058.
    */
   readonly takes?: 'files' | 'one_click';
   readonly status: 200 | 201 | 202 | 204;
   readonly answer: z.ZodType | null;
-  /** The answer is not JSON: a file, or events as long as the caller listens (`text/event-stream`). `answer` is null then. */
+  /**
+   * Response type if it is not JSON: a file, or an event stream that stays open
+   * (`text/event-stream`). `answer` is null then.
+   */
   readonly gives?: 'file' | 'events';
-  /** What it may refuse beyond the rules that hold for every call (400, 401, 403 CSRF, 413, 415, 422, 429, 503, 507). */
+  /**
+   * Refusals besides those common to all calls (400, 401, 403 CSRF, 413, 415, 422, 429, 503, 507).
+   */
   readonly refuses: readonly RefusalCode[];
 };
 
-/** Tells whether a call may store something new, for which the disk of the server needs room. */
+/** True if a call may store new data, and so needs disk space on the server. */
 export function needsRoom({ method, stores }: Pick<Endpoint, 'method' | 'stores'>): boolean {
   return stores ?? (method !== 'GET' && method !== 'DELETE');
 }
 
-/** Keeps the literal type of `endpoint`, so that calls and handlers are typed from it. */
+/** Returns `endpoint` with its literal type, from which calls and handlers are typed. */
 export function endpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -58,17 +80,20 @@ export function endpoint<const E extends Endpoint>(endpoint: E): E {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler of `E` is given: parameters, query and body, parsed. */
+/** Input of the handler of `E`: parsed parameters, query and body. */
 export type Received<E extends Endpoint> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 };
 
-/** What the answer of `E` holds; `undefined` for 204. */
+/** Parsed response of `E`; `undefined` for 204. */
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined;
 
-/** What a handler of `E` may return: the answer before it is parsed, so that no field leaks that is not in the contract. */
+/**
+ * Return type of the handler of `E`: the response before parsing, which removes fields that are not
+ * in the contract.
+ */
 export type Reply<E extends Endpoint> = E['gives'] extends 'file'
   ? FileAnswer
   : E['answer'] extends z.ZodType
@@ -76,8 +101,8 @@ export type Reply<E extends Endpoint> = E['gives'] extends 'file'
     : undefined;
 
 /**
- * A file as an answer. `name` is what a browser saves it as. `inline`: whether it may be shown instead of saved; what people
- * uploaded is shown only where its type is known to be harmless.
+ * A file response. `name`: file name for saving. `inline`: true if browsers may display it instead
+ * of saving it; uploaded files are displayed only if their type is known to be harmless.
  */
 export type FileAnswer = {
   readonly type: string;
@@ -93,5 +118,8 @@ type Given<Name extends string, S> = S extends z.ZodType
     : { [K in Name]: Sent<S> }
   : {};
 
-/** What a caller of `E` has to give: only the parts that `E` has, and those that may be empty optionally. */
+/**
+ * Arguments of a call to `E`: only the parts that `E` has; a part is optional if all of its fields
+ * are.
+ */
 export type Asked<E extends Endpoint> = Given<'params', E['params']> & Given<'query', E['query']> & Given<'body', E['body']>;

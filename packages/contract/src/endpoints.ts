@@ -28,7 +28,10 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { activityEndpoints } from './endpoints/activity.ts';
 import { beginningsEndpoints } from './endpoints/beginnings.ts';
 
-/** The whole HTTP API. A route that is not in this table does not exist. Source: API, Calls. */
+/**
+ * Table of the whole HTTP API. A route that is not in this table does not exist. Source: API,
+ * Calls.
+ */
 export const endpoints = {
   ...authEndpoints,
   ...usersEndpoints,
@@ -61,5 +64,5 @@ export const endpoints = {
   ...descriptionEndpoints,
 } as const;
 
-/** The name of a call, as code and the OpenAPI document know it. */
+/** Name of a call, used in code and as operation id in the OpenAPI document. */
 export type EndpointName = keyof typeof endpoints;

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
 /**
- * What `GET /events` tells of, each as an event of this name whose data is JSON:
- * - `hello`: the stream has begun, or some events may have been missed: read again what is shown;
- * - `activity`: something happened in a project or document (`type`, `projectId`, `documentId`, `actorId`), or the documents of a
- *   project stand in another order;
- * - `rights`: the person's own role somewhere changed (`projectId`, `documentId`);
- * - `account`: the person's own data changed (`kind`: `changed`), or the session ended (`signed_out`), after which the stream ends;
- * - `job`: an import or export went on (`jobId`);
- * - `inbox`: there is something new for the person;
- * - `metrics`: new figures, for administrators; - `announcement`: announcements changed.
+ * Events of `GET /events`. Each has this name, and JSON data:
+ * - `hello`: the stream has begun, or events may have been missed; the page must reload what it
+ *   shows.
+ * - `activity`: something happened in a project or document (`type`, `projectId`, `documentId`,
+ *   `actorId`), or the documents of a project were reordered.
+ * - `rights`: the user's own role somewhere changed (`projectId`, `documentId`).
+ * - `account`: the user's own data changed (`kind`: `changed`), or the session ended
+ *   (`signed_out`), after which the stream ends.
+ * - `job`: an import or export made progress (`jobId`).
+ * - `inbox`: a new item for the user.
+ * - `metrics`: new metrics, for administrators.
+ * - `announcement`: announcements changed.
  */
 export const eventNames = ['hello', 'activity', 'rights', 'account', 'job', 'inbox', 'metrics', 'announcement'] as const;
 

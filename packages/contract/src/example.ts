@@ -16,7 +16,7 @@ type Schema = {
   minItems?: number;
 };
 
-/** What a field of this name usually holds; ids and moments are of no particular thing. */
+/** Example values by field name; ids and times are generic. */
 const byName: Readonly<Record<string, unknown>> = {
   username: 'ada',
   usernameOrEmail: 'grace@example.org',
@@ -52,8 +52,9 @@ const byFormat: Readonly<Record<string, string>> = {
 };
 
 /**
- * An example of what `schema` takes or gives, made from the schema itself so that it cannot go stale: names that say what they
- * hold get a likely value, everything else the plainest value of its type. For the OpenAPI document.
+ * Creates an example value of `schema` for the OpenAPI document. It is derived from the schema, so
+ * that it is never outdated. Fields with a known name get a realistic value; all others the
+ * simplest value of their type.
  */
 export function exampleOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
   const root = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema & { $defs?: Record<string, Schema> };

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id, moment } from './text.ts';
 
 /**
- * A picture or an attachment of a document. `type` is what the bytes say, whatever they were called; `width` and `height` are pixels,
- * null where it is no picture that browsers show. `createdBy` is null where that person's demo is over. `url` is where its bytes are.
+ * A picture or an attachment of a document. `type` is detected from the bytes, not from the file
+ * name. `width` and `height` in pixels; null if it is not a picture that browsers show. `createdBy`
+ * is null after the demo of that user ended. `url` is the address of its bytes.
  */
 export const file = z
   .object({

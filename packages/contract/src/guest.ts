@@ -4,14 +4,14 @@ import { linkToken } from './message.ts';
 import { id, moment, textOf } from './text.ts';
 import { person, personName } from './user.ts';
 
-/** What a guest may be given: an owner is somebody with an account. */
+/** Roles that a guest may have; only accounts can be owners. */
 export const guestRole = z.enum(['editor', 'reviewer', 'viewer']);
 /** See {@link guestRole}. */
 export type GuestRole = z.infer<typeof guestRole>;
 
 /**
- * A link by which people come into one document without an account: they only type their name. It holds while the person who made it owns the
- * document. `guestCount`: how many have come in by it.
+ * A link that gives access to one document without an account: a guest only enters a name. It is
+ * valid while its creator owns the document. `guestCount`: number of guests who have used it.
  */
 export const guestLink = z
   .object({
@@ -29,8 +29,8 @@ export const guestLink = z
 export type GuestLink = z.infer<typeof guestLink>;
 
 /**
- * A link to those who run the server. `title`: the document's, where they may read it as themselves; else null. `lastUsedAt`: when somebody who
- * came in by it was last seen, or came in.
+ * A guest link as administrators see it. `title`: title of the document if the administrator may
+ * read it, else null. `lastUsedAt`: last time that a guest entered by it or was seen.
  */
 export const adminGuestLink = guestLink
   .extend({ title: z.string().nullable(), lastUsedAt: moment.nullable() })
@@ -38,10 +38,13 @@ export const adminGuestLink = guestLink
 /** See {@link adminGuestLink}. */
 export type AdminGuestLink = z.infer<typeof adminGuestLink>;
 
-/** The answer to a new link: the only time that its secret is told. */
+/** Response for a new link, the only one that contains its secret. */
 export const madeGuestLink = guestLink.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeGuestLink' });
 
-/** A password of a link: shorter ones than those of accounts will do, because who tries has to have the link as well. */
+/**
+ * Password of a link. It may be shorter than account passwords, because an attacker needs the link
+ * as well.
+ */
 const linkPassword = textOf({ min: limits.linkPasswordMin, max: limits.passwordMax, what: 'Password' });
 
 /** Body of `POST /documents/{id}/guest-links`. */
@@ -53,10 +56,13 @@ export const newGuestLink = z.strictObject({
 /** See {@link newGuestLink}. */
 export type NewGuestLink = z.infer<typeof newGuestLink>;
 
-/** Body of `POST /guest-links/look`. In the body, because addresses stand in logs. */
+/** Body of `POST /guest-links/look`. The secret is in the body, because URLs are logged. */
 export const guestLinkAsked = z.strictObject({ token: linkToken });
 
-/** A guest link as its bearer sees it. `title`: the document's; null until the password was given, where the link has one. */
+/**
+ * A guest link as its bearer sees it. `title`: title of the document; null until the password was
+ * entered, if the link has one.
+ */
 export const guestOffer = z
   .object({
     role: guestRole,
@@ -81,7 +87,7 @@ export const guestEntry = z.strictObject({
 /** See {@link guestEntry}. */
 export type GuestEntry = z.infer<typeof guestEntry>;
 
-/** A guest to themselves: who they are here, and until when. */
+/** A guest as they see themselves: user, document, role and expiry. */
 export const guest = z.object({ user: person, documentId: id, role: guestRole, expiresAt: moment }).meta({ id: 'Guest' });
 /** See {@link guest}. */
 export type Guest = z.infer<typeof guest>;

@@ -1,4 +1,4 @@
-/** The front door of the contract: what may be said between server and browser. */
+/** Public interface of the contract: the data exchanged between server and browser. */
 export * from './collaborator.ts';
 export * from './document.ts';
 export * from './endpoint.ts';

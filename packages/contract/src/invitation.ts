@@ -6,8 +6,9 @@ import { id, moment } from './text.ts';
 import { email, person } from './user.ts';
 
 /**
- * A way into a project. With an address it was mailed there and is good once; without, whoever has the link may come in by it until
- * it ends. It holds while the person who gave it owns the project.
+ * An invitation to a project. With an email address, it was mailed there and can be used once.
+ * Without, it can be used by any holder of the link until it expires. It is valid while its creator
+ * owns the project.
  */
 export const invitation = z
   .object({
@@ -24,7 +25,10 @@ export const invitation = z
 /** See {@link invitation}. */
 export type Invitation = z.infer<typeof invitation>;
 
-/** The answer to a new invitation: the only time that its secret is told. `link` is the page that it leads to. */
+/**
+ * Response for a new invitation, the only one that contains its secret. `link` is the page that it
+ * opens.
+ */
 export const madeInvitation = invitation.extend({ token: z.string(), link: z.string() }).meta({ id: 'MadeInvitation' });
 
 /** Body of `POST /projects/{id}/invitations`. */
@@ -37,7 +41,8 @@ export const newInvitation = z.strictObject({
 export type NewInvitation = z.infer<typeof newInvitation>;
 
 /**
- * An invitation as its bearer sees it. `email`: the address it was made for, to fill in the sign-up form; null for a link.
+ * An invitation as its bearer sees it. `email`: the invited address, to prefill the sign-up form;
+ * null for a link.
  */
 export const invitationOffer = z
   .object({
@@ -50,11 +55,11 @@ export const invitationOffer = z
   })
   .meta({ id: 'InvitationOffer' });
 
-/** Where an invitation has led to. */
+/** Response for an accepted invitation: the project and the role in it. */
 export const acceptedInvitation = z.object({ projectId: id, role }).meta({ id: 'AcceptedInvitation' });
 
-/** The parameters of a path that names an invitation of a project. */
+/** Path parameters with the id of a project and of an invitation. */
 export const byIdAndInvitation = z.object({ id, invitationId: id });
 
-/** The secret of an invitation. In the body, because addresses stand in logs. */
+/** Secret of an invitation. It is sent in the body, because URLs are logged. */
 export const invitationAsked = z.strictObject({ token: linkToken });

@@ -1,96 +1,118 @@
 /**
- * Every number that server and browser share, with its unit and where it comes from.
- * Lengths are counted in Unicode code points. Rates that an operator may change are
- * settings of the server; what stands here is their default.
+ * All numbers that server and browser share, with unit and source.
+ * Lengths are counted in Unicode code points. Rate limits can be changed in the server's settings;
+ * the values here are their defaults.
  */
 export const limits = {
-  /** Characters of a user name, lower and upper bound. Source: API, Limits. */
+  /** Length of a username (characters): minimum and maximum. Source: API, Limits. */
   usernameMin: 3,
   usernameMax: 40,
-  /** Characters of a person's or a project's name. Source: API, Limits. */
+  /** Maximum length of a person's or a project's name (characters). Source: API, Limits. */
   nameMax: 100,
-  /** Characters of a project's description. As long as a comment. */
+  /** Maximum length of a project's description (characters); same as a comment. */
   descriptionMax: 10_000,
-  /** Characters of an e-mail address. Source: RFC 5321, 4.5.3.1.3 (256 with the brackets). */
+  /**
+   * Maximum length of an email address (characters). Source: RFC 5321, 4.5.3.1.3 (256 with the
+   * brackets).
+   */
   emailMax: 254,
-  /** Characters of a password. Source: API, Limits; NIST SP 800-63B asks for at least 64 allowed. */
+  /**
+   * Length of a password (characters). Source: API, Limits; NIST SP 800-63B asks for at least 64
+   * allowed.
+   */
   passwordMin: 10,
   passwordMax: 1_024,
-  /** Characters of a visitor's message. Source: API, Limits. */
+  /** Maximum length of a visitor's message (characters). Source: API, Limits. */
   messageMax: 10_000,
-  /** Characters of its subject, of a company's name and the like: what fits a line. */
+  /**
+   * Maximum length of a message's subject, a company name and similar fields (characters): one
+   * line.
+   */
   lineMax: 200,
-  /** Days that an invitation holds: default and most. */
+  /** Validity of an invitation (days): default and maximum. */
   invitationDays: 14,
   invitationDaysMax: 90,
-  /** Characters of what is said with a request for access: what fits a few lines. */
+  /** Maximum length of the message with an access request (characters): a few lines. */
   requestMax: 1_000,
-  /** Characters of a guest's name, beside which stands that they are one; of a link's password at least; links of one document. */
+  /**
+   * Maximum length of a guest's name, which is shown with a guest label (characters). Minimum
+   * length of a link's password (characters). Maximum number of links per document.
+   */
   guestNameMax: 80,
   linkPasswordMin: 6,
   guestLinksMax: 50,
-  /** Pictures that guests may add by one link, all of them together: how many, and how many bytes (50 MiB). */
+  /** Pictures that all guests of one link together may add: number and bytes (50 MiB). */
   guestFilesMax: 50,
   guestBytesMax: 52_428_800,
-  /** Characters of a document's title. Source: API, Limits. */
+  /** Maximum length of a document's title (characters). Source: API, Limits. */
   titleMax: 500,
-  /** Characters of a tag, and tags of one document: what fits a line or two. */
+  /**
+   * Maximum length of a tag (characters), and maximum number of tags per document: a line or two.
+   */
   tagMax: 50,
   tagsPerDocumentMax: 30,
-  /** Words that a document can have as its goal: ten long books. */
+  /** Maximum word count goal of a document: about ten long books. */
   goalWordsMax: 10_000_000,
-  /** Characters of a language's tag (BCP 47), such as `de` or `zh-Hant-TW`. */
+  /** Maximum length of a BCP 47 language tag (characters), such as `de` or `zh-Hant-TW`. */
   languageMax: 35,
-  /** Documents that can be changed by one call. */
+  /** Maximum number of documents in one batch call. */
   batchMax: 100,
-  /** Placeholders of a template, and characters that fill one. */
+  /** Maximum number of placeholders of a template, and maximum length of a value (characters). */
   placeholdersMax: 50,
   placeholderMax: 1_000,
-  /** Days for which something stays in the trash. Source: API, Calls. */
+  /** Time in the trash before permanent deletion (days). Source: API, Calls. */
   trashDays: 30,
-  /** Characters of a comment. Source: API, Limits. */
+  /** Maximum length of a comment (characters). Source: API, Limits. */
   commentMax: 10_000,
-  /** Characters of the text that a comment quotes. */
+  /** Maximum length of the text quoted by a comment (characters). */
   quoteMax: 2_000,
-  /** Characters of a suggestion's id, which the page that suggests it makes. */
+  /** Maximum length of a suggestion's id (characters), which the suggesting page creates. */
   suggestionIdMax: 64,
-  /** Bytes of a place in a text, as Yjs writes it: two numbers of 32 bits need 12. */
+  /** Maximum size of a Yjs relative position (bytes): two 32-bit numbers need 12. */
   placeBytesMax: 64,
-  /** Comments of one thread: lists answer threads whole. */
+  /** Maximum number of comments in a thread: lists return whole threads. */
   threadCommentsMax: 500,
-  /** People whom one comment can name. */
+  /** Maximum number of users mentioned in one comment. */
   mentionsMax: 50,
-  /** People who can be asked in one round of review. */
+  /** Maximum number of reviewers in one review round. */
   reviewersMax: 30,
-  /** Characters of an announcement: what fits a banner of three lines. */
+  /** Maximum length of an announcement (characters): a banner of three lines. */
   announcementMax: 500,
-  /** Characters of what is searched for. */
+  /** Maximum length of a search query (characters). */
   searchMax: 200,
-  /** Hours for which figures of the server are kept (30 days), and days of one's own that can be asked for. */
+  /**
+   * Retention of server metrics (hours, 30 days), and maximum period of writing statistics (days).
+   */
   figuresHoursMax: 720,
   writingDaysMax: 366,
-  /** Rows of a list: default and bounds. Source: API, Conventions. */
+  /** Number of items per page of a list: default and maximum. Source: API, Conventions. */
   pageDefault: 50,
   pageMax: 100,
-  /** Bytes that one import may bring. Source: API, Limits. */
+  /** Maximum size of one import (bytes). Source: API, Limits. */
   importBytesMax: 524_288_000,
-  /** Bytes of a JSON body. Source: API, Limits. */
+  /** Maximum size of a JSON body (bytes). Source: API, Limits. */
   jsonBodyMax: 1_048_576,
-  /** Bytes of one picture or attachment. Source: API, Limits. */
+  /** Maximum size of one picture or attachment (bytes). Source: API, Limits. */
   uploadBytesMax: 26_214_400,
-  /** Bytes of all files of one person: 10 GiB. */
+  /** Maximum size of all files of one user (bytes): 10 GiB. */
   filesOfPersonMax: 10_737_418_240,
-  /** Bytes of one frame of the live channel (`MAX_UPDATE_BYTES`). Source: API, The live channel. */
+  /**
+   * Maximum size of one frame of the live channel (bytes, `MAX_UPDATE_BYTES`). Source: API, The
+   * live channel.
+   */
   updateBytesMax: 8_388_608,
-  /** Bytes of one awareness state. Source: API, Limits. */
+  /** Maximum size of one awareness state (bytes). Source: API, Limits. */
   awarenessBytesMax: 16_384,
-  /** Open live connections of one session in one document. Source: API, Limits. */
+  /** Maximum number of live connections per session and document. Source: API, Limits. */
   connectionsPerSessionAndDocument: 20,
-  /** Updates, and bytes of updates, that one connection may have waiting for their commit. Source: API, Limits. */
+  /**
+   * Maximum number and size (bytes) of updates of one connection that wait for their commit.
+   * Source: API, Limits.
+   */
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
-  /** Access tokens of one person: a key for each program, not for each call. */
+  /** Maximum number of access tokens per user: one for each program, not one for each call. */
   tokensMax: 100,
-  /** Days for which a session lives without being used. Source: API, Conventions. */
+  /** Lifetime of an unused session (days). Source: API, Conventions. */
   sessionDays: 30,
 } as const;

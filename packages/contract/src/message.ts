@@ -5,12 +5,16 @@ import { email, person, personName } from './user.ts';
 
 const oneLine = (what: string) => textOf({ min: 1, max: limits.lineMax, trim: true, what });
 
-/** Accepted because the specification's forms send it, and ignored: who acts is the session's user. Source: API, Conventions. */
+/**
+ * Accepted because the specification's forms send it, and ignored: the acting user is that of the
+ * session. Source: API, Conventions.
+ */
 const ignored = z.union([z.string().max(1_000), z.number(), z.null()]).optional();
 
 /**
- * Body of `POST /api/contact`: a message to support or, with a company and the size of its team, a request for a demo. Who gets
- * it is in the server's settings; nothing in the body has a say in that. Source: specification, section 5; API, Limits.
+ * Body of `POST /api/contact`: a message to support or, with company and team size, a request for a
+ * demo. The recipient is in the server's settings and cannot be changed by the body. Source:
+ * specification, section 5; API, Limits.
  */
 export const contactMessage = z
   .strictObject({
@@ -37,20 +41,21 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** Body of `POST /api/newsletter/subscribe`. */
 export const newsletterSubscription = z.strictObject({ email, userId: ignored });
 
-/** A secret that came with a link. */
+/** Secret of a link. */
 export const linkToken = textOf({ min: 1, max: 200, what: 'The link' });
 
-/** Body of calls that follow a link out of a mail. */
+/** Body of calls that follow a mailed link. */
 export const byLink = z.strictObject({ token: linkToken });
 
-/** What visitors send. */
+/** Kinds of messages from visitors. */
 export const messageKind = z.enum(['contact', 'demo', 'newsletter']);
 /** See {@link messageKind}. */
 export type MessageKind = z.infer<typeof messageKind>;
 
 /**
- * What a visitor has sent, for administrators. `user` is who was signed in. `subscription` is how it stands with a subscription to
- * the newsletter, null for other messages. Fields that a kind does not have are empty.
+ * A message from a visitor, for administrators. `user`: the user who was signed in. `subscription`:
+ * state of a newsletter subscription, null for other messages. Fields that a kind does not have are
+ * empty.
  */
 export const message = z
   .object({
@@ -71,8 +76,9 @@ export const message = z
 export type Message = z.infer<typeof message>;
 
 /**
- * A mail in the outbox. `kept`: there is no mail server, so it waits to be read here. `text` is null where it carries a secret for
- * its recipient and there is a mail server to bring it. `lastError` is a code such as `550` or `ECONNREFUSED`.
+ * A mail in the outbox. `kept`: there is no mail server, so it can only be read here. `text` is
+ * null if it contains a secret for its recipient and a mail server delivers it. `lastError` is a
+ * code such as `550` or `ECONNREFUSED`.
  */
 export const outboxMail = z
   .object({
@@ -91,7 +97,7 @@ export const outboxMail = z
 /** See {@link outboxMail}. */
 export type OutboxMail = z.infer<typeof outboxMail>;
 
-/** How the mail test ended. `code` says why it failed. */
+/** Result of the mail test. `code` is the reason of a failure. */
 export const mailTest = z
   .object({ outcome: z.enum(['sent', 'kept', 'failed']), code: z.string().nullable() })
   .meta({ id: 'MailTest' });

@@ -5,13 +5,16 @@ import { id, moment } from './text.ts';
 const count = z.number().int();
 const ms = z.number();
 
-/** Over how many hours figures are asked for. The further back, the coarser: they are kept for thirty days. */
+/**
+ * Query of server metrics: period in hours. Longer periods have a coarser resolution; metrics are
+ * stored for thirty days.
+ */
 export const figuresAsked = z.object({ hours: z.coerce.number().int().min(1).max(limits.figuresHoursMax).default(1) });
 
-/** Every answer with figures says of how many seconds each of its points speaks. */
+/** Time series in a response: length of the interval of each point (seconds), and the points. */
 const pointsOf = <Point extends z.ZodType>(point: Point) => ({ seconds: count, points: z.array(point) });
 
-/** Memory in bytes, and by how many milliseconds the process answered late: in half of all moments, in one of a hundred, at worst. */
+/** Memory (bytes) and event loop delay of the process (ms): median, 99th percentile and maximum. */
 export const memoryFigures = z
   .object(
     pointsOf(
@@ -31,7 +34,10 @@ export const memoryFigures = z
 
 const times = { count, p50: ms.nullable(), p95: ms.nullable(), p99: ms.nullable() };
 
-/** Calls, by time and by route; `errors` are answers of 500 and above. `statuses` counts answers by their status. Milliseconds. */
+/**
+ * Requests over time and by route. `errors`: responses with status 500 and above. `statuses`:
+ * number of responses by status. Times in milliseconds.
+ */
 export const requestFigures = z
   .object({
     ...pointsOf(z.object({ at: moment, perSecond: z.number(), errors: count, ...times })),
@@ -41,7 +47,10 @@ export const requestFigures = z
 /** See {@link requestFigures}. */
 export type RequestFigures = z.infer<typeof requestFigures>;
 
-/** The live channel: open documents, connections, and how long it took until what was typed was on disk, after which it is acknowledged. */
+/**
+ * Live channel: open documents, connections, and time until an update was on disk and could be
+ * acknowledged.
+ */
 export const liveFigures = z
   .object({
     ...pointsOf(z.object({ at: moment, rooms: count, connections: count, commits: z.object(times) })),
@@ -49,7 +58,7 @@ export const liveFigures = z
   })
   .meta({ id: 'LiveFigures' });
 
-/** The database: bytes, connections, and the statements that took long, without what was in them. */
+/** Database: size (bytes), connections, and slow statements without their parameters. */
 export const databaseFigures = z
   .object({
     ...pointsOf(z.object({ at: moment, bytes: count, connections: count })),
@@ -60,8 +69,8 @@ export const databaseFigures = z
   .meta({ id: 'DatabaseFigures' });
 
 /**
- * Errors that are one and the same, counted: `bug` is ours, `fault` was outside. `place` is where in the code. Nothing is kept of what
- * they said.
+ * Errors grouped by fingerprint, with counts. `bug`: an error in our code; `fault`: an external
+ * failure. `place`: location in the code. Error messages are not stored.
  */
 export const errorFigures = z
   .object({
@@ -80,7 +89,7 @@ export const errorFigures = z
   .meta({ id: 'ErrorFigures' });
 
 function isZone(zone: string): boolean {
-  // Offsets such as +01:00 know no summer time, and are no names.
+  // Offsets such as +01:00 have no daylight saving time, and are not names.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -90,7 +99,10 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** How many days of one's own writing are asked for, and where the days begin: the IANA name of a time zone. */
+/**
+ * Query of writing statistics: number of days, and the IANA name of the time zone in which days
+ * begin.
+ */
 export const writingAsked = z.object({
   days: z.coerce.number().int().min(1).max(limits.writingDaysMax).default(30),
   zone: z.string().max(100).refine(isZone, { error: 'This has to be a time zone such as Europe/Berlin' }).default('UTC'),
@@ -99,9 +111,10 @@ export const writingAsked = z.object({
 const written = { wordsAdded: count, wordsRemoved: count };
 
 /**
- * What the caller has written, day by day, the newest first, days without writing among them. `streak` counts the days up to today, or
- * yesterday, on each of which something was written; at most a year. `finished` counts the documents that the caller wrote in and that became
- * approved or published in these days, by whomever.
+ * Writing statistics of the caller by day, newest first, including days without writing. `streak`:
+ * number of consecutive days with writing up to today or yesterday; at most a year. `finished`:
+ * number of documents written in by the caller that any user set to approved or published in this
+ * period.
  */
 export const writingFigures = z
   .object({

@@ -5,7 +5,14 @@ import { id, moment } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * Why somebody is told of something: they are named in a comment or a text, it answers them; their suggestions are decided; a review is asked of them or answered to them; something was shared with them; somebody asks for access; it happened in what they watch.
+ * Reasons for a notification:
+ * - `mention`: the user is named in a comment or a text.
+ * - `answer`: a reply to them.
+ * - `decision`: their suggestions were decided.
+ * - `review`: a review was requested from them or answered to them.
+ * - `invitation`: something was shared with them.
+ * - `request`: another user asks for access.
+ * - `watched`: an event in a project or document that they watch.
  */
 export const notificationKinds = ['mention', 'answer', 'decision', 'review', 'invitation', 'request', 'watched'] as const;
 /** See {@link notificationKinds}. */
@@ -14,10 +21,12 @@ export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
 
 /**
- * Something that a person is told of. `type` says what happened, as activity does; `access.requested` is told to owners alone,
- * `document.mentioned` to who is named in a text, and `suggestions.decided` to their author. `data` names what a link needs (`title`,
- * `threadId`, `reviewId`), and of suggestions how many were `accepted` and `rejected`; `times`: how often the same person did the same there since it was last read. `hidden`: the person may
- * no longer open it, and is told neither its title nor its name.
+ * A notification of a user. `type` is the event, as in activity. `access.requested` is sent to
+ * owners only, `document.mentioned` to users named in a text, and `suggestions.decided` to their
+ * author. `data` has the values for a link (`title`, `threadId`, `reviewId`), and for suggestions
+ * the numbers `accepted` and `rejected`. `times`: number of equal events by the same user in the
+ * same place since it was last read. `hidden`: the user cannot open it any more, and receives
+ * neither its title nor its name.
  */
 export const notification = z
   .object({
@@ -37,13 +46,13 @@ export const notification = z
 /** See {@link notification}. */
 export type Notification = z.infer<typeof notification>;
 
-/** How many are not read. */
+/** Number of unread notifications. */
 export const unreadNotifications = z.object({ unread: z.number().int() }).meta({ id: 'UnreadNotifications' });
 
-/** Body of `POST /notifications/read`: these, or all of them. */
+/** Body of `POST /notifications/read`: the given notifications, or all. */
 export const notificationsRead = z.strictObject({ ids: z.array(id).max(100).optional() });
 
-/** When mail tells of a kind: within a minute, once a day with all others, never. */
+/** Time of the mail for a kind: within a minute, in the daily digest, or never. */
 export const mailTime = z.enum(['at_once', 'daily', 'never']);
 /** See {@link mailTime}. */
 export type MailTime = z.infer<typeof mailTime>;
@@ -63,8 +72,8 @@ function isTimeZone(name: string): boolean {
 const timeZone = z.string().max(64).refine(isTimeZone, { error: 'There is no such time zone' }).meta({ format: 'time-zone' });
 
 /**
- * How somebody wants to be told by mail, beside the inbox in the page. `dailyAt`: the hour of the daily mail. In quiet hours, from one hour up to
- * another, mail waits until they end. Hours are those of `timeZone`.
+ * Mail notification settings of a user, besides the inbox in the page. `dailyAt`: hour of the daily
+ * digest. During quiet hours, mail is delayed until they end. Hours are in `timeZone`.
  */
 export const notificationSettings = z
   .strictObject({
@@ -85,7 +94,10 @@ export const notificationSettings = z
 /** See {@link notificationSettings}. */
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** What holds until somebody says otherwise: what is for them comes at once, what they only watch, and what becomes of suggestions, with the daily mail. */
+/**
+ * Default settings: personal notifications are mailed at once; watched events and decisions about
+ * suggestions in the daily digest.
+ */
 export const defaultNotificationSettings: NotificationSettings = {
   mail: {
     mention: 'at_once',
@@ -101,7 +113,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   timeZone: 'UTC',
 };
 
-/** Whether somebody watches something; `chosen` where they said so themselves. */
+/** State of watching. `chosen`: true if the user set it themselves. */
 export const watch = z.object({ watching: z.boolean(), chosen: z.boolean() }).meta({ id: 'Watch' });
 /** See {@link watch}. */
 export type Watch = z.infer<typeof watch>;
@@ -109,5 +121,5 @@ export type Watch = z.infer<typeof watch>;
 /** Body of `PUT …/watch`. */
 export const watchChange = z.strictObject({ watching: z.boolean() });
 
-/** The parameter of the address that a mail program calls to end all mail of this kind. Source: RFC 8058. */
+/** Path parameter of the one-click unsubscribe URL for all mail of this kind. Source: RFC 8058. */
 export const byMailToken = z.object({ token: linkToken });

@@ -8,12 +8,12 @@ type Json = Record<string, unknown>;
 
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
-/** What any call may refuse, whatever it is for. Source: API, Conventions. */
+/** Refusals that any call may return. Source: API, Conventions. */
 const always: readonly RefusalCode[] = ['malformed', 'too_many', 'bug', 'not_ready'];
 const withBody: readonly RefusalCode[] = ['too_large', 'wrong_type', 'invalid'];
 const changing: readonly RefusalCode[] = ['csrf', 'cross_origin'];
 
-/** Every refusal that `endpoint` may answer with: its own and those that hold for calls of its kind. */
+/** Returns every refusal of `endpoint`: its own and those common to calls of its kind. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   return [
     ...new Set([
@@ -33,7 +33,10 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   ];
 }
 
-/** Turns schemas into JSON Schema and gathers the named ones, so that the document says each shape once. */
+/**
+ * Creates a converter from schemas to JSON Schema that collects named ones, so that the document
+ * defines each shape once.
+ */
 function collectSchemas() {
   const named: Json = {};
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -119,8 +122,9 @@ function answerOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
 }
 
 /**
- * The OpenAPI 3.1 document of a table of endpoints: it cannot say anything that the routes do not do, because both are
- * made from the same table. Served at `/api/v1/openapi.json`. Source: API, first paragraph; OpenAPI 3.1.
+ * Creates the OpenAPI 3.1 document for a table of endpoints. It cannot differ from the routes,
+ * because both are derived from the same table. Served at `/api/v1/openapi.json`. Source: API,
+ * first paragraph; OpenAPI 3.1.
  */
 export function openApi(table: Readonly<Record<string, Endpoint>>, about: { title: string; version: string }): Json {
   const { named, schemaOf } = collectSchemas();

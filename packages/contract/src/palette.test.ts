@@ -21,7 +21,7 @@ function times(matrix: readonly Triple[], [r, g, b]: Triple): Triple {
   return matrix.map((row) => Math.min(1, Math.max(0, row[0] * r + row[1] * g + row[2] * b))) as Triple;
 }
 
-/** Source: Björn Ottosson, OKLab. */
+/** Converts linear RGB to OKLab. Source: Björn Ottosson, OKLab. */
 function okLab([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -33,7 +33,10 @@ function okLab([r, g, b]: Triple): Triple {
   ];
 }
 
-/** How eyes see, full strength. Source: Machado, Oliveira, Fernandes 2009. */
+/**
+ * Simulation matrices of colour vision deficiencies at full severity. Source: Machado, Oliveira,
+ * Fernandes 2009.
+ */
 const eyes: Record<string, Triple[]> = {
   normal: [
     [1, 0, 0],

@@ -1,9 +1,10 @@
 /**
- * The twelve colours by which people are told apart: carets, faces, authors. `light` stands on paper, `dark` on ink, each
- * with a contrast of at least 4.5 : 1, and within a theme any two stay apart (0.08 in OKLab, about four just noticeable
- * steps) for normal, red-blind, green-blind and blue-blind eyes; that takes lightness as well as hue, so a colour's dark
- * value may be of another hue. Found by a search over OKLCH; the test measures it again. In the order in which
- * they are given out: each is the farthest, in both themes, from all before it. Source: the look, Author colours.
+ * The twelve colours that distinguish users: carets, avatars, authors. `light` is used on the light
+ * theme, `dark` on the dark theme, each with a contrast of at least 4.5 : 1. Within a theme, any
+ * two differ by 0.08 in OKLab (about four just noticeable steps) for normal, red-blind, green-blind
+ * and blue-blind vision. That requires different lightness as well as hue, so the dark value may
+ * have another hue. Found by a search over OKLCH; the test verifies it. Ordered for assignment:
+ * each is the farthest, in both themes, from all before it. Source: the look, Author colours.
  */
 export const palette = [
   { light: '#d42515', dark: '#fcca21' },
@@ -21,8 +22,8 @@ export const palette = [
 ] as const satisfies readonly { light: `#${string}`; dark: `#${string}` }[];
 
 /**
- * The value to paint for a person's `avatarColor`, which is the light value of an entry and so its name. A colour that is
- * not of the palette (of an older version) is painted as it is.
+ * Returns the colour to render for a user's `avatarColor`, which is the light value of an entry and
+ * identifies it. A colour outside the palette (of an older version) is returned unchanged.
  */
 export function avatarColorIn(scheme: 'light' | 'dark', avatarColor: string): string {
   return palette.find((entry) => entry.light === avatarColor)?.[scheme] ?? avatarColor;

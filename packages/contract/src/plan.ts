@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A way to have the product. `price` in minor units (cents) for each `interval`. Source: API, Shapes, Plan. */
+/**
+ * A pricing plan. `price` in minor units (cents) for each `interval`. Source: API, Shapes, Plan.
+ */
 export const plan = z
   .object({
     id: z.string(),

@@ -1,8 +1,9 @@
 import type { Plan } from './plan.ts';
 
 /**
- * Ways to have the product: by how it is run, since there is nothing in it to be bought. Source: specification, section 1; features,
- * first paragraph. Here, so that the front page can be built with them.
+ * Pricing plans, by way of hosting, since nothing in the product is sold. Source: specification,
+ * section 1; features, first paragraph. Defined here, so that the front page can be built with
+ * them.
  */
 export const plans: readonly Plan[] = [
   {

@@ -3,10 +3,10 @@ import { refusals, type RefusalCode } from './refusals.ts';
 
 const codes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]];
 
-/** One field that was not right: where it stands in the body (`collaborator.role`), and what is wrong with it. */
+/** Validation error of one field: its path in the body (`collaborator.role`), and the message. */
 export const fieldError = z.object({ path: z.string(), message: z.string() });
 
-/** An error as it travels: `application/problem+json`. Source: RFC 9457; API, Conventions. */
+/** Error response: `application/problem+json`. Source: RFC 9457; API, Conventions. */
 export const problem = z
   .object({
     type: z.string(),

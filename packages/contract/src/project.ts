@@ -7,9 +7,9 @@ const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 const description = textOf({ max: limits.descriptionMax, trim: true, what: 'Description' });
 
 /**
- * A project as the caller sees it; `role` is the caller's, `documentCount` of active documents, `finishedCount` of those
- * among them that are approved or published. Its owners see it in the trash too.
- * Source: API, Shapes.
+ * A project as the caller sees it. `role` is the caller's. `documentCount`: number of active
+ * documents; `finishedCount`: number of those that are approved or published. Its owners see it in
+ * the trash too. Source: API, Shapes.
  */
 export const project = z
   .object({
@@ -39,5 +39,5 @@ export const projectChange = z.strictObject({ name: name.optional(), description
 /** See {@link projectChange}. */
 export type ProjectChange = z.infer<typeof projectChange>;
 
-/** Body of `POST /projects/{id}/owner`: one of its collaborators, who is to own it from now on. */
+/** Body of `POST /projects/{id}/owner`: the collaborator who becomes its owner. */
 export const newOwner = z.strictObject({ userId: id });

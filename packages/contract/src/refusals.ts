@@ -1,7 +1,8 @@
 /**
- * The one catalogue of refusals: what the product may say no to, under which HTTP status, in which words.
- * A refusal is expected and its sentence is for the person; everything else that goes wrong is a fault or a bug
- * and never appears here by its own words. `field`: the one field that it is about, where there is one. Source of the form: RFC 9457.
+ * Catalogue of all refusals: code, HTTP status and text.
+ * A refusal is expected, and its text is for the user. Every other error is a fault or a bug, and
+ * its message is never shown. `field`: the one field that it concerns, if any. Source of the
+ * format: RFC 9457.
  */
 export const refusals = {
   malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read. Nothing was changed.' },
@@ -254,5 +255,5 @@ export const refusals = {
   },
 } as const satisfies Record<string, { status: number; title: string; detail: string; field?: string }>;
 
-/** The stable word by which a refusal is known to programs. */
+/** Stable code that identifies a refusal to programs. */
 export type RefusalCode = keyof typeof refusals;

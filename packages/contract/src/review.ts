@@ -3,17 +3,20 @@ import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
-/** What a reviewer says of a version: it is good, it is good with the changes suggested, or it needs work. */
+/**
+ * Verdict of a reviewer on a version: approved, approved with the suggested changes, or more work
+ * needed.
+ */
 export const verdictOnReview = z.enum(['approved', 'approved_with_changes', 'work_needed']);
 /** See {@link verdictOnReview}. */
 export type VerdictOnReview = z.infer<typeof verdictOnReview>;
 
-/** What later edits do to approvals: `reset` has them given again, `keep` leaves them as they are. */
+/** Effect of later edits on approvals: `reset` requires a new approval, `keep` does not. */
 const laterEdits = z.enum(['reset', 'keep']);
 
 /**
- * A reviewer of a round and their answer; `verdict` null until there is one. `isOutdated`: an approval that later edits have reset, so that it is asked
- * for again.
+ * A reviewer of a round, with their answer; `verdict` is null until there is one. `isOutdated`:
+ * later edits have reset an approval, so that it is requested again.
  */
 export const reviewer = z
   .object({
@@ -28,9 +31,10 @@ export const reviewer = z
 export type Reviewer = z.infer<typeof reviewer>;
 
 /**
- * A round of review of one version of a document. `dueOn` is a day; `locks`: whether the document can only be read once all have
- * approved. It is `open` until all have (`approved`), or somebody ends it (`ended`: what was answered stands; `cancelled`: it was not meant).
- * `approvedVersionId` is the version that was kept when all had approved.
+ * A review round of one version of a document. `dueOn` is a day. `locks`: true if the document
+ * becomes read-only after all reviewers approved. States: `open` until all have approved
+ * (`approved`), or until it is closed: `ended` keeps the answers, `cancelled` withdraws the
+ * request. `approvedVersionId`: the version stored when all had approved.
  */
 export const review = z
   .object({
@@ -60,7 +64,10 @@ const reviewerIds = z
   .min(1, { error: 'Name at least one reviewer' })
   .max(limits.reviewersMax, { error: `At most ${limits.reviewersMax} reviewers` });
 
-/** Body of `POST /documents/{id}/reviews`. Without `versionId` the text as it is now is kept, and reviewed. */
+/**
+ * Body of `POST /documents/{id}/reviews`. Without `versionId`, the present text is stored as a
+ * version and reviewed.
+ */
 export const newReview = z.strictObject({
   reviewerIds,
   versionId: id.optional(),
@@ -72,7 +79,10 @@ export const newReview = z.strictObject({
 /** See {@link newReview}. */
 export type NewReview = z.infer<typeof newReview>;
 
-/** Body of `PATCH /documents/{id}/reviews/{reviewId}`. `reviewerIds`: all of them from now on; who stays keeps their answer. */
+/**
+ * Body of `PATCH /documents/{id}/reviews/{reviewId}`. `reviewerIds`: the new complete list;
+ * remaining reviewers keep their answers.
+ */
 export const reviewChange = z.strictObject({
   reviewerIds: reviewerIds.optional(),
   message: message.optional(),
@@ -92,7 +102,10 @@ export type ReviewAnswer = z.infer<typeof reviewAnswer>;
 /** Body of `POST /documents/{id}/reviews/{reviewId}/end`. */
 export const reviewEnd = z.strictObject({ as: z.enum(['ended', 'cancelled']) });
 
-/** A review that waits for the caller's answer; `isAgain` where later edits have reset the one they gave. */
+/**
+ * A review that waits for the caller's answer. `isAgain`: later edits have reset their previous
+ * answer.
+ */
 export const waitingReview = z
   .object({
     reviewId: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { roles } from './roles.ts';
 
-/** A role, as calls and answers carry it. */
+/** Schema of a role in requests and responses. */
 export const role = z.enum(roles).meta({ id: 'Role' });

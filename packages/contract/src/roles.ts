@@ -1,10 +1,15 @@
-/** From most to least: each role includes the ones after it. Source: API, Shapes, Collaborator. */
+/**
+ * Roles from highest to lowest: each includes the ones after it. Source: API, Shapes, Collaborator.
+ */
 export const roles = ['owner', 'editor', 'reviewer', 'viewer'] as const;
 
-/** What a person may do with a project or a document. Its schema stands apart (`role.ts`): who only compares roles fetches no schemas. */
+/**
+ * Role of a user in a project or a document. Its schema is in a separate file (`role.ts`), so that
+ * code which only compares roles does not load schemas.
+ */
 export type Role = (typeof roles)[number];
 
-/** Whether `held` includes everything that `needed` allows. */
+/** True if `held` includes everything that `needed` allows. */
 export function atLeast(held: Role, needed: Role): boolean {
   return roles.indexOf(held) <= roles.indexOf(needed);
 }

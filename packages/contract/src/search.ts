@@ -4,7 +4,7 @@ import { documentStatus, tag } from './document.ts';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
-/** The kinds of thing that search finds. */
+/** Kinds of search results. */
 export const foundTypes = ['document', 'comment', 'person', 'project'] as const;
 
 /** See {@link foundTypes}. */
@@ -13,11 +13,14 @@ export const foundType = z.enum(foundTypes);
 export type FoundType = z.infer<typeof foundType>;
 
 /**
- * The query of `GET /search`. `q`: words that all have to be there, in any order, small or large, with or without accents; the last one
- * may be unfinished. `"…"` is found as it stands, `-word` leaves out. `projectId`, `status`, `tag`: documents in that project, of
- * that status, with that tag, and comments on them. `personId`: documents that this person began, and comments of theirs. With any of these neither people
- * nor projects are found. `since`: what was changed then or later, so no people. `archived=true` adds what is archived; what is in the
- * trash is never found. Source: API, Calls.
+ * Query of `GET /search`. Source: API, Calls.
+ * - `q`: words that must all occur, in any order, ignoring case and accents; the last one may be a
+ *   prefix. `"…"` matches a phrase, `-word` excludes a word.
+ * - `projectId`, `status`, `tag`: documents with this project, status or tag, and comments on them.
+ * - `personId`: documents created by this user, and their comments. With any of these filters,
+ *   neither people nor projects are found.
+ * - `since`: changed at this time or later; excludes people.
+ * - `archived=true`: includes archived items. Items in the trash are never found.
  */
 export const searchAsked = page.extend({
   q: textOf({ max: limits.searchMax, what: 'Search' }).default(''),
@@ -32,14 +35,15 @@ export const searchAsked = page.extend({
 /** See {@link searchAsked}. */
 export type SearchAsked = z.output<typeof searchAsked>;
 
-/** Which code points of a text were found: from, and up to but not with. In order, and never overlapping. */
+/** Matching ranges of code points: start, and end (exclusive). Ordered and not overlapping. */
 const marks = z.array(z.tuple([z.number().int().min(0), z.number().int().min(1)]));
 
 /**
- * Something that was found. `title`: of the document (also of the one that a comment is on), the person's or the project's name.
- * `snippet`: plain text around what was found, of the document's text, the comment, the project's description; of a person `@username`. Whoever
- * shows it escapes it like any text and sets off what `marks` and `titleMarks` say. `score`: higher is better, comparable within
- * one answer. `updatedAt`: null where it is not known to others, as of a person.
+ * A search result. `title`: title of the document (also for a comment on it), or name of the person
+ * or project. `snippet`: plain text around the match, from the document's text, the comment or the
+ * project's description; `@username` for a person. The client must escape it like any text, and
+ * highlights `marks` and `titleMarks`. `score`: higher is better, comparable within one response.
+ * `updatedAt`: null if it is not visible to others, as for a person.
  */
 export const found = z
   .object({

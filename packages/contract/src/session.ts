@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
-/** A device that is signed in, as its browser calls itself. `current` is the one that asks. */
+/** A signed-in device, with the user agent of its browser. `current`: the device of the caller. */
 export const deviceSession = z
   .object({ id, userAgent: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() })
   .meta({ id: 'Session' });
 /** See {@link deviceSession}. */
 export type DeviceSession = z.infer<typeof deviceSession>;
 
-/** What an access token may be good for: `read` for calls that change nothing, `write` for the others. */
+/** Scope of an access token: `read` for calls that change nothing, `write` for the others. */
 export const scope = z.enum(['read', 'write']);
 
-/** An access token without its secret. Null `expiresAt`: until it is deleted. Source: API, Calls. */
+/**
+ * An access token without its secret. `expiresAt` null: valid until it is deleted. Source: API,
+ * Calls.
+ */
 export const accessToken = z
   .object({
     id,
@@ -26,7 +29,7 @@ export const accessToken = z
 /** See {@link accessToken}. */
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** A token that was just made: the only time that its secret is shown. */
+/** A new token, the only response that contains its secret. */
 export const madeAccessToken = accessToken.extend({ token: z.string() }).meta({ id: 'MadeAccessToken' });
 
 /** Body of `POST /user/tokens`. */

@@ -6,8 +6,8 @@ const domain = z
   .regex(/^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z]{2,}$/, { error: 'This has to be a domain such as example.org' });
 
 /**
- * Who may make an account: anyone (`open`), people who were invited, or people with an address of one domain, and who was
- * invited. `domain` is null but for the last.
+ * Rule of registration: anyone (`open`), invited users only (`invited`), or email addresses of one
+ * domain and invited users (`domain`). `domain` is null except for the last.
  */
 export const signUpRule = z
   .object({ mode: z.enum(['open', 'invited', 'domain']), domain: z.string().nullable() })
@@ -27,8 +27,8 @@ export const signUpChange = z
 export type SignUpChange = z.infer<typeof signUpChange>;
 
 /**
- * What a page has to know of this server before anybody signs in. `mail`: whether mail goes out, and so whether a forgotten
- * password can be put right by oneself.
+ * Public settings of this server, before sign-in. `mail`: true if mail is sent, so that users can
+ * reset a forgotten password themselves.
  */
 export const publicSettings = z
   .object({

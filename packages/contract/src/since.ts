@@ -3,8 +3,9 @@ import { moment } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * What is new in a document to somebody who comes back to it: since when they were away, who else wrote meanwhile (the last of them last),
- * and what the document said when they left, in ProseMirror's JSON. `alsoByMe`: they wrote something since then as well.
+ * Changes in a document since the caller's last visit, which ended at `at`. Includes the other
+ * users who wrote since (latest last), and the content at that time as ProseMirror JSON.
+ * `alsoByMe`: the caller wrote something since then as well.
  */
 export const news = z
   .object({ at: moment, people: z.array(person), alsoByMe: z.boolean(), content: z.unknown() })
@@ -12,7 +13,10 @@ export const news = z
 /** See {@link news}. */
 export type News = z.infer<typeof news>;
 
-/** Null where nobody else has written since, where somebody was never here before, or has marked it as seen. */
+/**
+ * Null if no other user has written since, or if the caller was never here or has marked it as
+ * seen.
+ */
 export const sinceLastTime = z.object({ news: news.nullable() });
 /** See {@link sinceLastTime}. */
 export type SinceLastTime = z.infer<typeof sinceLastTime>;

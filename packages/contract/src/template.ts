@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { id, moment } from './text.ts';
 
 /**
- * Something that documents are made from: built in, or a document that was made a template. `placeholders` are the names that stand
- * in double braces in its text, in the order in which they appear; what is given for them is filled in. `excerpt` is its first words.
+ * A template for documents: built in, or a document marked as one. `placeholders`: the names in
+ * double braces in its text, in order of appearance, which are replaced by given values. `excerpt`:
+ * its first words.
  */
 export const template = z
   .object({
@@ -17,5 +18,5 @@ export const template = z
     updatedAt: moment.nullable(),
   })
   .meta({ id: 'Template' });
-/** See {@link template}. `content` is ProseMirror's JSON. */
+/** See {@link template}. `content` is ProseMirror JSON. */
 export type Template = z.infer<typeof template>;

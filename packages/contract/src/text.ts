@@ -1,20 +1,25 @@
 import { z } from 'zod';
 
-/** The number of Unicode code points in `text`: the unit of every length limit. Source: API, Conventions. */
+/**
+ * Returns the number of Unicode code points in `text`: the unit of every length limit. Source: API,
+ * Conventions.
+ */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** True where `text` can be stored and sent on as it is: well-formed UTF-16 without the character NUL. */
+/**
+ * True if `text` can be stored and sent unchanged: well-formed UTF-16 without the character NUL.
+ */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
 /**
- * A string of `min` to `max` code points. Surrounding white space is removed first where `trim` is set.
- * The bounds are written into the JSON schema, whose lengths are code points as well.
+ * Creates a schema for a string of `min` to `max` code points. `trim` removes surrounding white
+ * space first. The bounds are included in the JSON schema, whose lengths are code points as well.
  */
 export function textOf({ min = 0, max, trim = false, what }: { min?: number; max: number; trim?: boolean; what: string }) {
   const base = trim ? z.string().trim() : z.string();
@@ -28,15 +33,19 @@ export function textOf({ min = 0, max, trim = false, what }: { min?: number; max
 }
 
 /**
- * An id: a UUID of version 7. Lower case is the one spelling that everything behind the API sees, so that two spellings
- * never name two rooms. Anything else names nothing: the server answers it with 404. Source: API, Conventions.
+ * An id: a UUID of version 7. It is normalized to lower case, so that two spellings never address
+ * two rooms. Any other value matches nothing: the server responds with 404. Source: API,
+ * Conventions.
  */
 export const id = z.uuid().toLowerCase();
 
-/** A moment: ISO 8601 in UTC, with milliseconds. */
+/** A time: ISO 8601 in UTC, with milliseconds. */
 export const moment = z.iso.datetime();
 
-/** A list in pages. `nextCursor` is null on the last page. Source: API, Conventions. */
+/**
+ * Creates the schema of a paginated list. `nextCursor` is null on the last page. Source: API,
+ * Conventions.
+ */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { id, moment } from './text.ts';
 
-/** The forms in which documents go out as files. Source: API, Calls. */
+/** File formats of exports. Source: API, Calls. */
 export const exportFormat = z.enum(['markdown', 'html', 'docx', 'pdf', 'epub', 'text']);
 /** See {@link exportFormat}. */
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** What an export is asked for by: Markdown unless something else is said. */
+/** Query of an export; default format: Markdown. */
 export const exportAsked = z.object({ format: exportFormat.default('markdown') });
 
 /**
- * Work that was asked for and goes on by itself. `progress` from 0 to 1. `documents` are those that it has made so far. `report` says
- * what could not be carried, file by file. Source: API, Calls.
+ * A background job requested by a user. `progress` from 0 to 1. `documents`: those created so far.
+ * `report`: content that could not be converted, by file. Source: API, Calls.
  */
 export const job = z
   .object({
@@ -27,5 +27,5 @@ export const job = z
 /** See {@link job}. */
 export type Job = z.infer<typeof job>;
 
-/** The answer to a request whose work begins now. */
+/** Response for a job that was started. */
 export const begunJob = z.object({ jobId: id }).meta({ id: 'BegunJob' });

@@ -2,52 +2,57 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { id, moment, textOf } from './text.ts';
 
-/** Whether a name has letters of two of the alphabets that share the looks of many letters. */
+/** True if a name has letters of two alphabets among those with many lookalike letters. */
 function mixesAlphabets(text: string): boolean {
   const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
   return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
 }
 
-/** A user name as chosen: letters, digits, `.`, `_`, `-`. Compared without regard to case. Source: API, Limits. */
+/** A username: letters, digits, `.`, `_`, `-`. Compared case-insensitively. Source: API, Limits. */
 export const username = textOf({ min: limits.usernameMin, max: limits.usernameMax, what: 'Username' })
   .regex(/^[\p{L}\p{M}\p{N}._-]*$/u, { error: 'Username may have letters, digits, dots, underscores and hyphens only' })
   .refine((text) => !mixesAlphabets(text), { error: 'Username mixes alphabets whose letters look alike' });
 
 /**
- * Signs that change the order of letters, break lines or take room without being seen: a name with them could pass for another, for more
- * than a name, or push what stands behind it out of sight. Source: Unicode, Default_Ignorable_Code_Point; U+2800 is a blank pattern.
+ * Invisible characters that change the order of text, break lines or take space. A name with them
+ * could imitate another name or several names, or move the text after it out of sight. Source:
+ * Unicode, Default_Ignorable_Code_Point; U+2800 is a blank pattern.
  */
 const unseen = /[\p{Cc}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** What of these people do write: joiners between letters or pictures, and the sign that a picture is to be coloured. */
+/**
+ * Invisible characters with a legitimate use: joiners between letters or emoji, and the emoji
+ * variation selector.
+ */
 const written =
   /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f/gu;
 
-/** A letter under a pile of marks, which covers the lines around it. */
+/** A letter with so many combining marks that they cover the lines around it. */
 const pile = /\p{M}{5}/u;
 
-/** A person's name, in which space is one space. */
+/** A person's name; white space is normalized to single spaces. */
 export const personName = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' })
   .overwrite((text) => text.replaceAll(/[\p{Zs}\t]+/gu, ' '))
   .refine((text) => !unseen.test(text.replaceAll(written, '')) && !pile.test(text), {
     error: 'Name has characters that cannot be seen',
   });
 
-/** An e-mail address. Compared without regard to case. */
+/** An email address. Compared case-insensitively. */
 export const email = z.email({ error: 'Invalid email address' }).max(limits.emailMax, { error: 'Invalid email address' });
 
-/** A new password. Whether it is too common or equals the user name is decided by the server. */
+/** A new password. The server also checks that it is not too common and not the username. */
 export const newPassword = textOf({ min: limits.passwordMin, max: limits.passwordMax, what: 'Password' });
 
-/** A password that is to be checked, not set: any text that a password could be. */
+/** A password to verify, not to set: any text that can be a password. */
 const givenPassword = textOf({ max: limits.passwordMax, what: 'Password' });
 
-/** The theme, as the page keeps it: by default what the system says. Source: specification, section 1. */
+/** Theme of the pages; default: that of the system. Source: specification, section 1. */
 export const theme = z.enum(['light', 'dark', 'system']);
 
 /**
- * What a person has set for themselves. Absent means the default. `textSize`, `measure` and `writingFont` are of the text of documents;
- * `spellCheck`: whether the browser underlines what it does not know; `singleKeys`: whether keys without Ctrl do something.
+ * Preferences of a user. Absent means the default. `textSize`, `measure` and `writingFont` apply to
+ * the text of documents. `spellCheck`: the browser underlines spelling errors. `singleKeys`:
+ * shortcuts without Ctrl are enabled.
  */
 const preferenceFields = {
   theme: theme.optional(),
@@ -58,19 +63,20 @@ const preferenceFields = {
   singleKeys: z.boolean().optional(),
 };
 
-/** See {@link preferenceFields}: what is not named stays as it is. */
+/** Changes to {@link preferenceFields}: absent fields stay unchanged. */
 export const preferences = z.strictObject(preferenceFields);
 /** See {@link preferenceFields}. */
 export type Preferences = z.infer<typeof preferences>;
 
-/** What one person may know of any other. Source: API, Shapes, User. */
+/** Public profile of a user, visible to any other. Source: API, Shapes, User. */
 export const person = z.object({ id, username: z.string(), name: z.string(), avatarColor: z.string() }).meta({ id: 'Person' });
 /** See {@link person}. `avatarColor` is `#rrggbb`. */
 export type Person = z.infer<typeof person>;
 
 /**
- * The signed-in person, to themselves; `isDemo` for somebody who looks around for a day. `emailConfirmed`: a link that was mailed
- * to the address was followed. `mustConfirmEmail`: the account can do nothing else before that.
+ * The signed-in user as they see themselves. `isDemo`: a demo account, which lasts one day.
+ * `emailConfirmed`: a link mailed to the address was followed. `mustConfirmEmail`: the account can
+ * do nothing else before that.
  */
 export const user = person
   .extend({
@@ -86,7 +92,10 @@ export const user = person
 /** See {@link user}. */
 export type User = z.infer<typeof user>;
 
-/** Body of `POST /register`. `invitation`: the secret of one, which lets in who may not register otherwise. */
+/**
+ * Body of `POST /register`. `invitation`: secret of an invitation, which allows registration in
+ * spite of the sign-up rule.
+ */
 export const registration = z.strictObject({
   username,
   name: personName,
@@ -97,7 +106,7 @@ export const registration = z.strictObject({
 /** See {@link registration}. */
 export type Registration = z.infer<typeof registration>;
 
-/** Body of `POST /login`: `username` may be the e-mail address. */
+/** Body of `POST /login`. `username` may be the email address. */
 export const credentials = z.strictObject({
   username: textOf({ min: 1, max: limits.emailMax, trim: true, what: 'Username' }),
   password: givenPassword.refine((text) => text.length > 0, { error: 'Password is required' }),
@@ -111,7 +120,10 @@ export const passwordForgotten = z.strictObject({ email });
 /** Body of `POST /password/reset`. */
 export const passwordReset = z.strictObject({ token: textOf({ min: 1, max: 200, what: 'The link' }), password: newPassword });
 
-/** Body of `PATCH /user`. A new e-mail address or password needs the current password. Source: API, Calls. */
+/**
+ * Body of `PATCH /user`. A new email address or password requires the current password. Source:
+ * API, Calls.
+ */
 export const userChange = z.strictObject({
   username: username.optional(),
   name: personName.optional(),

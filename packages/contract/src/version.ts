@@ -4,12 +4,12 @@ import { id, moment, textOf } from './text.ts';
 import { person } from './user.ts';
 
 /**
- * How a version came about: by itself at the end of a stretch of work (`auto`), because somebody wanted it (`named`), by a restore,
- * by an approval. Source: API, Shapes, Version.
+ * Origin of a version: automatic at the end of a stretch of work (`auto`), requested by a user
+ * (`named`), by a restore, by an approval. Source: API, Shapes, Version.
  */
 export const versionKind = z.enum(['auto', 'named', 'restore', 'approval']);
 
-/** A node, or a formatting of text, in ProseMirror's JSON. */
+/** A node or a text mark as ProseMirror JSON. */
 const node = z.looseObject({ type: z.string() });
 
 const differencePart = z.discriminatedUnion('kind', [
@@ -18,8 +18,9 @@ const differencePart = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * What became of the blocks of a document, in reading order: so many stayed the same, one came, one went, one was changed. The parts
- * of a changed one, without what was added, are its text before; without what was removed, its text after.
+ * Differences between the blocks of two documents, in reading order: a number of unchanged blocks,
+ * or one added, removed or changed block. The parts of a changed block without the added ones are
+ * its text before; without the removed ones, its text after.
  */
 export const versionDifference = z
   .discriminatedUnion('kind', [
@@ -33,9 +34,10 @@ export const versionDifference = z
 export type VersionDifference = z.infer<typeof versionDifference>;
 
 /**
- * What a document said at a time worth keeping. `number` counts up from 1 in its document. `createdBy` is who asked for it, of an
- * `auto` one whoever wrote last; `authors` are those who wrote since the version before. `content` and `differences` are there only
- * in the answer to one version. Source: API, Shapes, Version.
+ * Content of a document at a certain time. `number` counts up from 1 in its document. `createdBy`:
+ * the user who requested it; for `auto`, the last author. `authors`: users who wrote since the
+ * version before. `content` and `differences` are only in the response for one version. Source:
+ * API, Shapes, Version.
  */
 export const version = z
   .object({
@@ -57,7 +59,7 @@ export type Version = z.infer<typeof version>;
 
 const name = textOf({ min: 1, max: limits.nameMax, trim: true, what: 'Name' });
 
-/** Body of `POST /documents/{id}/versions`: without a name it is kept all the same. */
+/** Body of `POST /documents/{id}/versions`; the name is optional. */
 export const newVersion = z.strictObject({ name: name.optional() });
 /** See {@link newVersion}. */
 export type NewVersion = z.infer<typeof newVersion>;

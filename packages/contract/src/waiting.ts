@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { id, moment } from './text.ts';
 import { person } from './user.ts';
 
-/** Why something waits for a person: it was assigned to them, they are named in it, it answers them, or it is about a document of theirs. */
+/**
+ * Reason why a thread waits for a user: it is assigned to them, mentions them, replies to them, or
+ * is about a document of theirs.
+ */
 export const waitingReason = z.enum(['assigned', 'mention', 'answer', 'comment']);
 
 /**
- * An open thread which waits for the caller: it was assigned to them (`dueOn`: by which day), or somebody else spoke last. `excerpt`: the
- * first words of what was said last, by `by`, at `at`. `title` is the document's.
+ * An open thread that waits for the caller: it is assigned to them (`dueOn`: due date), or another
+ * user commented last. `excerpt`: the first words of the last comment, by `by`, at `at`. `title`:
+ * title of the document.
  */
 export const waiting = z
   .object({
@@ -24,7 +28,10 @@ export const waiting = z
 /** See {@link waiting}. */
 export type Waiting = z.infer<typeof waiting>;
 
-/** Suggestions of others in a document that the caller may decide on, and who made them, the most first; `at`: when the last one came. */
+/**
+ * Suggestions of others in a document that the caller may decide. `by`: their authors, most
+ * suggestions first. `at`: time of the last one.
+ */
 export const waitingSuggestions = z
   .object({ documentId: id, title: z.string(), count: z.number().int(), by: z.array(person), at: moment })
   .meta({ id: 'WaitingSuggestions' });

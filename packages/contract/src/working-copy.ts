@@ -3,9 +3,10 @@ import { id } from './text.ts';
 import { versionDifference } from './version.ts';
 
 /**
- * A passage that was changed in a working copy (`ours`) and in the published document (`theirs`), each in
- * another way, as plain text. `block`: the text of the paragraph that the words are in; null where whole
- * paragraphs are concerned. `key` names it in {@link workingCopyMerge} while neither side changes.
+ * A passage changed differently in a working copy (`ours`) and in the published document
+ * (`theirs`), as plain text. `block`: text of the paragraph with the passage; null if whole
+ * paragraphs are concerned. `key` identifies it in {@link workingCopyMerge} while neither side
+ * changes.
  */
 export const mergeConflict = z
   .object({ key: z.string(), block: z.string().nullable(), before: z.string(), ours: z.string(), theirs: z.string() })
@@ -14,8 +15,9 @@ export const mergeConflict = z
 export type MergeConflict = z.infer<typeof mergeConflict>;
 
 /**
- * How a working copy differs from the published document that it was made of: changes in the copy (`ours`),
- * changes in the published document since (`theirs`), and the passages that both have changed.
+ * Differences between a working copy and the published document it was created from. `ours`:
+ * changes in the copy; `theirs`: changes in the published document since; `conflicts`: the passages
+ * that both changed.
  */
 export const workingCopy = z
   .object({
@@ -29,14 +31,14 @@ export const workingCopy = z
 /** See {@link workingCopy}. */
 export type WorkingCopy = z.infer<typeof workingCopy>;
 
-/** Which side of a conflict stays; `both`: the published words, and those of the copy after them. */
+/** Resolution of a conflict; `both`: the published text followed by that of the copy. */
 export const mergeChoice = z.enum(['ours', 'theirs', 'both']);
 /** See {@link mergeChoice}. */
 export type MergeChoice = z.infer<typeof mergeChoice>;
 
 /**
- * Body of `POST /documents/{id}/working-copy/merge`: as one edit, or as suggestions to be decided one by one.
- * `choices` holds a choice for the key of each conflict; a conflict without one refuses the merge.
+ * Body of `POST /documents/{id}/working-copy/merge`: as one edit, or as separate suggestions.
+ * `choices`: resolution by the key of each conflict; the merge is refused if one is missing.
  */
 export const workingCopyMerge = z.strictObject({
   as: z.enum(['edit', 'suggestions']),

@@ -6,10 +6,10 @@ import { takeAwayAcross } from './across-blocks.ts';
 import { documentExtensions } from './extensions.ts';
 import { anyDocument } from './testing/arbitrary-document.ts';
 
-/** An editor that is not on a page. */
+/** Creates an editor without a page. */
 const open = (content: object): Editor => new Editor({ element: null, extensions: documentExtensions, content });
 
-/** What Enter does, in the order in which the editor tries it. */
+/** Simulates Enter, with the handlers in the order of the editor. */
 function enter(editor: Editor): void {
   const away = takeAwayAcross(editor.state);
   if (away !== null) editor.view.dispatch(away);

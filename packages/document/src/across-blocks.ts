@@ -1,15 +1,19 @@
 import { Extension } from '@tiptap/core';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** What takes away a selection that begins in one block and ends in another; null where the selection is no such thing. */
+/**
+ * Returns the transaction that deletes a selection from one block to another; null for any other
+ * selection.
+ */
 export function takeAwayAcross({ selection, tr }: EditorState): Transaction | null {
   if (!(selection instanceof TextSelection) || selection.$from.sameParent(selection.$to)) return null;
   return tr.deleteSelection();
 }
 
 /**
- * Enter over a selection across blocks: first what is selected goes, then Enter means what it means where the caret is then. TipTap splits
- * where the selection began, which after the deletion may be in no block of text any more, and throws.
+ * Handles Enter for a selection across blocks: deletes the selection, then handles Enter at the
+ * caret. TipTap splits at the start of the selection, which may be outside any text block after the
+ * deletion, and throws.
  */
 export const AcrossBlocks = Extension.create({
   name: 'acrossBlocks',
@@ -19,7 +23,7 @@ export const AcrossBlocks = Extension.create({
       const away = takeAwayAcross(state);
       if (away === null) return false;
       view.dispatch(away);
-      // Where it cannot be taken away, there is nothing more to do; else the key goes on to whoever is next.
+      // If it cannot be deleted, stop here; otherwise the key is passed to the next handler.
       return !view.state.selection.empty;
     },
   }),

@@ -14,7 +14,10 @@ import {
   type NodeJson,
 } from './index.ts';
 
-/** Repetitions at which work by the square of the length takes minutes to hours: the time limit of a test tells one from the other. */
+/**
+ * Number of repetitions at which quadratic work takes minutes to hours, so that it exceeds the time
+ * limit of a test.
+ */
 const times = 200_000;
 
 const pieces: Readonly<Record<string, string>> = {

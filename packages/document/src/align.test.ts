@@ -5,7 +5,7 @@ import { editsOf, tokensOf } from './tokens.ts';
 
 const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
 
-/** The length of the longest common subsequence, the plain way. */
+/** Returns the length of the longest common subsequence, by the basic algorithm. */
 function longest(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, () => 0);
   for (const key of one) {

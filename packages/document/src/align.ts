@@ -1,15 +1,22 @@
-/** Two places, one in each list, that say the same. */
+/** Indices of two equal entries, one in each list. */
 export type Match = readonly [before: number, after: number];
 
-/** Most comparisons of the exact way, about 10 ms; above it, what is alike in the middle of much that is not may be missed. */
+/**
+ * Maximum number of comparisons of the exact algorithm, about 10 ms. Above it, equal entries
+ * between many different ones may be missed.
+ */
 const mostCells = 1_500_000;
 
-/** How often a range is divided at keys that stand once in it: each time all of it is read. What lies deeper is not paired. */
+/**
+ * Maximum number of times that a range is divided at unique keys; each time all of it is read.
+ * Entries below that depth are not paired.
+ */
 const deepest = 40;
 
 /**
- * Pairs of equal keys that keep the order of both lists, as many as can be found: equal beginnings and ends, then keys that stand once in
- * each list (patience), then the longest common subsequence of what lies between. Time grows with the length, not with its square.
+ * Finds pairs of equal keys in the order of both lists, as many as possible. Matches the common
+ * prefix and suffix, then keys unique in both lists (patience diff), then the longest common
+ * subsequence between them. Time is linear in the length, not quadratic.
  */
 export function align(before: readonly string[], after: readonly string[]): Match[] {
   const matches: Match[] = [];
@@ -30,14 +37,14 @@ export function align(before: readonly string[], after: readonly string[]): Matc
       matches.push([b, a]);
       [b0, a0] = [b + 1, a + 1];
     }
-    // Without an anchor this range would come again and again.
+    // Without an anchor the same range would be processed forever.
     if (b0 > range[0] && a0 > range[2] && (b1 - b0) * (a1 - a0) < (range[1] - range[0]) * (range[3] - range[2]))
       open.push([b0, b1, a0, a1, depth + 1]);
   }
   return matches.toSorted(([one], [other]) => one - other);
 }
 
-/** Keys that stand exactly once on each side, the longest chain of them that keeps the order. */
+/** Returns the longest ordered chain of keys that occur exactly once on each side. */
 function anchors(before: readonly string[], after: readonly string[], b0: number, b1: number, a0: number, a1: number): Match[] {
   const places = oncePlaces(after, a0, a1);
   const candidates: Match[] = [];
@@ -48,7 +55,7 @@ function anchors(before: readonly string[], after: readonly string[], b0: number
   return increasing(candidates.toSorted(([one], [other]) => one - other));
 }
 
-/** Where each key stands, or −1 if it does so more than once. */
+/** Returns the index of each key, or −1 if it occurs more than once. */
 function oncePlaces(keys: readonly string[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let index = from; index < to; index += 1) {
@@ -58,7 +65,7 @@ function oncePlaces(keys: readonly string[], from: number, to: number): Map<stri
   return places;
 }
 
-/** The longest chain of matches that go up on both sides. */
+/** Returns the longest chain of matches that increases on both sides. */
 function increasing(matches: readonly Match[]): Match[] {
   const tails: number[] = [];
   const previous: number[] = [];
@@ -81,7 +88,7 @@ function increasing(matches: readonly Match[]): Match[] {
   return chain.reverse();
 }
 
-/** The longest common subsequence, by the table of the lengths of those of all ends. */
+/** Returns the longest common subsequence, by dynamic programming over suffix lengths. */
 function longest(before: readonly string[], after: readonly string[], b0: number, b1: number, a0: number, a1: number): Match[] {
   const width = a1 - a0 + 1;
   const lengths = new Uint16Array((b1 - b0 + 1) * width);

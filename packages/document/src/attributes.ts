@@ -5,10 +5,13 @@ import { calloutKinds } from './nodes/blocks.ts';
 import { stampOf } from './suggestions/stamp.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
-/** Makes of the attributes that somebody wrote those that are sound. */
+/** Sanitizer: returns the valid attributes of untrusted ones. */
 export type Clean = (given: Attributes) => Record<string, AttributeValue>;
 
-/** Cells wider or higher than this are nobody's; browsers stop at 1,000. */
+/**
+ * Maximum column or row span of a cell. Larger ones do not occur in practice; browsers stop at
+ * 1,000.
+ */
 export const widestCell = 100;
 
 const whole = (value: unknown, least: number, most: number, otherwise: number): number => {
@@ -16,25 +19,26 @@ const whole = (value: unknown, least: number, most: number, otherwise: number): 
   return typeof number === 'number' && Number.isInteger(number) ? Math.min(Math.max(number, least), most) : otherwise;
 };
 
-/** A text that says something; null for all else. */
+/** Returns a non-empty string; null for all other values. */
 export const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const oneOf = (value: unknown, values: readonly string[]): string | null =>
   typeof value === 'string' && values.includes(value) ? value : null;
 
-/** A text without line ends; empty where there is none. */
+/** Returns a text without line breaks; empty if it is not a string. */
 function line(value: unknown): string {
   if (typeof value !== 'string') return '';
-  // Line by line: a pattern for white space around the ends of lines takes time by the square of a run of spaces.
+  // Line by line: a pattern for white space around line ends takes quadratic time in a run of
+  // spaces.
   const lines = value.split(/[\r\n]+/).map((each) => each.trim());
   return lines.filter((each) => each !== '').join(' ');
 }
 
-/** The name of a language becomes part of a class: one word, without what separates classes. */
+/** The language name becomes part of a class name: one word, without class separators. */
 const languageName = (value: unknown): string | null =>
   typeof value === 'string' && /^[\p{L}\p{N}+#._-]{1,100}$/u.test(value) ? value : null;
 
-/** Widths of columns in pixels; null where any of them is none. */
+/** Returns the column widths (px); null if any of them is invalid. */
 const columnWidths = (value: unknown): number[] | null =>
   Array.isArray(value) &&
   value.length <= widestCell &&
@@ -50,8 +54,8 @@ const cell: Clean = ({ colspan, rowspan, colwidth, align }) => ({
 });
 
 /**
- * What is sound of the attributes of each kind of node: known values, bounded numbers, texts. Whatever comes in, and whatever is
- * rendered, goes through here. A foreign client may have written anything.
+ * Sanitizers for the attributes of each kind of node: known values, bounded numbers, texts. Applied
+ * to all input and all rendering, because a foreign client may write anything.
  */
 export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
   heading: ({ level }) => ({ level: whole(level, 1, 4, 1) }),
@@ -80,13 +84,13 @@ export const cleanNodeAttributes: Readonly<Record<string, Clean>> = {
   tableHeader: cell,
 };
 
-/** What everything carries that is suggested on text; nothing where the stamp is none. */
+/** Attributes of suggestion marks on text; null values if the stamp is invalid. */
 const stamped = (given: Attributes): Record<string, AttributeValue> => {
   const stamp = stampOf(given);
   return stamp === null ? { id: null, author: null, at: null } : { id: stamp.id, author: stamp.author, at: stamp.at };
 };
 
-/** As {@link cleanNodeAttributes}, for marks. */
+/** Sanitizers for marks, like {@link cleanNodeAttributes}. */
 export const cleanMarkAttributes: Readonly<Record<string, Clean>> = {
   link: ({ href, title }) => ({ href: isSafeLink(href) ? href : null, title: words(title) }),
   insertion: stamped,
@@ -94,7 +98,7 @@ export const cleanMarkAttributes: Readonly<Record<string, Clean>> = {
   modification: (given) => ({ ...stamped(given), set: words(given['set']) ?? '{}', was: words(given['was']) ?? '{}' }),
 };
 
-/** Whether a value is a day as documents write it: `2026-11-21`, and one that the calendar has. */
+/** True if a value is a day in the format `2026-11-21` that exists in the calendar. */
 export function isDay(date: unknown): date is string {
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const time = Date.parse(`${date}T00:00:00Z`);

@@ -1,6 +1,6 @@
 /**
- * Letters of one client in one go, or a node without any (`isNode`): where they stand in the editor's document (ProseMirror positions),
- * and the clock of the first of them; a node has one.
+ * A run of consecutive characters of one client, or a single node (`isNode`). `from` and `to` are
+ * ProseMirror positions; `clock` is that of the first unit.
  */
 export type PlacedRun = {
   readonly from: number;
@@ -10,15 +10,18 @@ export type PlacedRun = {
   readonly isNode: boolean;
 };
 
-/** What somebody wrote in one go: client id, first clock and the clock after the last of each run of letters and nodes. */
+/**
+ * Text written in one go: client id, first clock and clock after the last for each run of
+ * characters and nodes.
+ */
 export type Written = { readonly ranges: readonly (readonly [client: number, from: number, to: number])[] };
 
-/** A part of a run, and which of the {@link Written} it belongs to; null where none of them says so. */
+/** A part of a run, and the {@link Written} that it belongs to; null if there is none. */
 export type AuthoredRun<W> = Omit<PlacedRun, 'client' | 'clock'> & { readonly by: W | null };
 
 type Range<W> = { readonly from: number; readonly to: number; readonly by: W };
 
-/** Says of each run which of `written` it belongs to, in order. A run of which several have written parts comes in several. */
+/** Assigns each run to one of `written`, in order. A run with several authors is split. */
 export function authoredRuns<W extends Written>(runs: Iterable<PlacedRun>, written: readonly W[]): AuthoredRun<W>[] {
   const known = new Map<number, Range<W>[]>();
   for (const by of written) {
@@ -36,7 +39,7 @@ export function authoredRuns<W extends Written>(runs: Iterable<PlacedRun>, writt
     let at = clock;
     for (let i = firstAfter(ranges, clock); at < end; i += 1) {
       const range = ranges[i];
-      // Between what is known there may be something of which nobody knows who wrote it.
+      // Between known ranges there may be text of unknown authors.
       const next = range === undefined || range.from >= end ? end : at < range.from ? range.from : Math.min(range.to, end);
       const by = range !== undefined && range.from <= at && at < range.to ? range.by : null;
       if (next > at) found.push({ from: isNode ? from : from + at - clock, to: isNode ? to : from + next - clock, isNode, by });
@@ -47,7 +50,10 @@ export function authoredRuns<W extends Written>(runs: Iterable<PlacedRun>, writt
   return found;
 }
 
-/** The first range that does not end before `clock`. Ranges do not overlap. */
+/**
+ * Binary search: the index of the first range that does not end before `clock`. Ranges do not
+ * overlap.
+ */
 function firstAfter<W>(ranges: readonly Range<W>[], clock: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -9,19 +9,22 @@ import { squareTable } from './square-table.ts';
 type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * Looks up addresses that are not web addresses: pictures that lie in the page or beside it, pages of the same archive. Each answers
- * the address to put in its place, or null.
+ * Resolvers for addresses that are not web addresses: pictures embedded in the page or beside it,
+ * and pages of the same archive. Each returns the replacement address, or null.
  */
 export type Resolve = {
   readonly picture?: (address: string) => string | null;
   readonly link?: (address: string) => string | null;
-  /** Answers the address of the file that a text calls by its name alone, as in `[[Page]]`. */
+  /** Resolves a file that a text references by name only, as in `[[Page]]`. */
   readonly named?: (name: string) => string | null;
 };
 
 type Frame = { node: NodeJson; content: NodeJson[]; implicit: boolean; collapse: boolean };
 
-/** Levels of nodes that are kept; what lies deeper is lifted with its text. Below the hundred at which reading a document lifts. */
+/**
+ * Maximum nesting depth of nodes; deeper ones are replaced by their content. Lower than the limit
+ * of 100 when a document is read.
+ */
 const deepest = 80;
 
 const itemOf: Readonly<Record<string, string>> = {
@@ -35,33 +38,40 @@ const rowParts: ReadonlySet<string> = new Set(['tableCell', 'tableHeader']);
 const needsContent: ReadonlySet<string> = new Set([...Object.keys(itemOf), 'table', 'tableRow']);
 
 /**
- * Builds a document that fits the schema out of what a reader of some other format meets, whatever that is: an item without a list
- * gets one, a picture in a line splits the line, a short table is filled up, text always finds a paragraph. Nothing recurses.
+ * Builds a document that conforms to the schema from arbitrary events of a format reader. An item
+ * without a list gets one, a picture in a line splits the line, short table rows are filled, and
+ * text gets a paragraph. Not recursive.
  */
 export type Builder = {
-  /** Begins a node of a known kind. Give what it answers to `close`. */
+  /** Opens a node of a known kind. Pass the result to `close`. */
   open(type: string, attributes?: Attributes, collapse?: boolean): number;
-  /** Ends the node for which `open` answered `place`, and all that is still open in it. */
+  /** Closes the node for which `open` returned `place`, and all nodes still open in it. */
   close(place: number): void;
-  /** Writes text. With `collapse`, white space is that of HTML: one space, and none at the edges of a block. */
+  /**
+   * Adds text. `collapse` normalizes white space as in HTML: one space, and none at the edges of a
+   * block.
+   */
   text(text: string, marks?: readonly MarkJson[], collapse?: boolean): void;
-  /** A thing that stands for itself, in a line or as a block: see {@link isLeaf}. */
+  /** Adds a leaf, inline or as a block: see {@link isLeaf}. */
   leaf(type: string, attributes?: Attributes): void;
-  /** Says what stands below the picture that came last. False where none did. */
+  /** Sets the caption of the last picture. Returns false if there is none. */
   captionPicture(text: string): boolean;
-  /** Says the language of the code that has just begun. */
+  /** Sets the language of the code block that was just opened. */
   describeCode(language: string): void;
-  /** Ends the paragraph that text made for itself. */
+  /** Closes the implicit paragraph around text. */
   boundary(): void;
-  /** The document. Nothing may be written afterwards. */
+  /** Returns the document. Nothing may be added afterwards. */
   finish(): NodeJson;
 };
 
-/** A builder of one document. `lost` is told, in sentences, what cannot be carried. `resolve` looks up addresses that are not web addresses. */
+/**
+ * Creates a builder of one document. `lost` collects sentences about content that cannot be
+ * converted. `resolve` resolves addresses that are not web addresses.
+ */
 export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Builder {
   const root: Frame = { node: { type: 'doc' }, content: [], implicit: false, collapse: false };
   const stack: Frame[] = [root];
-  /** Lists and tables that nobody opened: the next stray item belongs to the same one. */
+  /** Implicitly created lists and tables: a following stray item is added to the same one. */
   const strays = new WeakSet<NodeJson>();
   const top = (): Frame => stack[stack.length - 1] ?? root;
 
@@ -108,14 +118,17 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
     pop();
   }
 
-  /** A row or cell in a cell belongs to the table around it: pages leave out the ends of cells and rows. */
+  /**
+   * Closes open cells: a row or cell inside a cell belongs to the surrounding table, because pages
+   * omit end tags of cells and rows.
+   */
   function leaveCell(type: string): void {
     const table = stack.findLastIndex(({ node }) => node.type === 'table');
     const keep = type === 'tableRow' || stack[table + 1] === undefined ? table : table + 1;
     while (table >= 0 && stack.length > keep + 1) pop();
   }
 
-  /** Opens what is missing above a node of the kind `type`, and answers the kind that it may have there. */
+  /** Opens the missing parents of a node of kind `type`. Returns the kind that is allowed there. */
   function makeRoom(type: string): string {
     leaveTextBlock();
     for (;;) {
@@ -124,7 +137,7 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
       if (item !== undefined) {
         if (type in listOf) return item;
         const last = top().content.at(-1);
-        // A list that stands beside the items of another belongs to the one before it.
+        // A list beside the items of another list belongs to the item before it.
         if (type in itemOf && last?.type === item && last.content)
           stack.push({ node: last, content: last.content, implicit: true, collapse: false });
         else push(item, {}, true);
@@ -227,7 +240,10 @@ export function documentBuilder(lost: Set<string>, resolve: Resolve = {}): Build
   };
 }
 
-/** Texts that end with a space. To look at its end joins the pieces of a text, each time anew. */
+/**
+ * Texts that end with a space. Cached, because reading the end of a concatenated string flattens it
+ * each time.
+ */
 const spaced = new WeakSet<NodeJson>();
 
 function addText(content: NodeJson[], text: string, marks: MarkJson[]): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jsonOfHtml } from './html-in.ts';
 import { markdownOf } from './markdown-out.ts';
 
-/** The page that Google Docs makes when a document is downloaded as a web page. */
+/** Creates a page like the web page download of Google Docs. */
 const page = (css: string, body: string): string =>
   `<html><head><meta content="text/html; charset=UTF-8"><style type="text/css">@import url(https://themes.googleusercontent.com/fonts/css?kit=x);${css}</style></head><body class="c9 doc-content">${body}</body></html>`;
 

@@ -1,8 +1,8 @@
-/** Most characters of style sheets that are read, and most classes of an element that are looked up. */
+/** Maximum number of style sheet characters that are read, and of classes per element. */
 const longest = 200_000;
 const mostClasses = 20;
 
-/** The properties that formats are read from, and most characters of a declaration. */
+/** The properties that set formats, and the maximum length of a declaration (characters). */
 const properties: ReadonlySet<string> = new Set([
   'font-weight',
   'font-style',
@@ -14,12 +14,12 @@ const properties: ReadonlySet<string> = new Set([
 ]);
 const longestDeclaration = 60;
 
-/** The colour that Google Docs gives to links. A line under them is how links look. */
+/** The link colour of Google Docs. An underline in that colour is part of the link style. */
 const linkColor = /(?:^|;)\s*color\s*:\s*#(?:15c|1155cc)\b/i;
 
 /**
- * Reads the style sheets in a page for the formats that classes stand for, as Google Docs writes them (`.c1{font-weight:700}`). Rules with
- * any other selector are passed over.
+ * Reads the style sheets in a page for the formats that classes stand for, as Google Docs writes
+ * them (`.c1{font-weight:700}`). Rules with any other selector are passed over.
  *
  * @param html the page
  * @returns the declarations of each class that sets a format
@@ -43,7 +43,7 @@ export function classStylesOf(html: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The text of the style sheets in a page, up to {@link longest} characters. */
+/** Returns the style sheets in a page, up to {@link longest} characters. */
 function sheetsOf(html: string): string {
   let text = '';
   for (const { index } of html.matchAll(/<style\b[^<>]{0,200}>/gi)) {
@@ -52,7 +52,7 @@ function sheetsOf(html: string): string {
     if (end < 0 || text.length > longest) break;
     text += `${html.slice(start, Math.min(end, start + longest))}}`;
   }
-  // An import names another sheet, and has no braces.
+  // An import references another sheet, and has no braces.
   return text.slice(0, longest).replace(/@import[^;]{0,2000};/gi, '');
 }
 

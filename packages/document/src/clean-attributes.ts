@@ -6,15 +6,19 @@ import { isSuggestionMark } from './suggestions/stamp.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** A known node of the kind `type` with what is sound of `given`, and the defaults of its kind for the rest. */
+/**
+ * Creates a node of the known kind `type` with the valid attributes of `given`, and defaults for
+ * the rest.
+ */
 export function cleanNode(type: string, given: Attributes): NodeJson {
   const attrs = attributesOf({ type, attrs: cleanNodeAttributes[type]?.(given) ?? {} });
   return Object.keys(attrs).length === 0 ? { type } : { type, attrs };
 }
 
 /**
- * The marks that text may carry when it comes in: known kinds, safe links, nothing but links beside code, and no suggestions. `lost` is told of
- * links that were not safe. `resolve` looks up addresses that are not web addresses.
+ * Returns the marks that imported text may have: known kinds, safe links, only links besides code,
+ * and no suggestions. `lost` gets a sentence about unsafe links. `resolve` resolves addresses that
+ * are not web addresses.
  */
 export function cleanMarks(
   given: readonly MarkJson[] | undefined,
@@ -34,7 +38,7 @@ export function cleanMarks(
     return [{ type: 'link', attrs: { href, ...(title !== null && { title }) } }];
   });
   if (known.some((mark) => mark.type === 'code')) return known.filter(({ type }) => type === 'code' || type === 'link');
-  // Text is raised or lowered, not both.
+  // Superscript and subscript exclude each other.
   const raised = known.findIndex((mark) => mark.type === 'superscript');
   return raised < 0 ? known : known.filter((mark) => mark.type !== 'subscript');
 }

@@ -3,12 +3,13 @@ import { Fragment, type Mark as ShownMark, type Node as Shown } from '@tiptap/pm
 import { cleanMarkAttributes, cleanNodeAttributes, type Clean } from './attributes.ts';
 
 /**
- * All nodes and marks of some extensions, those of kits included, so that nothing is rendered but what is sound of their attributes
- * ({@link cleanNodeAttributes}). An attribute without cleaning is not rendered at all.
+ * Wraps all nodes and marks of the extensions, including those in kits, so that only valid
+ * attributes are rendered ({@link cleanNodeAttributes}). An attribute without a sanitizer is not
+ * rendered at all.
  */
 export function cleanedExtensions(extensions: Extensions): Extensions {
   return extensions.flatMap((extension) => {
-    // What a node brings along itself stays with it; a kit is nothing but what it brings.
+    // Extensions added by a node stay with it; a kit consists only of the extensions it adds.
     const isKit = extension instanceof Extension && extension.name === 'starterKit';
     return isKit ? cleanedExtensions(broughtBy(extension)) : [cleaned(extension)];
   });
@@ -21,8 +22,9 @@ function broughtBy(kit: Extension): Extensions {
 }
 
 /**
- * See {@link cleanedExtensions}. What extends a cleaned node or mark is cleaned too; the other way round it is not to be done: an
- * extension has all functions of the one that it extends, and those that call upon their parents would do so twice.
+ * Wraps one extension, see {@link cleanedExtensions}. An extension of a wrapped node or mark is
+ * wrapped too. Do not wrap an extended one: it has all functions of its parent, and those that call
+ * their parents would run twice.
  */
 export function cleaned<T extends AnyExtension>(extension: T): T {
   return cleanedOf(extension) as T;
@@ -37,7 +39,7 @@ function cleanedOf(extension: AnyExtension): AnyExtension {
           return cleanedAttributes(this.parent?.() ?? {}, clean);
         },
       }),
-      // Renders nodes from their attributes directly as well.
+      // Sanitizes nodes that are rendered directly from their attributes as well.
       renderHTML({ node, HTMLAttributes }) {
         return this.parent?.({ node: cleanedNode(node), HTMLAttributes }) ?? ['span', 0];
       },
@@ -72,7 +74,7 @@ function cleanedAttributes(given: Attributes | object, clean: Clean): Attributes
 
 function cleanedNode(node: Shown): Shown {
   const clean = cleanNodeAttributes[node.type.name];
-  // A table draws its columns from the cells of its first row.
+  // A table renders its columns from the cells of its first row.
   const content = node.type.name === 'table' ? withFirst(node, (row) => row.copy(mapped(row, cleanedNode))) : node.content;
   return node.type.create(clean ? { ...node.attrs, ...clean(node.attrs) } : node.attrs, content, node.marks);
 }

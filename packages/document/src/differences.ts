@@ -6,15 +6,16 @@ import { keyOf } from './keys.ts';
 import { plainTextOfJson, textRunsOf } from './text-format.ts';
 import { editsOf } from './tokens.ts';
 
-/** A piece of the text of a block that was changed. `formatted`: the same text in other formats. */
+/** A piece of the text of a changed block. `formatted`: the same text with other marks. */
 export type DifferencePart =
   | { kind: 'same' | 'added' | 'removed'; text: string }
   | { kind: 'formatted'; text: string; marksBefore: MarkJson[]; marksAfter: MarkJson[] };
 
 /**
- * What became of the blocks of a document, in reading order: so many stayed the same, one came, one went, one was changed. The parts
- * of a changed block, without the added ones, are its text before; without the removed ones, its text after, each block in it on a
- * line of its own. Parts that are all the same: only the kind of the block was changed, or what it says of itself.
+ * Differences between the blocks of two documents, in reading order: a number of unchanged blocks,
+ * or one added, removed or changed block. The parts of a changed block without the added ones are
+ * its text before. Without the removed ones they are its text after, with one line for each block
+ * in it. If all parts are equal, only the kind or the attributes of the block changed.
  */
 export type Difference =
   | { kind: 'same'; count: number }
@@ -22,7 +23,9 @@ export type Difference =
   | { kind: 'removed'; before: NodeJson }
   | { kind: 'changed'; before: NodeJson; after: NodeJson; parts: DifferencePart[] };
 
-/** The differences of two documents: blocks are aligned first, then words in those that were changed, then their formats. */
+/**
+ * Compares two documents: aligns blocks first, then the words of changed blocks, then their marks.
+ */
 export function differences(before: NodeJson, after: NodeJson): Difference[] {
   const old = before.content ?? [];
   const next = after.content ?? [];
@@ -94,7 +97,10 @@ function sameForms(one: DifferencePart, other: DifferencePart): boolean {
   return JSON.stringify([one.marksBefore, one.marksAfter]) === JSON.stringify([other.marksBefore, other.marksAfter]);
 }
 
-/** The formats of a block's text, each up to where it ends. What no run covers, the breaks between lines, has none. */
+/**
+ * Marks of a range of a block's text; `end` is its end. Text outside all runs, the breaks between
+ * lines, has none.
+ */
 type Form = { end: number; marks: MarkJson[]; key: string };
 
 function formsOf(block: NodeJson): Form[] {
@@ -107,7 +113,7 @@ function formsOf(block: NodeJson): Form[] {
   return [...forms, { end, marks: [], key: '[]' }];
 }
 
-/** Finds the form at a place. Has to be asked in rising order. */
+/** Creates a lookup of the marks at a place. Places must be requested in ascending order. */
 function formFinder(forms: readonly Form[]): (place: number) => Form {
   let at = 0;
   return (place) => {

@@ -7,7 +7,9 @@ import { documentExtensions, schemaVersion } from './extensions.ts';
 const schema = getSchema(documentExtensions);
 const attributes = (type: { spec: { attrs?: object } }) => Object.keys(type.spec.attrs ?? {}).toSorted();
 
-/** What the schema was at each of its versions, as a hash. A change of the schema adds a line, and never changes one. */
+/**
+ * Hash of the schema at each version. A change of the schema adds a line, and never changes one.
+ */
 const hashes: Readonly<Record<number, string>> = {
   4: 'beb61d92f27d70f7',
   5: '66ede0dc95d421f7',

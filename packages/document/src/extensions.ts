@@ -13,26 +13,31 @@ import { Attachment, Day, Footnote, Formula, InlineFormula, Mention } from './no
 import { suggestionExtensions } from './suggestions/extensions.ts';
 
 /**
- * The version of the schema. Counts up whenever a node, a mark or an attribute comes, goes or changes.
+ * Version of the schema. Incremented whenever a node, a mark or an attribute is added, removed or
+ * changed.
  */
 export const schemaVersion = 6;
 
-/** Raised letters. Text is either raised or lowered, and the number of a footnote is its own node. */
+/** Superscript. Excludes subscript; the number of a footnote is a separate node. */
 const Superscript = PlainSuperscript.extend({
   excludes: 'superscript subscript',
   parseHTML: () => [{ tag: 'sup:not([data-type])' }, { style: 'vertical-align=super' }],
 });
 
-/** Lowered letters. */
+/** Subscript. */
 const Subscript = PlainSubscript.extend({ excludes: 'superscript subscript' });
 
 /**
- * What a document may hold, as TipTap extensions that need no screen: paragraphs, headings 1 to 4, bullet, ordered and task
- * lists, quotes, code, callouts, toggles, columns, tables, pictures, attachments, formulas, footnotes, mentions, days, links, bold, italic, underline, strike, superscript, subscript, line breaks and rules, with their keys and
- * Markdown shortcuts; and what is suggested about all of them.
+ * The document schema as TipTap extensions without a view:
+ * - Blocks: paragraphs, headings 1 to 4, bullet, ordered and task lists, quotes, code, callouts,
+ *   toggles, columns, tables, pictures, attachments, formulas and rules.
+ * - Inline: formulas, footnotes, mentions, days and line breaks.
+ * - Marks: links, bold, italic, underline, strike, superscript and subscript; and suggestions about
+ *   all of them.
  *
- * History is left out, because undo belongs to the shared document; the trailing paragraph too, because it would write when
- * a document is merely opened, also for a person who may not write. What draws (cursors, carets) is added by the page.
+ * Includes their keys and Markdown shortcuts. History is left out, because undo belongs to the
+ * shared document. The trailing paragraph is left out, because it would write when a document is
+ * merely opened, even by a read-only user. The page adds what needs a view (cursors, carets).
  */
 export const documentExtensions: Extensions = cleanedExtensions([
   StarterKit.configure({

@@ -1,4 +1,7 @@
-/** The second door of the document: files that people exchange. Apart, because what makes them is heavy and never goes to a browser. */
+/**
+ * Second entry point of the package: conversion of files. Separate, because it is large and must
+ * not be loaded by browsers.
+ */
 export { jsonOfDocx, type Imported } from './files/docx-in.ts';
 export { docxOf } from './files/docx-out.ts';
 export { epubOf, type BookFacts } from './files/epub.ts';

@@ -1,6 +1,9 @@
 import type { NodeJson } from './json.ts';
 
-/** A node whose footnotes know their numbers, in an attribute that no document has; their texts go into `notes`, in their order. */
+/**
+ * Numbers the footnotes of a node, in an attribute that documents do not have. Appends their texts
+ * to `notes`, in order.
+ */
 export function withNumberedNotes(node: NodeJson, notes: string[]): NodeJson {
   const text = node.attrs?.['text'];
   if (node.type === 'footnote')

@@ -1,4 +1,6 @@
-/** What a text in Markdown says of itself before it begins, and the text without it. `others`: the names of all other fields. */
+/**
+ * Front matter of a Markdown text, and the text without it. `others`: names of all other fields.
+ */
 export type FrontMatter = {
   readonly title: string;
   readonly tags: readonly string[];
@@ -6,12 +8,13 @@ export type FrontMatter = {
   readonly body: string;
 };
 
-/** Characters within which the end of the front matter is looked for. */
+/** Maximum length of the front matter (characters). */
 const within = 20_000;
 
 /**
- * Reads the front matter of a text in Markdown: lines of YAML between `---` and `---` that come first. Only what the product has is read,
- * a title and tags. A text without any comes back as it is. Source: Jekyll's and Hugo's documentation.
+ * Parses the front matter of a Markdown text: lines of YAML between `---` and `---` at its
+ * beginning. Only supported fields are read, title and tags. A text without front matter is
+ * returned unchanged. Source: Jekyll's and Hugo's documentation.
  */
 export function frontMatterOf(text: string): FrontMatter {
   const none = { title: '', tags: [], others: [], body: text };
@@ -34,7 +37,7 @@ export function frontMatterOf(text: string): FrontMatter {
   };
 }
 
-/** A value of one line, without quotation marks and the signs of texts over several lines. */
+/** Parses a value of one line, without quotation marks and indicators of multi-line texts. */
 function scalar(value: string): string {
   const text = value.trim();
   if (/^[|>][+-]?$/.test(text)) return '';
@@ -42,7 +45,7 @@ function scalar(value: string): string {
   return (quoted?.[1]?.replace(/\\(["\\])/g, '$1') ?? quoted?.[2]?.replaceAll("''", "'") ?? text).trim();
 }
 
-/** The items of a list in one line: `[a, b]` or `a, b`. */
+/** Parses the items of a list in one line: `[a, b]` or `a, b`. */
 function listOf(value: string): string[] {
   const inner = /^\[(.*)\]$/.exec(value)?.[1] ?? value;
   return inner

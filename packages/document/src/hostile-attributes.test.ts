@@ -9,7 +9,9 @@ import { suggestionMarks } from './suggestions/stamp.ts';
 
 const schema = getSchema(documentExtensions);
 
-/** What stands in rendered HTML only if it was not cleaned: nothing that is allowed anywhere holds these. */
+/**
+ * Content that appears in rendered HTML only if it was not sanitized; no allowed value matches it.
+ */
 const poison = /evil|position|javascript|onload|999999|1e\+?\d|\[object|NaN|Infinity|expression/i;
 
 /** Values that a foreign client may write into any attribute. */
@@ -33,7 +35,8 @@ const hostile: readonly unknown[] = [
 ];
 
 /**
- * Attributes whose text is what people say: it is shown, and escaped, whatever it says. These may hold any string, never anything but one.
+ * Attributes with text of users: it is shown escaped, whatever it contains. They may hold any
+ * string, but no other type.
  */
 const spoken = new Set([
   'image alt',
@@ -47,7 +50,7 @@ const spoken = new Set([
   'link title',
 ]);
 
-/** A rendered node, mark or attribute as a flat list of names and values. */
+/** Returns the attributes of a rendered node or mark as a flat list of names and values. */
 function attributesIn(spec: DOMOutputSpec): [string, unknown][] {
   if (!Array.isArray(spec)) return [];
   return (spec as readonly unknown[]).flatMap((part): [string, unknown][] => {
@@ -65,7 +68,7 @@ function renderMark(mark: Mark): DOMOutputSpec {
   return DOMSerializer.fromSchema(schema).marks[mark.type.name]?.(mark, true) ?? '';
 }
 
-/** Names that carry styles, scripts or addresses, with the values that they may have. */
+/** Checks the values of attributes that can contain styles, scripts or addresses. */
 function expectSound(spec: DOMOutputSpec, isSpoken: boolean, what: string): void {
   for (const [name, value] of attributesIn(spec)) {
     if (value === null || value === undefined) continue;
@@ -74,7 +77,7 @@ function expectSound(spec: DOMOutputSpec, isSpoken: boolean, what: string): void
       expect(value, what).toMatch(/^(?:text-align: (?:left|right|center)|(?:min-)?width: (?:\d{1,6}px|undefined))?;?$/);
     if (name === 'class') expect(value, what).toMatch(/^[\p{L}\p{N}+#._/ -]*$/u);
     if (['href', 'src'].includes(name)) expect(value, what).toMatch(/^(?:https?:\/\/|mailto:|\/api\/v1\/files\/|#note\d+$)/);
-    // How large a file is, and at which number a list begins, may be any number that is one.
+    // The size of a file and the start of a list may be any number.
     if (['start', 'data-size'].includes(name)) expect(String(value), what).toMatch(/^\d{1,16}$/);
     else if (!isSpoken) expect(`${name}=${JSON.stringify(value)} ${String(value)}`, what).not.toMatch(poison);
     else expect(typeof value === 'object' || String(value).startsWith('[object'), what).toBe(false);
@@ -118,7 +121,7 @@ describe('whatever a foreign client wrote into an attribute', () => {
       for (const others of [{}, stamp]) {
         const mark = schema.marks[type]?.create({ ...others, [name]: value });
         if (mark === undefined) throw new Error(`no ${type}`);
-        // An id, an author and a name of a format are any short text.
+        // The id, the author and the name of a format may be any short text.
         const isText = spoken.has(`${type} ${name}`) || ['id', 'author', 'remove'].includes(name);
         expectSound(renderMark(mark), isText, `${type} ${name} ${String(JSON.stringify(value))}`);
       }
@@ -141,7 +144,7 @@ describe('whatever a foreign client wrote into an attribute', () => {
   });
 });
 
-/** Reads the tags of HTML that is well-formed XML, and looks at each attribute. */
+/** Parses the tags of HTML that is well-formed XML, and checks each attribute. */
 function expectSoundHtml(html: string, isSpoken: boolean, what: string): void {
   for (const [, tag = ''] of html.matchAll(/<([^<>]*)>/g)) {
     const attributes = [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value]): [string, unknown] => [key, value]);

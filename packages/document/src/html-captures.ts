@@ -2,15 +2,19 @@ import { isOwnFile } from './image.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What an element became whose text is no text of the document. */
+/** Node created from an element whose text is not part of the document text. */
 export type Captured = { type: string; attributes: Readonly<Record<string, unknown>> };
 
-/** What is made of an element once it is over: `text` is all that stood in it, `href` the first address in it. Null for nothing. */
+/**
+ * Creates a node when an element closes. `text` is its whole text, `href` the first address in it.
+ * Returns null for no node.
+ */
 export type Capture = (text: string, href: string) => Captured | null;
 
 /**
- * How an element is read that stands for one thing: formulas, mentions, days, footnotes and attachments as we write them, and formulas as
- * other programs do. `lost` is told of what could not be read. Null for all other elements.
+ * Returns the capture for an element that represents a leaf: formulas, mentions, days, footnotes
+ * and attachments as we write them, and formulas of other programs. `lost` gets sentences about
+ * unreadable ones. Null for all other elements.
  */
 export function captureOf(name: string, attributes: Attributes, lost: Set<string>): Capture | null {
   if (name === 'math') return formulaOf(attributes, lost);
@@ -45,7 +49,10 @@ function attachmentOf(attributes: Attributes, name: string, href: string): Recor
   return { src: isOwnFile(src) ? src : null, name: attributes['data-name'] ?? name, size: attributes['data-size'] };
 }
 
-/** MathML says how a formula looks; its source stands in it only where the program that wrote it was so kind. */
+/**
+ * MathML describes the appearance of a formula; its source is only present if the authoring program
+ * added it.
+ */
 function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
   return (text) => {
     const [, source] = text.split(sourceMark);
@@ -56,16 +63,21 @@ function formulaOf({ display }: Attributes, lost: Set<string>): Capture {
   };
 }
 
-/** What stands before and after the source of a formula while the text of an element is gathered. No text of a page has it: see `jsonOfHtml`. */
+/**
+ * Delimiter around the source of a formula while the text of an element is collected. It does not
+ * occur in page text: see `jsonOfHtml`.
+ */
 export const sourceMark = '\0';
 
-/** Whether an element holds the source of the formula around it. Source: MathML 3, 5.1. */
+/** True if an element contains the source of the formula around it. Source: MathML 3, 5.1. */
 export function isFormulaSource(name: string, attributes: Attributes): boolean {
   return name === 'annotation' && /^application\/x-(?:tex|latex)$/i.test(attributes['encoding'] ?? '');
 }
 
-/** Whether an element repeats what was said already: our labels and lists of footnotes, the boxes that Google
- * draws beside its tasks, and formulas drawn by KaTeX. */
+/**
+ * True if an element repeats other content. Such elements are our labels and lists of footnotes,
+ * the checkboxes that Google adds to its tasks, and formulas rendered by KaTeX.
+ */
 export function isRepetition(attributes: Attributes): boolean {
   return (
     attributes['data-type'] === 'calloutName' ||

@@ -10,10 +10,13 @@ import { inElements } from './word-processors.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What an open element has to undo when it closes. */
+/** State to undo when an open element closes. */
 type Open = { place?: number; marks?: number; silent?: true; boundary?: true; captured?: true; source?: true; verbatim?: true };
 
-/** Open elements that are still followed. The parser takes time in proportion to their number for each further one. */
+/**
+ * Maximum number of open elements. For each further element, the parser takes time in proportion to
+ * their number.
+ */
 const deepest = 2_000;
 
 const silent: ReadonlySet<string> = new Set(
@@ -80,9 +83,10 @@ const notCarried: Readonly<Record<string, string>> = {
 };
 
 /**
- * The document that a page or a piece of HTML describes. White space counts as it does in a browser; scripts, styles and what is
- * drawn are left out; elements that say nothing about the text are passed over. Any input is read, also broken and hostile one,
- * without recursion. `lost` is told what could not be carried.
+ * Converts a page or HTML fragment to a document. White space is treated as in a browser. Scripts,
+ * styles and drawings are dropped; elements without meaning for the text are ignored. Accepts any
+ * input, including malformed and hostile HTML, without recursion. `lost` gets sentences about
+ * content that cannot be converted.
  */
 export function jsonOfHtml(html: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
   const builder = documentBuilder(lost, resolve);
@@ -109,28 +113,33 @@ function withoutTags(html: string, lost: Set<string>): NodeJson {
   );
 }
 
-/** Elements that stand in a line of text, beside those that are formats. */
+/** Inline elements, besides those for formats. */
 const inLine: ReadonlySet<string> = new Set(
   'a br img span font wbr small big abbr acronym mark q var time bdo bdi data nobr label input center'.split(' '),
 );
 
-/** Whether an element has a meaning here: `line` where it stands in a line, `block` elsewhere; null for names that HTML does not have. */
+/**
+ * Returns the kind of a known element: `line` for an inline one, `block` otherwise; null for names
+ * that HTML does not have.
+ */
 export function kindOfElement(name: string): 'line' | 'block' | null {
   if (Object.hasOwn(markOf, name) || inLine.has(name)) return 'line';
   const isBlock = Object.hasOwn(blockOf, name) || lineBreaking.has(name) || silent.has(name);
   return isBlock || ['hr', 'picture', 'source', 'col', 'colgroup', 'optgroup', 'option'].includes(name) ? 'block' : null;
 }
 
-/** HTML that comes in pieces between other text, which goes to the same builder by itself. */
+/**
+ * A reader for fragments of HTML between other text that is added to the same builder separately.
+ */
 export type HtmlPieces = {
-  /** The formats that are open in the HTML. */
+  /** Marks of the open HTML elements. */
   readonly marks: readonly MarkJson[];
   write(html: string): void;
-  /** Ends what is still open. */
+  /** Closes all open elements. */
   end(): void;
 };
 
-/** Reads pieces of HTML into a builder. */
+/** Creates a reader of HTML fragments into a builder. */
 export function htmlPieces(builder: Builder, lost: Set<string>): HtmlPieces {
   const marks: MarkJson[] = [];
   let isOver = false;
@@ -151,7 +160,7 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
   const open: Open[] = [];
   let hidden = 0;
   let verbatim = 0;
-  /** The element that stands for one thing, while it is open. */
+  /** The open element that is captured as one node. */
   let capture: { text: string; href: string; finish: Capture } | null = null;
 
   function enter(name: string, attributes: Attributes): Open {
@@ -183,7 +192,7 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
       builder.describeCode(languageOf(attributes));
       return {};
     }
-    // A line under a link is how links look.
+    // An underline in a link is part of the link style.
     const isLinked = marks.some(({ type }) => type === 'link');
     const shown = isLinked ? found.filter(({ type }) => type !== 'underline') : found;
     marks.push(...shown);
@@ -209,7 +218,7 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
     return {};
   }
 
-  /** What stands below a picture is the picture's; below anything else it is text. */
+  /** Captures a caption below a picture; below anything else it is text. */
   function captionOf(name: string): Capture | null {
     if (name !== 'figcaption' || !builder.captionPicture('')) return null;
     return (text) => {
@@ -249,7 +258,7 @@ function htmlReader(builder: Builder, lost: Set<string>, { tooDeep, marks = [], 
   };
 }
 
-/** Whether an element gives its text a ground of another colour. */
+/** True if an element gives its text a background colour. */
 function isHighlight({ style = '' }: Attributes): boolean {
   const colour = /(?<![-\w])background(?:-color)?:\s*([a-z]+|#[0-9a-f]{3,8}|rgb\([\d, ]{5,20}\))/i
     .exec(style)?.[1]
@@ -257,12 +266,15 @@ function isHighlight({ style = '' }: Attributes): boolean {
   return colour !== undefined && !['transparent', 'none', 'inherit', 'initial', 'white', '#fff', '#ffffff'].includes(colour);
 }
 
-/** Whether an element is a change that a word processor has tracked, with its author and time. */
+/** True if an element is a change tracked by a word processor, with author and time. */
 function isTracked(name: string, { cite, datetime }: Attributes): boolean {
   return (name === 'ins' || name === 'del') && cite !== undefined && datetime !== undefined;
 }
 
-/** The address that a link leads to. Google writes its own page in front of those of others. */
+/**
+ * Returns the target address of a link. Google prefixes external addresses with its own redirect
+ * page.
+ */
 function targetOf(href: string): string {
   if (!/^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i.test(href) || !URL.canParse(href)) return href;
   const { searchParams } = new URL(href);
@@ -282,7 +294,7 @@ function marksFor(name: string, attributes: Attributes): MarkJson[] {
   return name === 'span' || name === 'font' ? styledMarks(style) : [];
 }
 
-/** The formats that a style sets. */
+/** Returns the marks that a style sets. */
 function styledMarks(style: string): MarkJson[] {
   const types: string[] = [];
   if (/(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/.test(style)) types.push('bold');
@@ -294,7 +306,10 @@ function styledMarks(style: string): MarkJson[] {
   return types.map((each) => ({ type: each }));
 }
 
-/** A picture, as wide as its element or its style says, that leads where the link around it does. */
+/**
+ * Returns the attributes of a picture, with the width from its element or style, and the address of
+ * the link around it.
+ */
 function pictureOf(attributes: Attributes, marks: readonly MarkJson[]): Record<string, unknown> {
   const styled = /(?<![-\w])width:\s*(\d{1,5})(?:\.\d+)?px/i.exec(attributes['style'] ?? '')?.[1];
   const said = /^(\d{1,5})(?:\.\d+)?(?:px)?$/i.exec(attributes['width']?.trim() ?? '')?.[1];
@@ -302,7 +317,7 @@ function pictureOf(attributes: Attributes, marks: readonly MarkJson[]): Record<s
   return { ...attributes, width: styled ?? said ?? null, href };
 }
 
-/** Forms of numbers in a list, by what styles call them. */
+/** List number formats, by CSS name. */
 const numberForms: Readonly<Record<string, string>> = {
   decimal: '1',
   'lower-alpha': 'a',
@@ -313,7 +328,7 @@ const numberForms: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 };
 
-/** Whether a declaration of `style` sets `line` on the text. */
+/** True if a declaration of `style` sets the text decoration `line`. */
 function decorates(style: string, line: string): boolean {
   return style.split(';').some((declaration) => {
     const at = declaration.indexOf('text-decoration');
@@ -337,7 +352,10 @@ function attributesFor(name: string, attributes: Attributes): Record<string, unk
   };
 }
 
-/** The widths in pixels of the columns that a cell covers: as our own HTML has them, or that of a cell of one column; null where there are none. */
+/**
+ * Returns the widths (px) of the columns that a cell spans, from our own HTML. For a cell of one
+ * column, other width declarations are used as well. Null if there are none.
+ */
 function widthsOf({ 'data-colwidth': own, colspan = '1', width, style = '' }: Attributes): number[] | null {
   if (own !== undefined) return own.split(',', widestCell + 1).map(Number);
   const said = /(?:^|;)\s*width:\s*([\d.]{1,9}(?:px|pt))/.exec(style)?.[1] ?? width ?? '';
@@ -346,7 +364,7 @@ function widthsOf({ 'data-colwidth': own, colspan = '1', width, style = '' }: At
   return colspan.trim() === '1' && pixels > 0 ? [pixels] : null;
 }
 
-/** The kind of block that an element of our own names. */
+/** Returns the kind of block named by one of our own elements. */
 function ownBlock(attributes: Attributes): string | undefined {
   const type = attributes['data-type'];
   return type !== undefined && named.has(type) ? type : undefined;

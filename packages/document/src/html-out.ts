@@ -10,20 +10,24 @@ import { stampOf } from './suggestions/stamp.ts';
 import { xmlText } from './xml-text.ts';
 
 /**
- * A document as a piece of HTML that is well-formed XML too: plain elements, no scripts, styles or handlers possible, links and
- * pictures only where they are safe. What is not known keeps its text. Nodes may nest as deep as reading a document lets them.
+ * Converts a document to HTML that is also well-formed XML. It contains plain elements without
+ * scripts, styles or handlers, and only safe links and pictures. Unknown nodes are replaced by
+ * their content. Nodes may be nested as deep as documents are read.
  */
 export function htmlOf(doc: NodeJson): string {
   const notes: string[] = [];
   return `${blocks(doc, notes)}${footnotes(notes)}`;
 }
 
-/** The HTML of a document with blocks that find their own direction, where it has letters that are read from right to left. */
+/** Adds automatic direction to blocks in the HTML of a document that has right-to-left text. */
 export function withDirections(html: string): string {
   return hasRightToLeft(html) ? html.replace(/<(p|h[1-6]|li|td|th|summary|figcaption)(?=[ >])/g, '<$1 dir="auto"') : html;
 }
 
-/** Text for HTML and XML, in content and between quotation marks. Characters that XML forbids are left out. */
+/**
+ * Escapes text for HTML and XML, for content and quoted attributes. Characters that XML forbids are
+ * removed.
+ */
 export function escapeHtml(text: string): string {
   return xmlText(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -47,7 +51,7 @@ const markTags: ReadonlyMap<string, string> = new Map([
   ['subscript', 'sub'],
 ]);
 
-/** Footnotes on the way: the texts of those that were met, in their order. */
+/** Texts of the footnotes found so far, in order. */
 type Notes = string[];
 
 const blocks = (node: NodeJson, notes: Notes): string => (node.content ?? []).map((child) => htmlOfNode(child, notes)).join('');
@@ -93,7 +97,7 @@ function htmlOfNode(node: NodeJson, notes: Notes): string {
   }
 }
 
-/** The attributes of a node as far as they are sound: a foreign client may have written anything. */
+/** Returns the valid attributes of a node: a foreign client may write anything. */
 function soundOf({ type, attrs = {} }: NodeJson): Record<string, AttributeValue> {
   return Object.hasOwn(cleanNodeAttributes, type) ? (cleanNodeAttributes[type]?.(attrs) ?? {}) : {};
 }
@@ -111,14 +115,14 @@ function task(isDone: boolean, node: NodeJson, notes: Notes): string {
 function cell(tag: 'td' | 'th', node: NodeJson, notes: Notes): string {
   const { colspan, rowspan, align, colwidth } = soundOf(node);
   const columns = Array.isArray(colwidth) && colwidth.some((width) => width !== 0) ? colwidth.map(Number) : null;
-  // `width` is what browsers and other programs read, and is the sum of several columns.
+  // `width` is read by browsers and other programs, and is the sum of several columns.
   const width = columns?.every((each) => each > 0) ? columns.reduce((sum, each) => sum + each, 0) : null;
   const widths = `${attribute('data-colwidth', columns?.join(',') ?? null)}${attribute('width', width)}`;
   const spans = `${attribute('colspan', colspan === 1 ? null : colspan)}${attribute('rowspan', rowspan === 1 ? null : rowspan)}`;
   return `<${tag}${spans}${attribute('align', align)}${widths}>${blocks(node, notes)}</${tag}>`;
 }
 
-/** The name of the kind stands over the text, because nothing else tells it where there are no styles. */
+/** Adds the name of the kind above the text, because nothing else shows it without styles. */
 function callout(node: NodeJson, notes: Notes): string {
   const name = calloutName(node.attrs?.['kind']);
   const label = `<p data-type="calloutName"><strong>${name}</strong></p>`;
@@ -131,7 +135,7 @@ function toggle(node: NodeJson, notes: Notes): string {
   return `<details open="open"><summary>${summary}</summary>${blocks({ type: 'toggle', content: rest }, notes)}</details>`;
 }
 
-/** What stands for itself in a line or as a block; null for what is none of that. */
+/** Converts an inline or block leaf; null for other nodes. */
 function htmlOfLeaf(node: NodeJson, notes: Notes): string | null {
   const { type } = node;
   const attrs = soundOf(node);
@@ -167,10 +171,12 @@ function footnotes(notes: readonly string[]): string {
   return `<section data-type="footnotes"><hr /><ol>${items.join('')}</ol></section>`;
 }
 
-/** Addresses of the web in a text, without signs that rather end the sentence around them. */
+/**
+ * Matches web addresses in a text, without trailing characters that more likely end the sentence.
+ */
 const address = /https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[0-9a-f]{2})*[\w\-~/=&]/gi;
 
-/** A text without formats whose addresses are links. */
+/** Escapes a text and converts its addresses to links. */
 function withLinks(text: string): string {
   let [html, at] = ['', 0];
   for (const { 0: href, index } of text.matchAll(address)) {
@@ -213,10 +219,13 @@ function withMarks(text: string, marks: readonly MarkJson[]): string {
   }, text);
 }
 
-/** Suggested insertions and deletions have elements of their own in HTML, with the time. Who suggested them is not for every reader. */
+/**
+ * Returns the HTML element of a suggested insertion or deletion, which carries the time. The author
+ * is not included, because not every reader may see it.
+ */
 function suggestedTag({ type, attrs }: MarkJson): 'ins' | 'del' | null {
   const stamp = type === 'insertion' || type === 'deletion' ? stampOf(attrs) : null;
-  // Beyond this a date has no name. Source: ECMAScript, time values.
+  // Outside this range a date has no string form. Source: ECMAScript, time values.
   if (stamp === null || Math.abs(stamp.at) > 8.64e15) return null;
   return type === 'insertion' ? 'ins' : 'del';
 }

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** Characters of a page in which its title is looked for. */
+/** Maximum number of characters of a page that are searched for its title. */
 const titleWithin = 100_000;
 
-/** The title that a page gives itself for browsers; '' where it gives none. */
+/** Returns the content of a page's title element; '' if it has none. */
 export function titleOfHtml(html: string): string {
   let title = '';
   let isInside = false;

@@ -3,23 +3,27 @@ import { isSafeLink } from './link.ts';
 
 const ownFile = /^\/api\/v1\/files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether `src` is a file of this product, by its path. */
+/** True if `src` is a file of this product, by its path. */
 export function isOwnFile(src: unknown): src is string {
   return typeof src === 'string' && ownFile.test(src);
 }
 
-/** The widest that a picture is asked to be, in pixels; none is shown wider than the text. */
+/** Maximum width setting of a picture (px); none is shown wider than the text. */
 export const widestPicture = 4_000;
 
-/** A picture's width as somebody set it, in whole pixels; null where it is shown as wide as it is, or is nonsense. */
+/**
+ * Returns the width setting of a picture in whole pixels; null for natural width or an invalid
+ * value.
+ */
 export function pictureWidth(width: unknown): number | null {
   const pixels = typeof width === 'string' && /^\d{1,5}$/.test(width) ? Number(width) : width;
   return typeof pixels === 'number' && Number.isInteger(pixels) && pixels > 0 ? Math.min(pixels, widestPicture) : null;
 }
 
 /**
- * Whether `src` may be shown as a picture: a file of this product by its path, or an absolute http or https address. Data,
- * scripts and other paths of our own site are none. Source: security floor.
+ * True if `src` may be shown as a picture: a file of this product by its path, or an absolute http
+ * or https address. Data URLs, scripts and other paths of our own site are not allowed. Source:
+ * security floor.
  */
 export function isSafeImage(src: unknown): src is string {
   if (typeof src !== 'string') return false;
@@ -32,8 +36,9 @@ const widthOf = ({ width }: Record<string, unknown>): Record<string, unknown> =>
 };
 
 /**
- * A picture as a block of its own, with the text that stands for it (`alt`), what is written below it (`title`), how wide it is shown, and where it leads (`href`). A source that a hostile client wrote is not rendered.
- * It is not made by typing, because what is typed there would be fetched by everybody who has the document open.
+ * A picture as a block, with alternative text (`alt`), caption (`title`), width, and link target
+ * (`href`). An unsafe source from a hostile client is not rendered. There is no input rule: every
+ * client with the document open would fetch an address as it is typed.
  */
 export const SafeImage = Image.extend({
   addAttributes() {

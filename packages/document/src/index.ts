@@ -1,4 +1,4 @@
-/** The front door of the document: what it may hold, what it says, in which formats, and how two of them differ. */
+/** Public interface of the document package: schema, text, formats, and comparison of documents. */
 export { isDay } from './attributes.ts';
 export { authoredRuns, type AuthoredRun, type PlacedRun } from './authored.ts';
 export { TableView } from '@tiptap/extension-table';

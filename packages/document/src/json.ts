@@ -3,10 +3,10 @@ import type { Attrs, Mark, Node } from '@tiptap/pm/model';
 /** Values of attributes. */
 export type AttributeValue = string | number | boolean | null | AttributeValue[];
 
-/** A formatting of a run of text, in ProseMirror's JSON. */
+/** A mark of a run of text, as ProseMirror JSON. */
 export type MarkJson = { type: string; attrs?: Record<string, AttributeValue> };
 
-/** A node in ProseMirror's JSON. */
+/** A node as ProseMirror JSON. */
 export type NodeJson = {
   type: string;
   attrs?: Record<string, AttributeValue>;
@@ -15,7 +15,7 @@ export type NodeJson = {
   text?: string;
 };
 
-/** Answers a node of the editor as JSON. Attributes that say nothing, because they are null, are left out. */
+/** Converts a node of the editor to JSON. Attributes with the value null are omitted. */
 export function jsonOf(node: Node): NodeJson {
   const { type, attrs, marks, text } = node;
   const content = node.children.map(jsonOf);
@@ -39,7 +39,7 @@ function saying(attrs: Attrs): { attrs?: Record<string, AttributeValue> } {
   return entries.length === 0 ? {} : { attrs: Object.fromEntries(entries) };
 }
 
-/** A client may store any value; the ones that attributes cannot have become null. */
+/** A client may store any value; invalid ones become null. */
 function plainValue(value: unknown, depth: number): AttributeValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -1,7 +1,10 @@
 import type { NodeJson } from './json.ts';
 import { attributesOf, plainMarks } from './schema.ts';
 
-/** Answers a string that is the same for nodes that say the same: defaults written out, runs of one form joined, empty ones left out. */
+/**
+ * Returns a string that is equal for nodes with equal content: with default attributes, equally
+ * formatted runs joined, and empty runs omitted.
+ */
 export function keyOf(node: NodeJson): string {
   return node.text === undefined ? nodeKey(node) : textKey([node]);
 }

@@ -1,10 +1,10 @@
 import type { NodeJson } from './json.ts';
 import { plainTextOfJson } from './text-format.ts';
 
-/** The language of a text (BCP 47; `und` where it is not known), and its direction. */
+/** Language of a text (BCP 47; `und` if unknown), and its direction. */
 export type Language = { readonly code: string; readonly direction: 'ltr' | 'rtl' };
 
-/** Letters of so much text tell its language; more would only take time. */
+/** Number of characters used to detect the language; more would only take time. */
 const readAtMost = 20_000;
 
 const scripts: readonly (readonly [letters: RegExp, code: string])[] = [
@@ -33,24 +33,27 @@ const frequent: readonly (readonly [code: string, words: ReadonlySet<string>])[]
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Whether a text has letters that are read from right to left. */
+/** True if a text has right-to-left letters. */
 export function hasRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** Whether a paragraph is read from right to left: its first letter decides. Source: Unicode, UAX #9, P2. */
+/**
+ * True if a paragraph is read from right to left, according to its first letter. Source: Unicode,
+ * UAX #9, P2.
+ */
 export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '');
 }
 
-/** The language that most letters of a document are written in. */
+/** Detects the main language of a document, by its script and frequent words. */
 export function languageOf(doc: NodeJson): Language {
   const text = plainTextOfJson(doc).slice(0, readAtMost);
   const counts = scripts.map(([letters, code]) => ({ code, count: text.match(letters)?.length ?? 0 }));
   const most = counts.toSorted((one, other) => other.count - one.count)[0];
   if (!most || most.count === 0) return { code: 'und', direction: 'ltr' };
   const letters = (code: string): number => counts.find((each) => each.code === code)?.count ?? 0;
-  // Japanese has more of China's letters than of its own.
+  // Japanese text has more Chinese characters than kana.
   const isJapanese = most.code === 'zh' && letters('ja') * 10 > most.count;
   const code = isJapanese ? 'ja' : most.code === 'latin' ? latin(text) : most.code === 'cyrillic' ? cyrillic(text) : most.code;
   return { code, direction: code === 'he' || code === 'ar' ? 'rtl' : 'ltr' };

@@ -3,8 +3,9 @@ import { Link } from '@tiptap/extension-link';
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * Whether `href` may stand in a document as the target of a link: an absolute address with the scheme http, https or
- * mailto. Everything else, `javascript:` and addresses relative to our own site included, is no link. Source: security floor.
+ * True if `href` is an allowed link target: an absolute address with the scheme http, https or
+ * mailto. Everything else is rejected, including `javascript:` and addresses relative to our own
+ * site. Source: security floor.
  */
 export function isSafeLink(href: unknown): href is string {
   if (typeof href !== 'string' || !URL.canParse(href)) return false;
@@ -12,8 +13,8 @@ export function isSafeLink(href: unknown): href is string {
 }
 
 /**
- * The address a person meant when they typed `text` as the target of a link: as it is where it has a scheme, else a mail
- * address or a page behind https. Null where no safe address can be made of it.
+ * Returns the address for `text` typed as a link target: unchanged if it has a scheme, else a mail
+ * address or a page with https. Null if no safe address results.
  */
 export function linkTarget(text: string): string | null {
   const typed = text.trim();
@@ -29,8 +30,8 @@ function hasScheme(text: string): boolean {
 }
 
 /**
- * Links that hold nothing but their address and title. What a hostile client wrote into a link's address is shown as text
- * without a target, because the check stands where the mark is rendered, not only where it is made.
+ * Link mark with only address and title. An unsafe address from a hostile client is shown as text
+ * without a target. The check is therefore in the rendering, not only in the creation.
  */
 export const SafeLink = Link.extend({
   addAttributes() {
@@ -48,6 +49,6 @@ export const SafeLink = Link.extend({
 }).configure({
   openOnClick: false,
   defaultProtocol: 'https',
-  // Asked with the typed word itself ('example.com'), not with the address that is made of it.
+  // Called with the typed word ('example.com'), not with the address created from it.
   isAllowedUri: (typed) => linkTarget(typed) !== null,
 });

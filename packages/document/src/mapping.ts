@@ -6,15 +6,16 @@ import { keyOf } from './keys.ts';
 import { featuresOf, pairSimilar } from './pair.ts';
 import { editsOf } from './tokens.ts';
 
-/** A block with its position, as it is compared. */
+/** A block with its position, prepared for comparison. */
 type Line = { readonly node: Node; readonly pos: number; readonly text: string };
 
-/** Letters, or the beginning of a block, that are in both documents. */
+/** Characters, or the start of a block, that exist in both documents. */
 type Kept = { readonly from: number; readonly to: number; readonly length: number };
 
 /**
- * Finds where the blocks and words of one document are in another one: as if the second had been made of the first by replacing what
- * differs. Blocks are aligned first, wherever they are nested, then the words of those that are alike.
+ * Finds the blocks and words of one document in another, as if the second had been created from the
+ * first by replacing the differences. Aligns blocks first, at any nesting, then the words of
+ * similar blocks.
  * @returns a mapping from positions in `before` to positions in `after`
  */
 export function mappingBetween(before: Node, after: Node): Mapping {
@@ -40,11 +41,13 @@ function linesOf(doc: Node): Line[] {
   return lines;
 }
 
-/** A leaf in a line is one letter of the text that is compared, another one for each kind of leaf. */
+/**
+ * Represents an inline leaf as one character in the compared text, different for each kind of leaf.
+ */
 const signOf = ({ type }: Node): string =>
   type.name === 'hardBreak' ? '\n' : String.fromCharCode(0xe000 + (Object.keys(type.schema.nodes).indexOf(type.name) % 0x1000));
 
-/** The blocks that are the same in both, and between these the ones that are alike. */
+/** Returns the pairs of equal blocks, and of similar blocks between them. */
 function pairsOf(old: readonly Line[], now: readonly Line[]): Match[] {
   const pairs: Match[] = [];
   let [from, to] = [0, 0];
@@ -59,7 +62,7 @@ function pairsOf(old: readonly Line[], now: readonly Line[]): Match[] {
   return pairs;
 }
 
-/** The marker of a block, and its words that are in both. */
+/** Returns the ranges in both blocks: the start of the block, and its common words. */
 function keptIn(before: Line, after: Line): Kept[] {
   const kept: Kept[] = [{ from: before.pos, to: after.pos, length: 1 }];
   let [from, to] = [0, 0];

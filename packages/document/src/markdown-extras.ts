@@ -3,16 +3,17 @@ import type { Token } from 'markdown-it';
 import { kindOfElement } from './html-in.ts';
 import { calloutKinds } from './nodes/blocks.ts';
 
-/** Footnotes of a text by their labels, gathered while its blocks are read. */
+/** Footnote texts by label, collected while blocks are parsed. */
 type Notes = Map<string, string>;
 type Markdown = InstanceType<typeof MarkdownIt>;
 
-/** Most footnotes that are read; what comes after them stays as it is written. */
+/** Maximum number of footnotes; further ones stay plain text. */
 const mostNotes = 10_000;
 
 /**
- * Teaches a parser what is in use beyond CommonMark: formulas between dollar signs (`$x$`, `$$` on lines of their own), footnotes (`[^1]`
- * and `[^1]: text`), and callouts (`> [!NOTE]`). Sources: Pandoc's manual, tex_math_dollars and footnotes; GitHub's alerts.
+ * Adds extensions of CommonMark to a parser: formulas between dollar signs (`$x$`, `$$` on separate
+ * lines), footnotes (`[^1]` and `[^1]: text`), and callouts (`> [!NOTE]`). Sources: Pandoc's
+ * manual, tex_math_dollars and footnotes; GitHub's alerts.
  */
 export function readExtras(markdown: Markdown): void {
   const notes: Notes = new Map();
@@ -69,7 +70,8 @@ function noteReader(notes: Notes): BlockRule {
     if (silent) return true;
     let next = startLine + 1;
     const lines = [lineAt(state, startLine).slice(found[0].length).trimStart()];
-    // Further paragraphs of a note are indented after an empty line. Source: Pandoc's manual, footnotes.
+    // Further paragraphs of a note are indented after an empty line. Source: Pandoc's manual,
+    // footnotes.
     for (let end = next; end < endLine; end += 1) {
       if (state.isEmpty(end)) continue;
       if ((state.sCount[end] ?? 0) < (end === next ? 2 : 4)) break;
@@ -91,7 +93,8 @@ const readInlineFormula: InlineRule = (state, silent) => {
     if (src[end] === '\n' && src[end + 1] === '\n') return false;
     end += 1;
   }
-  // A sign after a space ends nothing, and neither does one before a digit: those are sums of money.
+  // A dollar sign after a space or before a digit does not close a formula: those are amounts of
+  // money.
   if (end >= posMax || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? '')) return false;
   if (!silent) state.push('inlineFormula', '', 0).content = src.slice(pos + 1, end);
   state.pos = end + 1;
@@ -110,10 +113,13 @@ function footnoteReader(notes: Notes): InlineRule {
   };
 }
 
-/** Characters of a tag. Longer ones are text. */
+/** Maximum length of a tag (characters). Longer ones are text. */
 const longestTag = 4_000;
 
-/** Tags of elements that stand in a line, and comments. Other names in angle brackets are text: programs write types so. */
+/**
+ * Parses tags of inline elements, and comments. Other names in angle brackets are text, because
+ * programmers write types like that.
+ */
 const readElement: InlineRule = (state, silent) => {
   const { src, pos, posMax } = state;
   if (src[pos] !== '<') return false;
@@ -128,7 +134,7 @@ const readElement: InlineRule = (state, silent) => {
   return true;
 };
 
-/** Where texts have no further end of a comment, so that none is looked for again. */
+/** Position per text from which no comment end exists, so that it is not searched again. */
 const commentless = new WeakMap<object, number>();
 
 function commentEnd(state: Parameters<InlineRule>[0]): number {
@@ -140,7 +146,7 @@ function commentEnd(state: Parameters<InlineRule>[0]): number {
 
 const calloutSign = new RegExp(String.raw`^\[!(${calloutKinds.join('|')})\][ \t]*(?:\n|$)`, 'i');
 
-/** Quotes that begin with a sign such as `[!NOTE]` on a line of its own are callouts. */
+/** Converts quotes that begin with a line such as `[!NOTE]` to callouts. */
 function withCallouts(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -152,7 +158,7 @@ function withCallouts(tokens: readonly Token[]): Token[] {
     if (!sign) continue;
     token.meta = { callout: sign[1]?.toLowerCase() };
     line.content = line.content.slice(sign[0].length);
-    // The paragraph held nothing else.
+    // The paragraph contained nothing else.
     if (line.content === '') index += 3;
   }
   return kept;

@@ -7,13 +7,17 @@ import { readExtras } from './markdown-extras.ts';
 import { readPageLinks } from './page-links.ts';
 import { jsonOfText } from './text-format.ts';
 
-/** Levels that the parser follows: two for each list in another. It drops what lies deeper, without a word. */
+/**
+ * Maximum nesting of the parser: two levels for each nested list. It silently drops deeper content.
+ */
 const deepest = 200;
 
 /**
- * The document that a text in Markdown describes: CommonMark with tables, strikethrough, task lists, formulas,
- * footnotes, callouts and bare addresses as links. Elements of HTML in it are read as HTML, its comments are left out, other names in
- * angle brackets are text. Lines are joined as Markdown joins them, a picture in a line becomes a block of its own. `lost` is told what could not be carried.
+ * Converts a Markdown text to a document: CommonMark with tables, strikethrough, task lists,
+ * formulas, footnotes, callouts and bare addresses as links. HTML elements are parsed as HTML, HTML
+ * comments are dropped, and other names in angle brackets are text. Lines are joined as in
+ * Markdown; an inline picture becomes a block. `lost` gets sentences about content that cannot be
+ * converted.
  */
 export function jsonOfMarkdown(text: string, lost: Set<string> = new Set(), resolve: Resolve = {}): NodeJson {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\0', '');
@@ -27,7 +31,10 @@ export function jsonOfMarkdown(text: string, lost: Set<string> = new Set(), reso
   return builder.finish();
 }
 
-/** Addresses stay as they are written; whether they are safe is decided where the document is built. */
+/**
+ * Creates the parser. Addresses are not changed; their safety is checked when the document is
+ * built.
+ */
 function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt('default', { html: true, linkify: true, typographer: false, maxNesting: deepest });
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
@@ -40,7 +47,10 @@ function parser(resolve: Resolve): InstanceType<typeof MarkdownIt> {
   return markdown;
 }
 
-/** Items that begin with `[ ]` or `[x]` are tasks. Found before the line is read, where `\[ ]` still tells itself apart. */
+/**
+ * Marks items that begin with `[ ]` or `[x]` as tasks. Done before inline parsing, where `\[ ]` is
+ * still distinguishable.
+ */
 function markTasks(tokens: readonly Token[]): void {
   const lists: Token[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -71,12 +81,12 @@ const blockOf: Readonly<Record<string, string>> = {
   td_open: 'tableCell',
 };
 
-/** Blocks that may hold HTML of their own. */
+/** Blocks that may contain HTML of their own. */
 const holders: ReadonlySet<string> = new Set(['blockquote', 'list_item']);
 
 function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<string>): void {
   const places: number[] = [];
-  /** The HTML between the blocks at each level: what begins in an item or quote ends with it. */
+  /** The HTML reader at each level: HTML that begins in an item or quote ends with it. */
   const pages: (HtmlPieces | null)[] = [null];
   for (const token of tokens) {
     const block = blockOf[token.type];
@@ -110,7 +120,10 @@ function writeBlocks(builder: Builder, tokens: readonly Token[], lost: Set<strin
   for (const page of pages.toReversed()) page?.end();
 }
 
-/** Whether a block of HTML is one that is read: with the end that it needs, else the rest of the text would be part of it. */
+/**
+ * True if a block of HTML is parsed: it must have its end tag, else the rest of the text would be
+ * part of it.
+ */
 function isPage(html: string): boolean {
   const text = html.trimStart();
   if (text.startsWith('<!--')) return text.includes('-->');
@@ -159,7 +172,7 @@ function writeLine(builder: Builder, tokens: readonly Token[], html: HtmlPieces)
   html.end();
 }
 
-/** A line that is nothing but a link to one of our files. */
+/** Returns the attachment if a line is only a link to one of our files. */
 function attachmentOf(tokens: readonly Token[]): { src: string; name: string } | null {
   const [link, name, end, ...rest] = tokens.filter(({ type, content }) => type !== 'text' || content !== '');
   const src = link?.type === 'link_open' ? link.attrGet('href') : null;
@@ -167,7 +180,7 @@ function attachmentOf(tokens: readonly Token[]): { src: string; name: string } |
   return { src, name: name.content };
 }
 
-/** What a line of Markdown says, without its formats; the address of a link follows its words. */
+/** Returns the text of a line of Markdown without formats; link addresses follow the link text. */
 function plainLine(text: string): string {
   return lineText(new MarkdownIt('default', { html: false, maxNesting: deepest }).parseInline(text, {}), true);
 }

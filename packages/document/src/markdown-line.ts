@@ -3,20 +3,21 @@ import { inlineLeaves, leafText } from './leaves.ts';
 import { isSafeLink } from './link.ts';
 import { plainMarks } from './schema.ts';
 
-/** Where a line stands decides what may be in it. */
+/** Context of a line, which determines its allowed content. */
 export type LinePlace = 'paragraph' | 'heading' | 'cell';
 
-/** A piece of a line: text as it is said, or what opens and closes a format. */
+/** A piece of a line: text to escape, raw Markdown, or the start or end of a format. */
 type Piece = { kind: 'text'; text: string } | { kind: 'raw'; raw: string } | { kind: 'open' | 'close'; mark: MarkJson };
 
 const formats: ReadonlySet<string> = new Set(['bold', 'italic', 'strike', 'link', 'underline', 'superscript', 'subscript']);
 
-/** Formats that Markdown has no signs for, as the elements of HTML that it lets through. */
+/** Formats without Markdown syntax, as HTML elements, which Markdown allows. */
 const elements: Readonly<Record<string, string>> = { underline: 'u', superscript: 'sup', subscript: 'sub' };
 
 /**
- * The content of a text block as a line of Markdown. Spaces at the edges of the block and next to line breaks go, those at the
- * edges of a format move out of it, because Markdown knows neither. Source: CommonMark 0.31.2, 6.2 and 6.7.
+ * Converts the content of a text block to a line of Markdown. Spaces at the edges of the block and
+ * next to line breaks are removed. Spaces at the edges of a format are moved out of it. Markdown
+ * allows neither. Source: CommonMark 0.31.2, 6.2 and 6.7.
  */
 export function markdownLine(content: readonly NodeJson[], place: LinePlace): string {
   const nodes =
@@ -28,7 +29,7 @@ export function markdownLine(content: readonly NodeJson[], place: LinePlace): st
   return place === 'cell' ? lines.join(' ').replaceAll('|', '\\|') : lines.join('\n');
 }
 
-/** Text in one formatting; the line break is a text of its own without any. */
+/** Text with one set of formats; a line break is a separate run without formats. */
 type Run = { text: string; marks: MarkJson[]; isBreak: boolean; isRaw?: true; isCode?: true };
 
 function runsOf(node: NodeJson): Run[] {
@@ -41,7 +42,7 @@ function runsOf(node: NodeJson): Run[] {
   const kept = marks.filter((mark) => formats.has(mark.type) && (mark.type !== 'link' || isSafeLink(mark.attrs?.['href'])));
   if (marks.some((mark) => mark.type === 'code'))
     return [{ text, marks: kept.filter(({ type }) => type === 'link'), isBreak: false, isCode: true }];
-  // White space at the edges carries no format: delimiters next to it would be plain asterisks.
+  // White space at the edges has no format: delimiters next to it would be plain asterisks.
   const start = text.length - text.trimStart().length;
   const end = Math.max(start, text.trimEnd().length);
   return [
@@ -51,21 +52,21 @@ function runsOf(node: NodeJson): Run[] {
   ].filter((run) => run.text !== '');
 }
 
-/** Things of a line that have signs of their own: `$x$`, `[^1]`. They carry no format. */
+/** Converts inline leaves with their own syntax: `$x$`, `[^1]`. They have no format. */
 function signOf({ type, attrs = {} }: NodeJson): Run[] {
   const source = withoutLast(leafText(type, attrs).trim(), '\\');
   const text = type === 'footnote' ? `[^${String(attrs['number'])}]` : `$${source.replace(/(?<!\\)\$/g, '\\$')}$`;
   return source === '' ? [] : [{ text, marks: [], isBreak: false, isRaw: true }];
 }
 
-/** `text` without the signs at its end. */
+/** Returns `text` without trailing repetitions of `sign`. */
 function withoutLast(text: string, sign: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === sign) end -= 1;
   return text.slice(0, end);
 }
 
-/** What is written as it is. */
+/** True if a run is written without escaping. */
 const isCode = (run: Run | undefined): boolean => run?.isRaw === true || run?.isCode === true;
 
 function trimmed(runs: Run[]): Run[] {
@@ -92,7 +93,10 @@ function trimLast(runs: Run[]): void {
   }
 }
 
-/** White space between two runs takes the formats that both have, so that these need not end and begin again. */
+/**
+ * Gives white space between two runs the formats that both have, so that these need not end and
+ * begin again.
+ */
 function spacesBetween(runs: Run[]): Run[] {
   const isSpace = (run: Run): boolean => run.text.trim() === '' && !run.isBreak && !isCode(run);
   const kept = [...runs];
@@ -112,7 +116,7 @@ function spacesBetween(runs: Run[]): Run[] {
   return kept;
 }
 
-/** Opens and closes formats so that they nest, those that last longest outside. */
+/** Opens and closes formats so that they nest, with the longest outside. */
 function nest(runs: readonly Run[]): Piece[] {
   const pieces: Piece[] = [];
   let open: { mark: MarkJson; key: string }[] = [];
@@ -140,7 +144,7 @@ function nest(runs: readonly Run[]): Piece[] {
   return pieces;
 }
 
-/** Of each run its formats, and the run at which each of them ends. */
+/** Returns the formats of each run, and the run at which each of them ends. */
 function endsOf(runs: readonly Run[]): { mark: MarkJson; key: string; end: number }[][] {
   let following = new Map<string, number>();
   return runs
@@ -168,8 +172,9 @@ function codeSpan(text: string): string {
 }
 
 /**
- * Puts the pieces together. A letter that keeps the delimiter beside it from being one is written as its number, `&#97;`: between
- * punctuation every delimiter counts. Source: CommonMark 0.31.2, 6.2, left- and right-flanking.
+ * Joins the pieces. A character that would prevent the delimiter beside it from being one is
+ * written as an entity, `&#97;`: next to punctuation every delimiter counts. Source: CommonMark
+ * 0.31.2, 6.2, left- and right-flanking.
  */
 function joined(pieces: readonly Piece[]): string {
   const signs = signsOf(pieces);
@@ -189,7 +194,10 @@ function joined(pieces: readonly Piece[]): string {
   return line;
 }
 
-/** The signs of all formats. One in another takes the other letter, and so does one that begins where another ends: else two are read as one. */
+/**
+ * Returns the delimiters of all formats. A nested format uses the other character, and so does one
+ * that begins where another ends: otherwise both would be read as one.
+ */
 function signsOf(pieces: readonly Piece[]): string[] {
   const open: string[] = [];
   let closed = '';
@@ -206,10 +214,13 @@ function signsOf(pieces: readonly Piece[]): string[] {
   });
 }
 
-/** Which letter, where it comes next, is written as its number. */
+/** True if a character, as the next one, must be written as an entity. */
 type Hides = (letter: string | undefined) => boolean;
 const never: Hides = () => false;
-/** A formula does not end before a digit, and a footnote before a colon would be the one that says what it is. */
+/**
+ * A formula does not end before a digit, and a footnote before a colon would be a footnote
+ * definition.
+ */
 const endsNoSign: Hides = (letter) => letter !== undefined && /^[\d:]$/.test(letter);
 
 function textBetween(text: string, hides: Hides, [next, afterNext]: readonly Piece[], sign: string): string {
@@ -227,7 +238,7 @@ const lastOf = (piece: Piece | undefined): string | undefined => (piece?.kind ==
 const isWord = (letter: string | undefined): boolean => letter !== undefined && !/^[\s\p{P}\p{S}]$/u.test(letter);
 const numbered = (letter: string | undefined): string => `&#${letter?.codePointAt(0) ?? 0};`;
 
-/** What ends a link: its address, and its title. */
+/** Returns the end of a link: its address and title. */
 export function linkEnd(mark: MarkJson): string {
   const href = String(mark.attrs?.['href'] ?? '').replace(/[\s<>\\]/g, encodeURIComponent);
   const address = /[()]/.test(href) ? `<${href}>` : href;
@@ -236,7 +247,7 @@ export function linkEnd(mark: MarkJson): string {
   return `](${address.replace(/&(?=#|\w+;)/g, '\\&')}${said})`;
 }
 
-/** A title of a link or picture between quotation marks. */
+/** Escapes the title of a link or picture for quotation marks. */
 export function escapeTitle(title: string): string {
   return title
     .replace(/\s+/g, ' ')
@@ -244,7 +255,7 @@ export function escapeTitle(title: string): string {
     .replace(/&(?=#|\w+;)/g, '\\&');
 }
 
-/** Text with all that Markdown would take for a sign of its own. */
+/** Escapes all Markdown syntax in a text. */
 export function escapeText(text: string, next?: Piece): string {
   const escaped = text
     .replace(/[\\`*[\]<~$]/g, '\\$&')
@@ -254,7 +265,7 @@ export function escapeText(text: string, next?: Piece): string {
   return next?.kind === 'open' && next.mark.type === 'link' ? escaped.replace(/!$/, '\\!') : escaped;
 }
 
-/** Keeps the beginning of a line from being a heading, a list, a quote, a rule or a table. */
+/** Escapes the start of a line that would be a heading, a list, a quote, a rule or a table. */
 function escapeStart(line: string, index: number): string {
   if (/^(?:[-+*](?:\s|$)|#{1,6}(?:\s|$)|>)/.test(line) || /^[-=:|\s]+$/.test(line)) return `\\${line}`;
   if (index > 0 && /^[-:|=]/.test(line)) return `\\${line}`;

@@ -9,10 +9,15 @@ import { calloutName } from './nodes/blocks.ts';
 import { plainTextOfJson } from './text-format.ts';
 
 /**
- * A document in Markdown: CommonMark with tables, strikethrough, task lists, formulas, footnotes and callouts. Reading it again gives the same document but for
- * what Markdown has no signs for: empty paragraphs, spaces at the edges of a block, breaks in headings, spans and
- * several blocks in a cell, tables without a header row, toggles, columns, mentions and days. What is not known keeps its text. Ends with
- * a line break, or is empty. `addresses` says under which addresses pictures are shown that lie beside the text, by their sources.
+ * Converts a document to Markdown: CommonMark with tables, strikethrough, task lists, formulas,
+ * footnotes and callouts. Parsing the result returns the same document, except for content without
+ * Markdown syntax:
+ * - empty paragraphs, spaces at the edges of a block, breaks in headings;
+ * - spans and several blocks in a cell, tables without a header row;
+ * - toggles, columns, mentions and days.
+ *
+ * Unknown nodes are replaced by their text. The result ends with a line break, or is empty.
+ * `addresses`: addresses of pictures stored beside the text, by source.
  */
 export function markdownOf(doc: NodeJson, addresses: ReadonlyMap<string, string> = new Map()): string {
   const notes: string[] = [];
@@ -22,7 +27,7 @@ export function markdownOf(doc: NodeJson, addresses: ReadonlyMap<string, string>
   return shown === '' ? '' : `${shown}\n`;
 }
 
-/** A document whose pictures say in an attribute that no document has under which address they are shown. */
+/** Adds the address of each picture, in an attribute that documents do not have. */
 function withAddresses(node: NodeJson, addresses: ReadonlyMap<string, string>): NodeJson {
   const src = String(node.attrs?.['src']);
   if (node.type === 'image') return { ...node, attrs: { ...node.attrs, address: addresses.get(src) ?? src } };
@@ -32,7 +37,10 @@ function withAddresses(node: NodeJson, addresses: ReadonlyMap<string, string>): 
 const lists: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList']);
 const isOrdered = (node: NodeJson | undefined): boolean => node?.type === 'orderedList';
 
-/** Blocks with an empty line between them. Lists that stand side by side take turns with their signs, or they would be one. */
+/**
+ * Joins blocks with an empty line between them. Adjacent lists alternate their markers, because
+ * they would otherwise be one list.
+ */
 function blocksOf(blocks: readonly NodeJson[]): string {
   const parts: string[] = [];
   let before: NodeJson | undefined;
@@ -112,7 +120,10 @@ function itemOf(list: NodeJson, item: NodeJson, index: number, turn: boolean): s
   return indented(text, ' '.repeat(sign.length + 1), `${sign} `);
 }
 
-/** A list may follow the first line of an item at once, if it can interrupt a paragraph: it begins with text, and with 1. */
+/**
+ * True if a list may directly follow the first line of an item. To interrupt a paragraph, it must
+ * begin with text and with number 1.
+ */
 function isTight(blocks: readonly NodeJson[]): boolean {
   const [first] = blocks;
   if (first === undefined || !lists.has(first.type)) return false;
@@ -131,14 +142,14 @@ function indented(text: string, margin: string, first = margin): string {
     .join('\n');
 }
 
-/** Only a paragraph may follow the sign at once: some other blocks would not begin there. */
+/** Only a paragraph may follow the marker directly: some other blocks would not begin there. */
 function callout({ attrs, content = [] }: NodeJson): string {
   const text = blocksOf(content);
   const isLine = content.find((block) => blocksOf([block]) !== '')?.type === 'paragraph';
   return indented(`[!${calloutName(attrs?.['kind']).toUpperCase()}]${isLine ? '\n' : '\n\n'}${text}`.trimEnd(), '> ');
 }
 
-/** A line of a formula that would end it, or is empty, is left out: LaTeX has no use for either. */
+/** Removes lines of a formula that are empty or would end it: LaTeX needs neither. */
 function formula(source: string): string {
   const lines = source.split('\n').filter((line) => line.trim() !== '' && line.trim() !== '$$');
   return lines.length === 0 ? '' : ['$$', ...lines, '$$'].join('\n');
@@ -149,7 +160,7 @@ function attachment(node: NodeJson): string {
   return isOwnFile(src) && name !== '' ? `[${name}](${src})` : name;
 }
 
-/** A picture, within its link. One with a width is an element of HTML. */
+/** Converts a picture, with its link. One with a width becomes an HTML element. */
 function picture(node: NodeJson): string {
   const { src, href } = node.attrs ?? {};
   if (!isSafeImage(src) || !isSafeLink(href)) return pictureAlone(node);
@@ -191,7 +202,7 @@ function ruler(align: unknown): string {
   return align === 'right' ? '---:' : align === 'left' ? ':---' : '---';
 }
 
-/** A cell holds one line: its blocks stand side by side in it. */
+/** Converts a cell to one line: its blocks are joined with spaces. */
 function cellText(node: NodeJson): string {
   if (node.type === 'image') return picture(node).replaceAll('|', '\\|');
   if (node.type === 'formula' || node.type === 'attachment')

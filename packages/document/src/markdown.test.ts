@@ -9,7 +9,7 @@ import { anyDocument } from './testing/arbitrary-document.ts';
 import { plainTextOfJson } from './text-format.ts';
 import { bold, br, doc, h2, item, list, p, pre, quote, rule } from './testDocuments.ts';
 
-/** Each character that is not white space, with the formats that Markdown knows. */
+/** Returns each character except white space, with its formats that Markdown supports. */
 function lettersOf(node: NodeJson, isPlain = false): string[] {
   if (node.text !== undefined) {
     const marks = isPlain ? [] : (node.marks ?? []).map((mark) => mark.type);
@@ -21,7 +21,7 @@ function lettersOf(node: NodeJson, isPlain = false): string[] {
 
 const words = (node: NodeJson): string => plainTextOfJson(node).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The same document, with text in the place of what Markdown has no signs for. */
+/** Returns the same document, with text instead of nodes without Markdown syntax. */
 function spelled(node: NodeJson): NodeJson {
   if (node.type === 'mention' || node.type === 'day') return { type: 'text', text: leafText(node.type, node.attrs ?? {}) };
   return node.content ? { ...node, content: node.content.map(spelled) } : node;
@@ -34,7 +34,7 @@ test('any document keeps its letters with their formats, fits, and says the same
     fc.property(anyDocument.map(spelled), (json) => {
       const once = roundTrip(json);
       expect(fitsSchema(once)).toBe(true);
-      // Cells hold one line: what stood in several blocks moves together, and keeps its letters.
+      // Cells have one line: text of several blocks is joined, and keeps its characters.
       const isTable = JSON.stringify(json).includes('"table"');
       if (isTable) expect(words(once)).toEqual(words(json));
       else expect(lettersOf(once)).toEqual(lettersOf(json));

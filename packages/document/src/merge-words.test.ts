@@ -97,7 +97,7 @@ describe('a block that both sides changed', () => {
   });
 });
 
-/** What becomes of ten words when some are changed, taken away, or followed by another. */
+/** Changes of ten words: some are replaced, removed, or followed by another. */
 const changes = fc.dictionary(fc.integer({ min: 0, max: 9 }).map(String), fc.constantFrom('change', 'remove', 'add'), {
   maxKeys: 3,
 });
@@ -115,7 +115,7 @@ const after = (made: Record<string, string>, who: string): string[] =>
         return [word];
     }
   });
-/** Words that a side has touched: of an addition at the end of a word, the next one too. */
+/** Words touched by a side: an addition after a word touches the next one too. */
 const touched = (made: Record<string, string>): number[] =>
   Object.entries(made).flatMap(([i, act]) => (act === 'add' ? [Number(i), Number(i) + 1] : [Number(i)]));
 

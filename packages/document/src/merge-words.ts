@@ -4,25 +4,28 @@ import { fitsSchema, attributesOf, plainMarks, textBlocks } from './schema.ts';
 import { keyOf } from './keys.ts';
 
 /**
- * A word with the white space up to the next one, or a leaf node in a line. `word` is the same for a word
- * with other white space around it: the last word of a line is the same one when another follows.
+ * A word with the white space up to the next one, or an inline leaf. `word` ignores the surrounding
+ * white space: the last word of a line is equal even if another one follows.
  */
 type Token = { readonly key: string; readonly word: string; readonly parts: readonly NodeJson[] };
 
-/** A letter, or a thing in a line, with its formats. */
+/** A piece of text with its node, which has the marks. */
 type Piece = { readonly text: string; readonly node: NodeJson };
 
-/** Blocks whose inner blocks stand for each other by their place: a row more on one side would leave a table ragged. */
+/**
+ * Blocks whose children are matched by position: an additional row on one side would make a table
+ * irregular.
+ */
 const byPlace: ReadonlySet<string> = new Set(['table', 'tableRow', 'columns']);
 
 const keyOfNode = (node: NodeJson): string => keyOf(node);
 
-/** What stands in the result for a passage that both sides changed: one of the two, or theirs and then ours. */
+/** Resolution of a passage changed by both sides: one of the two, or theirs followed by ours. */
 export type Choice = 'ours' | 'theirs' | 'both';
 
 /**
- * A passage that both sides changed in different ways: what stood there before, and what either side
- * made of it. Within a line, `block` is the block that the words are in, as it was before.
+ * A passage that both sides changed differently: its content before, and on either side. Within a
+ * line, `block` is the block around the words, before the changes.
  */
 export type Conflict = {
   readonly before: readonly NodeJson[];
@@ -31,12 +34,18 @@ export type Conflict = {
   readonly block: NodeJson | null;
 };
 
-/** Names a conflict of two documents: the same while neither of its passages changes. */
+/**
+ * Returns a key of a conflict between two documents; it is stable while neither of its passages
+ * changes.
+ */
 export function conflictKey({ before, ours, theirs }: Conflict): string {
   return hashOf(JSON.stringify([before, ours, theirs].map((nodes) => nodes.map(keyOfNode))));
 }
 
-/** FNV-1a of the UTF-16 code units, in 52 bits: tells passages of one document apart, and is no secret. */
+/**
+ * FNV-1a of the UTF-16 code units, in two 32-bit halves: identifies passages of one document; not
+ * cryptographic.
+ */
 function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i += 1) {
@@ -47,21 +56,21 @@ function hashOf(text: string): string {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }
 
-/** How conflicts are resolved, and those that were met so far, in the order of the document. */
+/** Conflict resolution: the chooser, and the conflicts found so far, in document order. */
 export type Resolve = {
-  /** Returns null where nothing can be chosen: then the blocks around have no merged form either. */
+  /** Returns null if no choice is possible: then the blocks around it cannot be merged either. */
   readonly choose: (conflict: Conflict) => Choice | null;
   readonly conflicts: Conflict[];
 };
 
-/** Resolves nothing. */
+/** Resolves no conflict. */
 const never: Resolve = { choose: () => null, conflicts: [] };
 
 /**
- * Merges what became of one block in two places, word by word. Words that touch are a conflict: at least
- * one word that neither side changed has to stand between their changes.
- * @returns The merged block; null where it has none: the sides made blocks of different kinds of it, or
- * a conflict was not resolved. Source: as {@link merge}.
+ * Merges two versions of one block, word by word. Changes that touch are a conflict: at least one
+ * word unchanged by both sides must be between them.
+ * @returns The merged block; null if the sides changed its type differently, or a conflict was not
+ * resolved. Source: as {@link merge}.
  */
 export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve: Resolve = never): NodeJson | null {
   const [was, we, they] = [keyOfNode(base), keyOfNode(ours), keyOfNode(theirs)];
@@ -76,7 +85,7 @@ export function mergeBlock(base: NodeJson, ours: NodeJson, theirs: NodeJson, res
   return fitsSchema({ type: 'doc', content: [merged] }) || !fitsSchema({ type: 'doc', content: [theirs] }) ? merged : null;
 }
 
-/** The side whose attributes count. */
+/** Returns the side whose attributes are used; null if both changed them differently. */
 function mergedAttributes(base: NodeJson, ours: NodeJson, theirs: NodeJson): NodeJson | null {
   const [was, we, they] = [base, ours, theirs].map((node) => JSON.stringify(attributesOf(node)));
   if (we === was || we === they) return theirs;
@@ -94,7 +103,10 @@ function mergedContent(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve
   return mergeLists([was, we, they], nodeKeys, (...chunk) => mergeChunk(...chunk, resolve));
 }
 
-/** Resolves a conflict between the words of a block; where nothing around them stays, the block is the conflict. */
+/**
+ * Resolves a conflict between the words of a block; if no word of the block is common, the block is
+ * the conflict.
+ */
 function wordsOrConflict(block: NodeJson, resolve: Resolve) {
   const all = tokensOf(block.content ?? [], block.type === 'codeBlock').length;
   return (was: readonly Token[], we: readonly Token[], they: readonly Token[]): readonly Token[] | null => {
@@ -106,7 +118,7 @@ function wordsOrConflict(block: NodeJson, resolve: Resolve) {
   };
 }
 
-/** The merged words with white space between each two: the last word of a line has none behind it. */
+/** Adds missing white space between merged words: the last word of a line has none after it. */
 function spaced(tokens: readonly Token[], type: string): NodeJson[] {
   const gap = type === 'codeBlock' ? '\n' : ' ';
   return tokens.flatMap(({ parts }, i): readonly NodeJson[] => {
@@ -124,8 +136,8 @@ function chosen(conflict: Conflict, { choose, conflicts }: Resolve): Choice | nu
 }
 
 /**
- * Merges blocks that follow each other: pairs of blocks that are alike by themselves, and what lies
- * between them as a whole. Null where a conflict was not resolved.
+ * Merges a sequence of blocks: similar blocks in pairs, and the blocks between them as a whole.
+ * Null if a conflict was not resolved.
  */
 export function mergeChunk(
   was: readonly NodeJson[],
@@ -150,7 +162,10 @@ export function mergeChunk(
   return settle({ was: was.length, we: we.length, they: they.length }) ? merged : null;
 }
 
-/** Blocks of which at least one side has none that is alike: taken from the side that changed them, else a conflict. */
+/**
+ * Merges blocks without a similar one on at least one side: taken from the side that changed them,
+ * else a conflict.
+ */
 function settled(
   was: readonly NodeJson[],
   we: readonly NodeJson[],
@@ -173,12 +188,12 @@ function mergeOrChoose(base: NodeJson, ours: NodeJson, theirs: NodeJson, resolve
   const met = resolve.conflicts.length;
   const merged = mergeBlock(base, ours, theirs, resolve);
   if (merged !== null) return [merged];
-  // Conflicts of words in a block that has no merged form are one conflict, of the block.
+  // Word conflicts in a block that cannot be merged are one conflict, of the block.
   resolve.conflicts.length = met;
   return resolved({ before: [base], ours: [ours], theirs: [theirs], block: null }, resolve);
 }
 
-/** Merges what has its place among as many: rows, cells, columns. */
+/** Merges children by position: rows, cells, columns. */
 function mergeByPlace(
   was: readonly NodeJson[],
   we: readonly NodeJson[],
@@ -195,13 +210,16 @@ function mergeByPlace(
   return merged;
 }
 
-/** Where one block stands in the three lists. */
+/** Indices of one block in the three lists. */
 type Pair = { readonly was: number; readonly we: number; readonly they: number };
 
-/** Most comparisons of words between blocks; above it, a passage of blocks is one conflict. */
+/**
+ * Maximum number of word comparisons between blocks; above it, a sequence of blocks is one
+ * conflict.
+ */
 const mostComparisons = 2_000_000;
 
-/** The blocks of `was` that both sides still have, changed or not, in order. */
+/** Returns the blocks of `was` that both sides still have, changed or not, in order. */
 function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readonly NodeJson[]): Pair[] {
   if (was.length === we.length && was.length === they.length) return was.map((_, i) => ({ was: i, we: i, they: i }));
   const [before, mine, other] = [was, we, they].map((blocks) => blocks.map(wordsOf)) as [Words[], Words[], Words[]];
@@ -214,7 +232,10 @@ function pairsOf(was: readonly NodeJson[], we: readonly NodeJson[], they: readon
   });
 }
 
-/** For each block the one in another list that is alike, keeping the order of both: the longest common subsequence. */
+/**
+ * Returns for each block the similar one in another list, in the order of both: the longest common
+ * subsequence.
+ */
 function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap<number, number> {
   const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
   const alike = (b: number, a: number): boolean => {
@@ -234,7 +255,7 @@ function alikeIn(before: readonly Words[], after: readonly Words[]): ReadonlyMap
   return pairs;
 }
 
-/** The kind of a block and the words in it. */
+/** Type of a block, and its words. */
 type Words = { readonly type: string; readonly words: ReadonlySet<string> };
 
 function wordsOf(node: NodeJson): Words {
@@ -247,7 +268,7 @@ function wordsOf(node: NodeJson): Words {
   return { type: node.type, words };
 }
 
-/** Whether two blocks share at least half of the words of the shorter one. */
+/** True if two blocks share at least half of the words of the shorter one. */
 function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   let shared = 0;
@@ -255,13 +276,19 @@ function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
   return few.size > 0 && shared * 2 >= few.size;
 }
 
-/** How items are compared: `same` finds an item again in another list, `exact` tells whether it is unchanged. */
+/**
+ * Comparison of items: `same` matches an item in another list, `exact` detects whether it is
+ * unchanged.
+ */
 type Keys<Item> = { readonly same: (item: Item) => string; readonly exact: (item: Item) => string };
 
 const wordKeys: Keys<Token> = { same: ({ word }) => word, exact: ({ key }) => key };
 const nodeKeys: Keys<NodeJson> = { same: keyOfNode, exact: keyOfNode };
 
-/** Merges three lists; `both` merges what both sides changed between two items that all have. Null where that is null. */
+/**
+ * Merges three lists; `both` merges what both sides changed between two common items. Null if
+ * `both` returns null.
+ */
 function mergeLists<Item>(
   [base, ours, theirs]: readonly [readonly Item[], readonly Item[], readonly Item[]],
   { same, exact }: Keys<Item>,
@@ -291,7 +318,10 @@ function mergeLists<Item>(
   return settle({ base: base.length, ours: ours.length, theirs: theirs.length }) ? merged : null;
 }
 
-/** The words of a line, or the lines of code, each with its formats; what stands in the line is a word of its own. */
+/**
+ * Splits a line into words, or code into lines, with their marks; an inline leaf is a word of its
+ * own.
+ */
 function tokensOf(content: readonly NodeJson[], isCode: boolean): Token[] {
   const tokens: Token[] = [];
   let pieces: Piece[] = [];
@@ -333,7 +363,7 @@ const keyOfParts = (parts: readonly NodeJson[]): string =>
 
 const marksOf = (marks: readonly MarkJson[] | undefined): string => JSON.stringify(plainMarks(marks));
 
-/** Neighbouring texts in one format are one text. */
+/** Joins adjacent texts with equal marks. */
 function joined(parts: readonly NodeJson[]): NodeJson[] {
   const nodes: NodeJson[] = [];
   for (const part of parts) {

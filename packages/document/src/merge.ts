@@ -5,17 +5,17 @@ import { keyOf } from './keys.ts';
 
 export { conflictKey, type Choice, type Conflict } from './merge-words.ts';
 
-/** Two changed documents as one, and the passages for which a choice had to be made, in order. */
+/** The merged document, and the conflicts that required a choice, in order. */
 export type Merged = { readonly content: NodeJson; readonly conflicts: readonly Conflict[] };
 
 const blocksOf = (doc: NodeJson): readonly NodeJson[] => doc.content ?? [];
 const keysOf = (blocks: readonly NodeJson[]): string[] => blocks.map((node) => keyOf(node));
 
 /**
- * Merges two documents that were made from `base`: block by block, and within a block that both changed,
- * word by word. A passage that only one side changed is taken from that side.
- * @param choose Says what becomes of a passage that both sides changed in different ways. Without it
- * both stand in the result, theirs first, so that nothing is lost.
+ * Merges two documents derived from `base`: block by block, and within a block that both changed,
+ * word by word. A passage changed by only one side is taken from that side.
+ * @param choose Resolves a passage that both sides changed differently. Default: both, theirs
+ * first, so that nothing is lost.
  * Source: S. Khanna, K. Kunal, B. C. Pierce, A Formal Investigation of Diff3 (2007).
  */
 export function merge(base: NodeJson, ours: NodeJson, theirs: NodeJson, choose: Resolve['choose'] = () => 'both'): Merged {
@@ -27,7 +27,7 @@ export function merge(base: NodeJson, ours: NodeJson, theirs: NodeJson, choose: 
   const content: NodeJson[] = [];
   let at = { base: 0, ours: 0, theirs: 0 };
 
-  /** Merges the blocks between two blocks that all three have. */
+  /** Merges the blocks between two blocks that exist in all three documents. */
   function settle(to: typeof at): void {
     const before = baseBlocks.slice(at.base, to.base);
     const mine = ourBlocks.slice(at.ours, to.ours);

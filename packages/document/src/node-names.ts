@@ -1,4 +1,7 @@
-/** The nodes that suggestions may be about as a whole: blocks and containers. Text and leaves in a line carry marks. */
+/**
+ * Nodes that can be suggested as a whole: blocks and containers. Text and inline leaves carry marks
+ * instead.
+ */
 export const stampedNodes: readonly string[] = [
   'paragraph',
   'heading',

@@ -3,7 +3,7 @@ import type { NodeJson } from './json.ts';
 import { repaired } from './repair.ts';
 import { documentSchema } from './schema.ts';
 
-/** Makes a node of the editor. Content that the schema does not allow is repaired. */
+/** Creates a node of the editor. Repairs content that the schema does not allow. */
 export function nodeOf(content: NodeJson): Node {
   try {
     const node = Node.fromJSON(documentSchema, content);

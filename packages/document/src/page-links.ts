@@ -3,14 +3,15 @@ import type MarkdownIt from 'markdown-it';
 type Markdown = InstanceType<typeof MarkdownIt>;
 type InlineRule = Parameters<Markdown['inline']['ruler']['push']>[1];
 
-/** Characters of a link by name. Longer ones are text. */
+/** Maximum length of a link by name (characters). Longer ones are text. */
 const longest = 600;
 
 const picture = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 
 /**
- * Teaches a parser links that call a file by its name: `[[Page]]`, `[[Page#Heading|words]]`, and `![[picture.png|300]]` for pictures.
- * `named` answers the address of the file; names that it does not know stay as they are written. Source: Obsidian's help, internal links.
+ * Adds links by file name to a parser: `[[Page]]`, `[[Page#Heading|words]]`, and
+ * `![[picture.png|300]]` for pictures. `named` returns the address of the file; unknown names stay
+ * plain text. Source: Obsidian's help, internal links.
  */
 export function readPageLinks(markdown: Markdown, named: (name: string) => string | null): void {
   const rule: InlineRule = (state, silent) => {

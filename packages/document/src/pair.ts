@@ -1,15 +1,20 @@
 import type { Match } from './align.ts';
 
-/** What tells whether two blocks are one that was changed: what it is, and its words. */
+/**
+ * Features of a block for detecting that it is a changed version of another: its type, and its
+ * words.
+ */
 export type Features = { type: string; words: ReadonlyMap<string, number>; size: number };
 
-/** How far from its own place a block is looked for among as many others that were changed too. */
+/** Maximum distance from its own position at which a changed block is searched. */
 const reach = 12;
 
-/** The least likeness (Dice, 0 to 1) of two blocks that are said to be the same, changed. */
+/**
+ * Minimum similarity (Dice coefficient, 0 to 1) of two blocks to be treated as one changed block.
+ */
 const leastLike = 0.3;
 
-/** The features of a block that is called `type` and says `text`. */
+/** Computes the features of a block with this type and text. */
 export function featuresOf(type: string, text: string): Features {
   const words = new Map<string, number>();
   let size = 0;
@@ -20,7 +25,7 @@ export function featuresOf(type: string, text: string): Features {
   return { type, words, size };
 }
 
-/** Pairs of blocks that are alike, in the order of both lists, so that together they are as alike as possible. */
+/** Returns pairs of similar blocks, in the order of both lists, with maximum total similarity. */
 export function pairSimilar(before: readonly Features[], after: readonly Features[], needsSameType: boolean): Match[] {
   const rows = before.length;
   const columns = after.length;
@@ -56,10 +61,13 @@ export function pairSimilar(before: readonly Features[], after: readonly Feature
   return matches.reverse();
 }
 
-/** The best chain of pairs that ends before a column. Of equally good ones the first that was added. */
+/** The best chain of pairs that ends before a column. On equal scores the first added one wins. */
 type Top = { readonly score: number; readonly key: number | null };
 
-/** Keeps the {@link Top} of every column in a tree: to add and to ask take steps by the logarithm. Source: Fenwick, 1994. */
+/**
+ * Stores the {@link Top} of every column in a Fenwick tree, with logarithmic update and query.
+ * Source: Fenwick, 1994.
+ */
 function createTops(width: number): { before(column: number): Top; add(column: number, top: Top): void } {
   const nodes: (Top & { readonly order: number })[] = [];
   let added = 0;

@@ -5,9 +5,11 @@ import { isKnownNode, textBlocks } from './schema.ts';
 import { isSuggestionMark } from './suggestions/stamp.ts';
 
 /**
- * A document that fits the schema and says what `json` says: what is not known keeps its text, what stands where it may not
- * moves or is wrapped, what is nested too deep is lifted. A document that fits comes back with its defaults written out.
- * `lost` is told what could not be carried. Nothing recurses, so that no nesting is too deep. Marks of suggestions do not come along.
+ * Returns a document that conforms to the schema with the content of `json`. Unknown nodes are
+ * replaced by their text, misplaced ones are moved or wrapped, and too deeply nested ones are
+ * lifted. A valid document is returned with its defaults added. `lost` gets sentences about content
+ * that cannot be converted. Not recursive, so that any nesting depth is accepted. Suggestion marks
+ * are removed.
  */
 export function repaired(json: NodeJson, lost: Set<string> = new Set()): NodeJson {
   const builder = documentBuilder(lost);

@@ -2,12 +2,12 @@ import type { NodeJson } from './json.ts';
 import { isKnownMark, isKnownNode } from './schema.ts';
 import { isSuggestionMark, stampsOf, suggestionMarks } from './suggestions/stamp.ts';
 
-/** The formats that a document goes out in. */
+/** Export formats of a document. */
 export type ExportFormat = 'markdown' | 'html' | 'text' | 'docx' | 'pdf' | 'epub';
 
 /**
- * What of a document an export cannot carry, in sentences for the person; empty when it carries everything. Pictures that could not
- * be had are told by the export itself.
+ * Returns sentences for the user about content that an export cannot include; empty if it includes
+ * everything. The export itself reports unavailable pictures.
  */
 export function reportOf(doc: NodeJson, format: ExportFormat): string[] {
   const found = new Set<string>();
@@ -15,7 +15,7 @@ export function reportOf(doc: NodeJson, format: ExportFormat): string[] {
   return [...found];
 }
 
-/** The sentence about suggestions, which no export carries. */
+/** Sentence about suggestions, which no export includes. */
 export const suggestedOnly = 'Pending suggestions were left out.';
 const textOnly = 'Plain text has no formats, links, lists, tables or pictures; their words were kept.';
 

@@ -6,15 +6,15 @@ import { isOwnFile, isSafeImage } from './image.ts';
 import type { AttributeValue, MarkJson, NodeJson } from './json.ts';
 import { isSafeLink } from './link.ts';
 
-/** The schema of documents, for code that has no editor. */
+/** Schema of documents, for code without an editor. */
 export const documentSchema = getSchema(documentExtensions);
 
 const schema = documentSchema;
 
-/** Blocks that hold text, and the things that stand in a line of it. */
+/** Blocks that contain text and inline leaves. */
 export const textBlocks: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock']);
 
-/** The attributes that a known kind of node or mark has when nothing is said; null ones left out. */
+/** Default attributes of a known kind of node or mark, without null ones. */
 type Defaults = Readonly<Record<string, AttributeValue>>;
 
 const defaultsOf = (type: NodeType | MarkType): Defaults =>
@@ -29,35 +29,38 @@ const nodeDefaults: ReadonlyMap<string, Defaults> = new Map(
 );
 const markRanks: ReadonlyMap<string, number> = new Map(Object.keys(schema.marks).map((name, rank) => [name, rank]));
 
-/** The names of all kinds of nodes that the editor knows. */
+/** Names of all nodes that the editor knows. */
 export const nodeNames: readonly string[] = Object.keys(schema.nodes);
 
-/** The names of all kinds of marks that the editor knows, those of suggestions included. */
+/** Names of all marks that the editor knows, including suggestion marks. */
 export const markNames: readonly string[] = Object.keys(schema.marks);
 
-/** Whether the editor knows nodes of this name. */
+/** True if the editor knows nodes of this name. */
 export function isKnownNode(name: string): boolean {
   return nodeDefaults.has(name);
 }
 
-/** Whether the editor knows marks of this name. */
+/** True if the editor knows marks of this name. */
 export function isKnownMark(name: string): boolean {
   return markRanks.has(name);
 }
 
-/** Whether nodes of this name have such an attribute in the editor. */
+/** True if nodes of this name have such an attribute in the editor. */
 export function isKnownAttribute(node: string, name: string): boolean {
   return Object.hasOwn(schema.nodes[node]?.spec.attrs ?? {}, name);
 }
 
-/** What a node says about itself: its attributes and the defaults of its kind, sorted by name, without those that are null. */
+/**
+ * Returns the attributes of a node with the defaults of its kind, sorted by name, without null
+ * ones.
+ */
 export function attributesOf(node: NodeJson): Record<string, AttributeValue> {
   return sorted({ ...nodeDefaults.get(node.type), ...node.attrs });
 }
 
 /**
- * Marks as they are compared and kept: each kind once (of those that may lie over each other each that differs), in the order of the
- * schema, without attributes that are null.
+ * Normalizes marks for comparison and storage: each kind once (all different ones of kinds that may
+ * overlap), in schema order, without null attributes.
  */
 export function plainMarks(marks: readonly MarkJson[] | undefined): MarkJson[] {
   const byKind = new Map<string, MarkJson>();
@@ -69,20 +72,23 @@ export function plainMarks(marks: readonly MarkJson[] | undefined): MarkJson[] {
   return [...byKind].toSorted(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1)).map(([, mark]) => mark);
 }
 
-/** Whether text may carry several marks of this kind. */
+/** True if text may carry several marks of this kind. */
 export function mayOverlap(name: string): boolean {
   return schema.marks[name]?.spec.excludes === '';
 }
 
-/** A mark with all attributes of its kind, also those that are null: as the editor's binding writes it into the shared text. */
+/**
+ * Returns a mark with all attributes of its kind, including null ones, as the editor's binding
+ * writes it into the shared text.
+ */
 export function wholeMark(mark: MarkJson): Record<string, AttributeValue> {
   const names = Object.keys(schema.marks[mark.type]?.spec.attrs ?? {});
   return { ...Object.fromEntries(names.map((name) => [name, null])), ...mark.attrs };
 }
 
 /**
- * Whether the editor would show `json` as it is: known nodes and marks, in places where they may stand, with safe links and
- * pictures only. Deeper nesting than the editor's own machinery bears is a no too.
+ * True if the editor would show `json` unchanged: known nodes and marks in allowed places, with
+ * safe links and pictures only. Also false for nesting that is too deep for the editor.
  */
 export function fitsSchema(json: NodeJson): boolean {
   if (json.type !== 'doc' || isDeeper(json, 200)) return false;
@@ -104,7 +110,9 @@ export function fitsSchema(json: NodeJson): boolean {
   }
 }
 
-/** Tables are drawn by the sum of their cells' widths and heights. */
+/**
+ * Checks the spans of a cell: tables are rendered by the sum of their cells' widths and heights.
+ */
 function hasSoundSpans({ type, attrs }: Node): boolean {
   const isSound = (span: unknown): boolean => Number.isInteger(span) && Number(span) >= 1 && Number(span) <= widestCell;
   return (type.name !== 'tableCell' && type.name !== 'tableHeader') || (isSound(attrs['colspan']) && isSound(attrs['rowspan']));

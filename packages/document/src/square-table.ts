@@ -1,11 +1,15 @@
 import type { NodeJson } from './json.ts';
 
-/** Most cells that are added to make a table square: a hostile table of one wide row and many short ones would fill the memory. */
+/**
+ * Maximum number of cells added to make a table rectangular: a hostile table with one wide row and
+ * many short ones would exhaust the memory.
+ */
 const mostCells = 20_000;
 
 /**
- * Gives each row of a table the same width, by empty cells at the end of short rows, and ends cells that reach below the
- * last row there. The editor's tables have to be square; it would make them so by an edit of its own when they are opened.
+ * Gives each row of a table the same width by adding empty cells to short rows, and cuts cells that
+ * span below the last row. The editor requires rectangular tables, and would otherwise make an edit
+ * of its own when they are opened.
  */
 export function squareTable(table: NodeJson): void {
   const rows = table.content ?? [];
@@ -23,7 +27,10 @@ function emptyCell(type: string): NodeJson {
   return { type, attrs: { colspan: 1, rowspan: 1 }, content: [{ type: 'paragraph' }] };
 }
 
-/** Columns that each row fills, with what reaches into it from above. Cells that reach too far down are cut. */
+/**
+ * Returns the number of columns that each row fills, including cells that span into it from above.
+ * Cells that span too far down are cut.
+ */
 function widthsOf(rows: readonly NodeJson[]): number[] {
   let above: { columns: number; rows: number }[] = [];
   return rows.map((row, index) => {

@@ -1,6 +1,6 @@
 import type { NodeJson } from './json.ts';
 
-/** A builder language for tests: `doc(p('one', br, 'two'), list(item(p('three'))))`. */
+/** Document builders for tests: `doc(p('one', br, 'two'), list(item(p('three'))))`. */
 type Inline = string | NodeJson;
 
 const inline = (content: Inline[]): NodeJson[] =>

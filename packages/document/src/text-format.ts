@@ -3,12 +3,12 @@ import { leafText } from './leaves.ts';
 import type { NodeJson } from './json.ts';
 import { textBlocks } from './schema.ts';
 
-/** Blocks that take a line also when there is no text in them. */
+/** Blocks that take a line even without text. */
 const lineBlocks: ReadonlySet<string> = new Set([...textBlocks, 'horizontalRule', 'formula', 'attachment']);
 
 /**
- * The text of a document or of one of its nodes without its form, as {@link plainTextOf} gives it of a shared text: one line per
- * block, in reading order, with all spaces; a line break in a block is one too.
+ * Returns the plain text of a document or node, equal to {@link plainTextOf} of a shared text.
+ * There is one line per block, in reading order, with all spaces; a hard break is a line break too.
  */
 export function plainTextOfJson(json: NodeJson): string {
   return textRunsOf(json)
@@ -16,10 +16,10 @@ export function plainTextOfJson(json: NodeJson): string {
     .join('');
 }
 
-/** A piece of {@link plainTextOfJson}, and the node that says it; null for a break between lines. */
+/** A piece of {@link plainTextOfJson}, with its node; null for a break between lines. */
 export type TextRun = { readonly text: string; readonly node: NodeJson | null };
 
-/** The text of {@link plainTextOfJson} in pieces, in order. */
+/** Returns the text of {@link plainTextOfJson} in pieces, in order. */
 export function textRunsOf(json: NodeJson): TextRun[] {
   const runs: TextRun[] = [];
   let isOpen = false;
@@ -29,7 +29,7 @@ export function textRunsOf(json: NodeJson): TextRun[] {
     [isOpen, isFirst] = [true, false];
     if (text !== '') runs.push({ text, node });
   };
-  // Inside a text block everything stands in its line; elsewhere stray text makes a line of its own.
+  // Inside a text block everything is in its line; elsewhere stray text is a line of its own.
   const visit = (node: NodeJson, isInLine: boolean): void => {
     if (node.text !== undefined) say(node.text, node);
     else if (isInLine) {
@@ -47,7 +47,10 @@ export function textRunsOf(json: NodeJson): TextRun[] {
   return runs;
 }
 
-/** A document with one paragraph for each line of `text`: what {@link plainTextOfJson} makes the same text of again. */
+/**
+ * Creates a document with one paragraph for each line of `text`. {@link plainTextOfJson} returns
+ * the same text again.
+ */
 export function jsonOfText(text: string): NodeJson {
   const builder = documentBuilder(new Set());
   const lines = text

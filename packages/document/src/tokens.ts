@@ -1,12 +1,16 @@
 import { align } from './align.ts';
 import { unspaced } from './words.ts';
 
-/** What changed in a text: `removed` characters at `at` of the old one gave way to `added`. All counted in UTF-16 units. */
+/**
+ * An edit of a text: `removed` characters at `at` of the old text are replaced by `added`. All
+ * counted in UTF-16 code units.
+ */
 export type Edit = { at: number; removed: number; added: string };
 
 /**
- * A text in the pieces that people change as one: words, spaces, signs, pictographs. Together they are the text. Where words stand
- * without spaces they are divided by the rules of Unicode (UAX 29), as the runtime knows them.
+ * Splits a text into the units that users edit as a whole: words, spaces, punctuation, emoji.
+ * Joined, they are the text. Words in scripts without spaces are split by the Unicode rules (UAX
+ * 29) of the runtime.
  */
 export function tokensOf(text: string): string[] {
   const tokens =
@@ -18,7 +22,10 @@ export function tokensOf(text: string): string[] {
   );
 }
 
-/** The edits that make `after` of `before`, in order, each in terms of `before`. Words change whole. */
+/**
+ * Returns the edits that turn `before` into `after`, in order, with offsets in `before`. Words are
+ * replaced as a whole.
+ */
 export function editsOf(before: string, after: string): Edit[] {
   const old = tokensOf(before);
   const next = tokensOf(after);

@@ -1,6 +1,9 @@
 import type { NodeJson } from './json.ts';
 
-/** A document that begins with its title as a heading of the first level, as all exports do. A blank title makes none. */
+/**
+ * Returns a document with its title as a first heading of level 1, as in all exports. A blank title
+ * adds none.
+ */
 export function withTitle(title: string, doc: NodeJson): NodeJson {
   const text = title.trim();
   if (text === '') return doc;

@@ -3,20 +3,23 @@ import { escapeAttribute } from './xml-text.ts';
 
 type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
-/** How Word names its notes: the place of a note leads to `#_ftn1`, its text stands in an element named `ftn1`. */
+/**
+ * Names of notes in Word: the reference of a note links to `#_ftn1`, its text is in an element
+ * named `ftn1`.
+ */
 const placeOfNote = /^#_((?:ftn|edn)\d{1,6})$/;
 const noteName = /^(?:ftn|edn)\d{1,6}$/;
 
 /**
- * HTML of Word with each footnote where its number stands. Word writes the numbers as links to a list at the end. Source: what Word puts on
- * the clipboard; CSS property `mso-element`.
+ * Moves each footnote in the HTML of Word to its number. Word writes the numbers as links to a list
+ * at the end. Source: clipboard content of Word; CSS property `mso-element`.
  */
 export function withWordNotes(html: string): string {
   if (!html.includes('mso-element:footnote') && !html.includes('mso-element:endnote')) return html;
   const notes = new Map<string, string>();
   const edits: Edit[] = [];
   const places: { name: string; from: number; to: number }[] = [];
-  /** The list of notes, the note in it, the link and the place that are open: how deep they stand, and where they begin. */
+  /** The open list of notes, note, link and reference: depth and start position of each. */
   let [depth, list, note, link, place] = [0, 0, 0, 0, 0];
   let [listFrom, placeFrom] = [0, 0];
   let [noteId, placeId, text] = ['', '', ''];
@@ -54,7 +57,7 @@ export function withWordNotes(html: string): string {
   if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
   for (const { name, from, to } of places)
     edits.push({ from, to, text: `<sup data-type="footnote" data-text="${escapeAttribute(notes.get(name) ?? '')}"></sup>` });
-  // A note whose number was not copied along stays as text.
+  // A note whose number was not copied remains as text.
   const placed = new Set(places.map(({ name }) => name));
   const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
   let [kept, at] = ['', 0];

@@ -5,7 +5,7 @@ import { markdownOf } from './markdown-out.ts';
 import { fitsSchema } from './schema.ts';
 import { looksLikeMarkdown } from './word-processors.ts';
 
-/** What is made of a clipboard, as Markdown: it shows the form and is short. */
+/** Returns the result for clipboard content as Markdown: short, and it shows the formats. */
 function read(html: string): string {
   const lost = new Set<string>();
   const json: NodeJson = jsonOfHtml(html, lost);

@@ -1,12 +1,15 @@
 import { withWordNotes } from './word-notes.ts';
 
-/** Longer than this no piece of a clipboard is put in order before it is read: the looking would take longer than anybody waits. */
+/**
+ * Maximum length of clipboard content that is preprocessed (characters): for more, it would take
+ * too long.
+ */
 const longest = 4_000_000;
 
 /**
- * HTML as word processors put it on the clipboard, made such that it says in elements what they say in styles: Word's lists are paragraphs
- * with a margin and a sign of their own, Google's tasks are list items with a role. Other HTML comes back as it is. Sources: what the two
- * write; CSS properties `mso-*`.
+ * Rewrites clipboard HTML of word processors so that elements express what their styles mean.
+ * Word's lists are paragraphs with a margin and a marker text; Google's tasks are list items with a
+ * role. Other HTML is returned unchanged. Sources: output of both programs; CSS properties `mso-*`.
  */
 export function inElements(html: string): string {
   if (html.length > longest) return html;
@@ -30,10 +33,13 @@ function fromGoogle(html: string): string {
 
 const paragraphStart = /<p\b([^<>]*)>/gi;
 
-/** A paragraph of Word: what it says of itself, what is in it, and where it stands. */
+/** A Word paragraph: its attributes, its content, and its position. */
 type Paragraph = { readonly about: string; readonly content: string; readonly from: number; readonly to: number };
 
-/** The paragraphs of `html`, each up to the first end after its beginning. What has no end any more is none. */
+/**
+ * Yields the paragraphs of `html`, each up to the first end tag after its start. Stops at one
+ * without an end tag.
+ */
 function* paragraphsOf(html: string): Generator<Paragraph> {
   let reached = 0;
   for (const { 0: start, 1: about = '', index: from } of html.matchAll(paragraphStart)) {
@@ -45,16 +51,22 @@ function* paragraphsOf(html: string): Generator<Paragraph> {
   }
 }
 
-/** Characters of a paragraph, and of what it says of itself, in which the sign of an item and its level are looked for. */
+/**
+ * Number of characters of a paragraph, and of its attributes, that are searched for the marker and
+ * level of an item.
+ */
 const signWithin = 1_000;
 
-/** The depth of the list to which a paragraph belongs by what it says of itself; 0 for none. */
+/** Returns the list level of a paragraph from its attributes; 0 for none. */
 function levelOf(about: string): number {
   const list = /mso-list:([^;"']*)/i.exec(about.slice(0, signWithin))?.[1] ?? '';
   return Number(/\slevel(\d)/i.exec(list)?.[1] ?? 0);
 }
 
-/** The beginning of an item without its sign, and the sign: Word writes it for those who do not know its lists. */
+/**
+ * Splits the start of an item into its marker and the rest. Word writes the marker for programs
+ * that do not know its lists.
+ */
 function takeSign(beginning: string): { sign: string; rest: string } {
   const conditional = placeOf(/<!\[if !supportLists\]>/gi, beginning, 0);
   const marked = [...beginning.matchAll(/<span[^<>]*>/gi)].find(([tag]) => /mso-list:\s*Ignore/i.test(tag))?.index ?? -1;
@@ -78,7 +90,7 @@ function fromWord(html: string): string {
   for (const { about, content, from, to } of paragraphsOf(clean)) {
     const between = clean.slice(end, from);
     const level = levelOf(about);
-    // What stands between two items that is more than a line end belongs to neither.
+    // Content between two items, other than line breaks, belongs to neither.
     if (level === 0 || /<\w/.test(between)) close(0);
     made += between;
     end = to;
@@ -97,14 +109,14 @@ function fromWord(html: string): string {
   return made + clean.slice(end);
 }
 
-/** Titles are headings, and paragraphs with nothing in them only keep others apart. */
+/** Converts titles to headings, and drops empty paragraphs, which only add space. */
 function outsideLists(about: string, content: string): string {
   const isEmpty = content.replace(/<[^<>]*>|&nbsp;|\u00A0|\s/gi, '') === '' && !/<img|<v:/i.test(content);
   if (isEmpty) return '';
   return /class="?MsoTitle/i.test(about) ? `<h1>${content}</h1>` : `<p${about}>${content}</p>`;
 }
 
-/** The number in the sign of an item; none in signs of other lists. */
+/** Returns the number in the marker of an item; empty for markers of other lists. */
 const numberIn = (sign: string): string =>
   /^(\d{1,9}|[a-z]|[ivxlc]{1,12})[.)]/i.exec(sign.replace(/<[^<>]*>|&nbsp;|\s/gi, ''))?.[1] ?? '';
 
@@ -112,12 +124,15 @@ const isNumber = (sign: string): boolean => numberIn(sign) !== '';
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
-/** The beginning of a list that starts with the number of its first item: a list that a paragraph divides goes on behind it. */
+/**
+ * Returns the start tag of a list that begins with the number of its first item: a list divided by
+ * a paragraph continues after it.
+ */
 function numberedList(sign: string): string {
   const number = numberIn(sign);
   const [lower, isUpper] = [number.toLowerCase(), number !== number.toLowerCase()];
   let [start, type] = [Number(number), '1'];
-  // A list begins with the letter i far less often than with the Roman number.
+  // A list rarely begins with the letter i; more often it is the Roman number.
   if (/^(?:i|[ivxlc]{2,})$/.test(lower)) {
     const digits = [...lower].map((digit) => romanDigits[digit] ?? 0);
     start = digits.reduce((sum, digit, i) => (digit < (digits[i + 1] ?? 0) ? sum - digit : sum + digit), 0);
@@ -126,13 +141,13 @@ function numberedList(sign: string): string {
   return `<ol${start === 1 ? '' : ` start="${start}"`}${type === '1' ? '' : ` type="${isUpper ? type.toUpperCase() : type}"`}>`;
 }
 
-/** Where `sign` (flag `g`) stands in `html` from a place on, or −1. */
+/** Returns the index of the first match of `sign` (flag `g`) in `html` from an offset on, or −1. */
 function placeOf(sign: RegExp, html: string, from: number): number {
   sign.lastIndex = from;
   return sign.exec(html)?.index ?? -1;
 }
 
-/** `html` without what lies from each `start` to the first `end` after it. */
+/** Returns `html` without the parts from each `start` to the first `end` after it. */
 function withoutBetween(html: string, start: RegExp, end: RegExp): string {
   let [kept, at] = ['', 0];
   for (let from = placeOf(start, html, 0); from >= 0; from = placeOf(start, html, at)) {
@@ -144,18 +159,18 @@ function withoutBetween(html: string, start: RegExp, end: RegExp): string {
   return kept + html.slice(at);
 }
 
-/** Conditional comments hold settings and pictures for Word itself. */
+/** Removes conditional comments, which contain settings and pictures for Word itself. */
 function withoutComments(html: string): string {
   return withoutBetween(html, /<!--\[if/gi, /<!\[endif\]-->/gi).replace(/<\/?o:p>/gi, '');
 }
 
-/** Whether a line stands between the head and the rows of a table: `| --- | :-: |`. */
+/** True if a line separates the head and the rows of a table: `| --- | :-: |`. */
 function isTableRule(line: string): boolean {
   const cells = line.trim().replace(/^\|/, '').split('|');
   return cells.length > 1 && /^:?-{3,}:?$/.test(cells[0]?.trim() ?? '');
 }
 
-/** Whether plain text was written as Markdown: it has a sign that stands for a block, or a link, or fences. */
+/** True if plain text was written as Markdown: it has block syntax, a link, or fences. */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/);
   const count = (sign: RegExp): number => lines.filter((line) => sign.test(line)).length;

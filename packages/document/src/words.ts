@@ -1,13 +1,13 @@
-/** Characters of the excerpt in lists: about two lines of a card. */
+/** Maximum length of an excerpt in lists (characters): about two lines of a card. */
 const excerptLength = 160;
 
-/** Finds letters of writing systems that set no spaces between words. */
+/** Matches characters of scripts without spaces between words. */
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * The number of words in `text`: what stands between spaces or dashes and holds at least one letter or digit. Text in writing
- * systems without spaces is divided by the rules of Unicode (UAX 29), as the runtime knows them.
+ * Returns the number of words in `text`: pieces between spaces or dashes with at least one letter
+ * or digit. Text in scripts without spaces is split by the Unicode rules (UAX 29) of the runtime.
  */
 export function countWords(text: string): number {
   let words = 0;
@@ -25,11 +25,12 @@ export function countWords(text: string): number {
 }
 
 /**
- * The first words of `text` on one line, at most 160 code points, cut at a space where there is one and then marked by an
- * ellipsis. White space is one space each.
+ * Returns the first words of `text` on one line, at most 160 code points. It is cut at a space if
+ * there is one, and ends with an ellipsis then. White space is collapsed to single spaces.
  */
 export function excerptOf(text: string): string {
-  // White space collapses, so the excerpt may need more of the source than its own length; eight times is plenty.
+  // White space collapses, so the excerpt may need more of the source than its own length; eight
+  // times is sufficient.
   const line = text
     .slice(0, excerptLength * 8)
     .replace(/\s+/gu, ' ')

@@ -2,20 +2,24 @@ import { readServerFrame, type ServerFrame } from './frame.ts';
 import type { Line, Pace } from './link-types.ts';
 import { Malformed } from './reader.ts';
 
-/** Frames that have arrived and are not taken yet. */
+/** Frames that have arrived and are not applied yet. */
 export type Arrivals = {
-  /** Takes a frame, now or when the page has time for it. One that makes no sense ends the line: a new one brings everything again. */
+  /**
+   * Queues a frame, or applies it at once if it is not a remote change. A malformed frame closes
+   * the line: reconnecting delivers everything again.
+   */
   read(line: Line, bytes: Uint8Array): void;
-  /** Takes all that waits, now. */
+  /** Applies all queued frames now. */
   deliver(): void;
 };
 
 type Frame = { readonly line: Line; readonly frame: ServerFrame };
 
 /**
- * Takes what others did at the pace of the page, and what came meanwhile as one (`together`): a page that has got behind shows
- * ten letters in the time of one. All frames are taken in the order in which they came, but acknowledgements, which are taken at
- * once.
+ * Creates the queue that applies remote changes at the pace of the page. Changes that queued up
+ * meanwhile are applied as one batch (`together`), so that a slow page renders several characters
+ * in the time of one. Frames are applied in order of arrival, except acknowledgements, which are
+ * applied at once.
  */
 export function createArrivals({
   pace,
@@ -40,7 +44,7 @@ export function createArrivals({
         at = Math.max(end, at + 1);
       }
     } catch (error) {
-      // The frames after it are not taken; a new line brings all of them.
+      // The frames after it are dropped: a new line delivers all of them again.
       frames[at]?.line.close();
       throw error;
     }
@@ -59,7 +63,7 @@ export function createArrivals({
         if (!(error instanceof Malformed)) throw error;
         return line.close();
       }
-      // It is about what was written here, and *Saved* waits for nobody.
+      // An acknowledgement concerns local writes only, so *Saved* must not wait for remote changes.
       if (frame.type === 'ack') return take(line, frame);
       waiting.push({ line, frame });
       if (!isOfOthers(frame)) deliver();
@@ -69,7 +73,7 @@ export function createArrivals({
   };
 }
 
-/** Where the words and the carets of others end that begin at `at`. */
+/** Index after the run of entries and awareness frames that begins at `at`. */
 function endOfOthers(frames: readonly Frame[], at: number): number {
   let end = at;
   for (let next = frames[end]; next !== undefined && isOfOthers(next.frame); next = frames[end]) end += 1;

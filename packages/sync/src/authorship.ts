@@ -3,8 +3,9 @@ import { readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
 import type { Range } from './update.ts';
 
 /**
- * The record of who wrote which units of a document, from what the *server* recorded: `user` and `session` are opaque ids, `at` is the time of the
- * commit in milliseconds since 1970. `inserted` may be empty: an update that only deletes has an author too.
+ * Record of which user wrote which units of a document, as the *server* recorded it. `user` and
+ * `session` are opaque ids. `at` is the time of the commit (ms since 1970). `inserted` may be
+ * empty: an update that only deletes has an author too.
  */
 export type Authorship = {
   readonly user: string;
@@ -13,10 +14,10 @@ export type Authorship = {
   readonly inserted: readonly Range[];
 };
 
-/** Ranges of one writer that follow each other within this time (ms) become one when a document is folded. */
+/** Maximum gap between two ranges of one writer that are joined when a document is folded (ms). */
 const joinWithin = 5 * 60_000;
 
-/** Packs authorship for the store: ids once each, then entries that point to them. */
+/** Encodes authorship for the store: every id once, then entries that refer to the ids by index. */
 export function packAuthorship(entries: readonly Authorship[]): Uint8Array {
   const names = [...new Set(entries.flatMap(({ user, session }) => [user, session]))];
   const index = new Map(names.map((name, i) => [name, i]));
@@ -40,7 +41,7 @@ export function packAuthorship(entries: readonly Authorship[]): Uint8Array {
   return encoding.toUint8Array(encoder);
 }
 
-/** Reads what {@link packAuthorship} wrote. */
+/** Decodes the output of {@link packAuthorship}. */
 export function unpackAuthorship(bytes: Uint8Array): Authorship[] {
   const reader = readerOf(bytes);
   const names = Array.from({ length: readCount(reader, 1) }, () => readText(reader));
@@ -62,7 +63,11 @@ export function unpackAuthorship(bytes: Uint8Array): Authorship[] {
   return entries;
 }
 
-/** Authorship for the folded document: empty entries dropped, what one person wrote in one go joined. The time is that of its beginning. */
+/**
+ * Compacts authorship for the folded document: drops empty entries and joins ranges of one user and
+ * session that follow within {@link joinWithin}. `at` of a joined entry is the time of its first
+ * range.
+ */
 export function joinAuthorship(entries: readonly Authorship[]): Authorship[] {
   const joined: { user: string; session: string; at: number; last: number; inserted: Range[] }[] = [];
   const latest = new Map<string, (typeof joined)[number]>();
@@ -89,7 +94,7 @@ function extend(ranges: Range[], range: Range): void {
   else ranges.push(range);
 }
 
-/** lib0's signed number: sign and continuation in the first byte. */
+/** Decodes lib0's signed number: sign and continuation bits are in the first byte. */
 function readSigned(reader: { bytes: Uint8Array; at: number }): number {
   const first = reader.bytes[reader.at] ?? 0;
   reader.at += 1;

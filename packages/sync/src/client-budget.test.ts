@@ -61,7 +61,10 @@ const reasons = ({ sent }: Peer): string[] =>
     .map(readServerFrame)
     .flatMap((frame) => (frame.type === 'notice' && frame.notice.kind === 'refused' ? [frame.notice.reason] : []));
 
-/** Makes an update with a paragraph by each of so many new clients: the first id, and every second one after it. */
+/**
+ * Creates an update with one paragraph by each of `count` new clients, with the ids `first`,
+ * `first + 2`, ….
+ */
 function byNew(first: number, count: number): Uint8Array {
   const doc = new Y.Doc();
   for (let i = 0; i < count; i += 1) {
@@ -71,7 +74,7 @@ function byNew(first: number, count: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Makes an update of so many new clients of which nothing is left. */
+/** Creates an update of `count` new clients whose structs are all garbage-collected. */
 function goneOf(first: number, count: number): Uint8Array {
   const update = encoding.createEncoder();
   encoding.writeVarUint(update, count);

@@ -2,34 +2,45 @@ import { otherOf } from './client-pairs.ts';
 import type { Right } from './frame.ts';
 
 /**
- * New pairs of client ids that one person may bring. Each costs some hundred bytes for as long as its document is open, and nine bytes to send.
- * A page has one pair. A page that comes back after a restored backup may bring those of the others that the server has lost.
+ * Limits on new pairs of client ids that one user may introduce. Each pair costs some hundred bytes
+ * of memory while the document is open, and nine bytes to send. A page has one pair. After a backup
+ * was restored, a reconnecting page may also introduce pairs of other users that the server has
+ * lost.
  */
 export type ClientLimits = { readonly connection: number; readonly day: number; readonly ever: number };
 
-/** The limits by right: see {@link ClientLimits}. */
+/** Limits by right: see {@link ClientLimits}. */
 export const clientLimits: Readonly<Record<Exclude<Right, 'read'>, ClientLimits>> = {
   suggest: { connection: 25, day: 50, ever: 2_000 },
   write: { connection: 1_000, day: 1_000, ever: 10_000 },
 };
 
-/** Client ids of a document beyond which only those bring more who have brought few, so that nobody pays for what others did. */
+/**
+ * Number of client ids in a document above which only users with at most `fewOnes` ids may add
+ * more. A user who used up the limit thereby does not lock out the others.
+ */
 const documentMax = 250_000;
 const fewOnes = 500;
 
 const day = 86_400_000;
 
-/** Counts the new client ids of a document by person and connection. */
+/** Counter of the new client ids of a document, by user and connection. */
 export type ClientBudget = {
-  /** Tells whether a person may bring so many new ones by this connection. */
+  /** True if the user may introduce `count` new client ids over this connection. */
   allows(by: Bringer, count: number): boolean;
-  /** Counts one that is taken. `connection`: null for what the server writes itself, which nothing limits. */
+  /**
+   * Counts one accepted client id. `connection`: null for the server's own writes, which are not
+   * limited.
+   */
   count(user: string, connection: object | null): void;
 };
 
 type Bringer = { readonly user: string; readonly connection: object; readonly right: Right };
 
-/** Makes the {@link ClientBudget} of a document whose clients are `owners`' so far. `now` in milliseconds. */
+/**
+ * Creates the {@link ClientBudget} of a document whose existing client ids belong to `owners`.
+ * `now` in milliseconds.
+ */
 export function createClientBudget(owners: ReadonlyMap<number, string>, now: () => number): ClientBudget {
   const ever = new Map<string, number>();
   const connections = new WeakMap<object, number>();

@@ -1,6 +1,9 @@
 import type { Append, Reach, UpdateLog } from './ports.ts';
 
-/** A document with something to store. `take` gives all that waits (null: nothing), then exactly one of the others is called. */
+/**
+ * A document with updates to store. `take` returns everything that is pending (null: nothing).
+ * After that exactly one of the other methods is called.
+ */
 export type Committable = {
   take(): Append | null;
   stored(): void;
@@ -8,20 +11,23 @@ export type Committable = {
   failed(error: unknown): void;
 };
 
-/** Bytes after which a batch is full; what is left goes into the next. Keeps one commit short and its memory bounded. */
+/**
+ * Maximum size of a batch (bytes); the rest goes into the next one. Keeps a commit short and its
+ * memory bounded.
+ */
 const batchBytesMax = 8 * 1024 * 1024;
 
 /**
- * The group commit: one batch is on its way to the disk, and whatever arrives meanwhile, from all documents, is the next. So the
- * more there is to do the fewer commits an update costs, and nobody waits for a timer.
+ * Group commit: while one batch is being written, updates that arrive from all documents form the
+ * next one. Under load, an update therefore costs fewer commits, and no update waits for a timer.
  */
 export type Committer = {
   submit(document: Committable): void;
-  /** Answers when nothing waits and nothing is on its way. */
+  /** Resolves when nothing is pending or being written. */
   idle(): Promise<void>;
 };
 
-/** Makes the committer of one process. */
+/** Creates the committer of one process. */
 export function createCommitter({ log, reach }: { log: UpdateLog; reach: Reach }): Committer {
   const waiting = new Set<Committable>();
   let running: Promise<void> | null = null;

@@ -6,29 +6,38 @@ import type { Room } from './room-types.ts';
 import { holdBack, letGo, notify, type Session, type Visitor } from './session.ts';
 import { readStateVector } from './update.ts';
 
-/** An open connection to a room, as the transport and the rights see it. */
+/** An open connection to a room, as used by the transport and by access control. */
 export type Connection = {
   readonly visitor: Visitor;
-  /** A whole binary frame has arrived. One that does not decode closes this connection and touches nobody else. */
+  /**
+   * Handles one complete binary frame. A malformed frame closes this connection and does not affect
+   * others.
+   */
   receive(frame: Uint8Array): void;
-  /** The transport has sent what was buffered. */
+  /** Called when the transport has sent its buffer. */
   drained(): void;
-  /** The transport is closed, by whichever side. */
+  /** Called when the transport is closed, by either side. */
   closed(): void;
-  /** The person's role has changed, as the page should show it. */
+  /** Applies a new role of the user, and notifies the page so that it can show it. */
   setRole(role: string, right: Right): void;
   close(code: number, reason: string): void;
 };
 
-/** Write ids may run ahead of each other by this much; a page numbers its writes one by one. */
+/**
+ * Maximum distance of a write id from the last acknowledged one; a page numbers its writes
+ * consecutively.
+ */
 const idsAheadMax = 10_000;
 
-/** Client ids that a page may have and the server not: its own, and others' after a backup was restored. */
+/**
+ * Maximum number of client ids that a page has and the server lacks: its own, and those of others
+ * after a backup was restored.
+ */
 const unknownClientsMax = 1_000;
-/** An id and a clock take at most five bytes each. */
+/** Maximum encoded size of one state vector entry: id and clock take at most five bytes each. */
 const bytesPerClient = 10;
 
-/** Brings a visitor into a room. */
+/** Connects a visitor to a room. */
 export function connect(room: Room, visitor: Visitor, socket: Socket, role: string, right: Right): Connection {
   const session = room.join(visitor, socket, right);
   notify(session, { kind: 'role', role, right });
@@ -60,7 +69,7 @@ export function connect(room: Room, visitor: Visitor, socket: Socket, role: stri
   };
 }
 
-/** A state vector decodes, and is no longer than one of this document can be. */
+/** Checks that a state vector decodes, and is no longer than one of this document can be. */
 function checkStateVector(room: Room, stateVector: Uint8Array): void {
   const bytesMax = (room.clientCount() + unknownClientsMax) * bytesPerClient;
   if (stateVector.length > bytesMax) throw new Malformed('state vector too large', 0);

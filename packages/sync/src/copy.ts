@@ -1,13 +1,22 @@
 import * as Y from 'yjs';
 import type { Clock, CopyStore, DeviceCopy } from './ports.ts';
 
-/** A document of more bytes than this is not kept: encoding it would be felt while one writes. */
+/**
+ * Maximum size of a stored copy (bytes). Encoding a larger document would be noticeable while
+ * typing.
+ */
 const largest = 8_000_000;
-/** Shortest time between two savings, milliseconds; of what is long to encode, so many times as long as it took. */
+/**
+ * Minimum time between two saves (ms). For documents that are slow to encode: this multiple of the
+ * encoding time.
+ */
 const shortestWait = 3_000;
 const waitPerCost = 150;
 
-/** The needs of a {@link CopyKeeper}. `standing`: how far the document has come, or null while it must not be saved. */
+/**
+ * Dependencies of a {@link CopyKeeper}. `standing`: the current cursor, or null while the document
+ * must not be saved.
+ */
 export type CopyKeeperOptions = {
   readonly doc: Y.Doc;
   readonly store: CopyStore;
@@ -15,20 +24,23 @@ export type CopyKeeperOptions = {
   readonly standing: () => { readonly epoch: number; readonly seq: number } | null;
 };
 
-/** Keeps a document on the device as it is on the page, a while behind. What the device does not take is no copy, and nothing else. */
+/**
+ * Persists a debounced offline snapshot of the document. Storage errors are ignored: the server and
+ * the outbox are authoritative.
+ */
 export type CopyKeeper = {
-  /** Answers what an earlier page left behind. */
+  /** Returns the copy that an earlier page stored. */
   load(): Promise<DeviceCopy | null>;
-  /** Something has changed: saves it after a while. */
+  /** Schedules a save after a change. */
   plan(): void;
-  /** Saves now what has changed: the page may be on its way out. */
+  /** Saves pending changes now, because the page may be closing. */
   save(): void;
-  /** Takes the copy off the device, and keeps none any more. */
+  /** Removes the copy from the device and stops saving. */
   forget(): Promise<void>;
   close(): void;
 };
 
-/** Makes a {@link CopyKeeper}. */
+/** Creates a {@link CopyKeeper}. */
 export function createCopyKeeper({ doc, store, clock, standing }: CopyKeeperOptions): CopyKeeper {
   let cancel: (() => void) | null = null;
   let wait = shortestWait;
@@ -70,7 +82,10 @@ export function createCopyKeeper({ doc, store, clock, standing }: CopyKeeperOpti
   };
 }
 
-/** A device that cannot keep a copy goes without one: the server has the text, and the outbox what it does not have. */
+/**
+ * Returns null if the device cannot store a copy: the server has the text, and the outbox has the
+ * changes that the server lacks.
+ */
 async function attempt<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -6,13 +6,17 @@ import { kinds, rangesOf, runsIn, type Knowledge } from './knowledge.ts';
 import { includeAll, missing, overlaps, type Ranges } from './ranges.ts';
 import type { Range } from './update.ts';
 
-/** A decision about suggestions as a page declares it, together with the update that carries it out. */
+/**
+ * A decision about suggestions, declared by a page together with the update that carries it out.
+ */
 export type Declaration = { readonly verdict: 'accept' | 'reject'; readonly ids: readonly string[] };
 
-/** A suggestion that was decided; `isPart`: something of it is left. */
+/** A decided suggestion. `isPart`: part of it is still undecided. */
 export type DecidedSuggestion = { readonly id: string; readonly author: string; readonly isPart: boolean };
 
-/** A decision that a room has found true and stored: who made it and when (milliseconds since 1970), and about which suggestions. */
+/**
+ * A decision that a room has verified and stored: its user, time (ms since 1970) and suggestions.
+ */
 export type Decided = {
   readonly user: string;
   readonly session: string;
@@ -21,7 +25,7 @@ export type Decided = {
   readonly suggestions: readonly DecidedSuggestion[];
 };
 
-/** The outcome of the check of a declaration. */
+/** Result of checking a declaration. */
 export type Checked =
   | { readonly kind: 'true'; readonly suggestions: readonly DecidedSuggestion[] }
   | { readonly kind: 'false'; readonly detail: string };
@@ -29,13 +33,17 @@ export type Checked =
 class NotTrue extends Error {}
 
 /**
- * Checks a declared decision against the update that comes with it, from its bytes and what the room knows. Rules, numbered for the tests:
- * [DEC1] who may only suggest rejects own suggestions, and accepts nothing; [DEC2] suggestions that nobody announced are left out: a page
- * may decide about their units, and nobody is told; [DEC3] the update does what the verdict says: accepting rejects nothing, rejecting
- * accepts nothing, and neither takes back what was accepted;
- * [DEC4] of the decision is stored what the bytes show: a suggestion of which the update carries out nothing is left out, and one of
- * which something is left is decided in part. Somebody else may have decided the one meanwhile, and its author may have gone on with
- * the other: a page cannot know that, and its update is honest.
+ * Checks a declared decision against its update, using only the bytes and the knowledge of the
+ * room. Rules, numbered for the tests:
+ * [DEC1] A user who may only suggest can reject own suggestions, and can accept nothing.
+ * [DEC2] Suggestions that were never announced are left out: a page may decide about their units,
+ * but no user is notified.
+ * [DEC3] The update does what the verdict says: accepting rejects nothing, rejecting accepts
+ * nothing, and neither undoes an earlier acceptance.
+ * [DEC4] Only what the bytes show is stored. A suggestion of which the update carries out nothing
+ * is left out; one that is not carried out completely is decided in part. A page cannot know that
+ * another user decided the first meanwhile, or that the author continued the second. Its update is
+ * still honest.
  */
 export function checkDecision(
   { verdict: said, ids: declared }: Declaration,
@@ -74,7 +82,10 @@ export function checkDecision(
 
 type Units = Map<number, Ranges>;
 
-/** The parts of an update that decisions are about. `removed`, `added`: entries by suggestion. */
+/**
+ * The parts of an update that decisions depend on. `removed`, `added`: number of entries by
+ * suggestion.
+ */
 type Change = {
   readonly deleted: Units;
   readonly accepted: Units;
@@ -108,11 +119,15 @@ const isAboutUnits = (kind: Entry['kind']): boolean => kind === 'delete' || kind
 
 const unitsOf = ({ units }: Entry): Range[] => units.map(([client, from, length]) => ({ client, from, to: from + length }));
 
-/** The units that suggestions ask to delete. */
+/** Units that suggestions ask to delete. */
 const deletedBy = (ids: readonly string[], suggestions: Suggestions): Units =>
   setOf(ids.flatMap((id) => [...suggestions.deletionsOf(id)].flatMap(unitsOf)));
 
-/** Accepting deletes of the insertions only what a chosen deletion names; rejecting deletes nothing but insertions of what one names. */
+/**
+ * Checks the deletions of a decision. Accepting may delete units of the insertions only where a
+ * chosen suggestion deletes them. Rejecting may delete units marked for deletion only where a
+ * chosen suggestion inserted them.
+ */
 function checkDeletions(said: Declaration['verdict'], { deleted }: Change, inserted: Units, named: Units): void {
   for (const [client, ranges] of deleted)
     for (const range of rangesOf(client, ranges)) {

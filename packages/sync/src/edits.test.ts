@@ -15,7 +15,7 @@ let rooms: Rooms;
 let edits: Edits;
 let released: string[];
 let clock: HeldClock;
-/** The next commits, which do this instead of storing what they are given. */
+/** Handlers for the next commits, which run instead of storing the batch. */
 let disturb: UpdateLog['append'][];
 const restorer = { user: 'ada', session: 'a session of Ada' };
 
@@ -43,7 +43,7 @@ function open(documentBytesMax = defaultLimits.documentBytesMax): Rooms {
   });
 }
 
-/** Makes the document say `text` in one paragraph more, unless it does. */
+/** Composes one more paragraph with `text`, unless the document already contains it. */
 function saying(text: string): Compose {
   return async (updates, client) => {
     const doc = buildDoc(updates);

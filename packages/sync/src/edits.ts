@@ -3,51 +3,63 @@ import type { Rooms } from './rooms.ts';
 import { NotStored, type Writer } from './writer.ts';
 
 /**
- * Makes a change of the server's own from what the document says: `updates` are all of it, `client` is the fresh even client
- * id to write under; the odd one after it is as fresh. Null where there is nothing to change.
+ * Composes a change by the server from the content of the document. `updates` are the whole
+ * document. `client` is the fresh even client id to write under; the odd one after it is fresh too.
+ * Returns null if there is nothing to change.
  */
 export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
 
 /**
- * A change that is on disk. `without`: all updates that describe the document without it, with what others wrote since it was composed;
- * some of them may continue from it and so not fit. Its `seq` is that of the entry from which the change was composed, where nobody
- * wrote anything since; else null, for the log never had such a document. Null where the process that made the change is not this one.
+ * A stored change. `without`: all updates that describe the document without the change, including
+ * concurrent updates of others. Some of those may continue from the change and therefore not fit.
+ * Its `seq` is that of the entry from which the change was composed. It is null if there were
+ * concurrent updates, because the log never contained such a document. `without` is null if an
+ * earlier try with unknown outcome turned out to be stored.
  */
 export type Made = {
   readonly seq: number;
   readonly without: { readonly seq: number | null; readonly updates: readonly Uint8Array[] } | null;
 };
 
-/** Changes that the server makes in documents, whether or not somebody has them open. */
+/** Changes that the server makes in documents, open or not. */
 export type Edits = {
   /**
-   * Makes one change. Changes of one document come one after the other, each composed from what the one before it left: of two equal
-   * ones the second finds nothing to do. People go on typing meanwhile, and what they typed is merged. Answers when it is on disk;
-   * `unchanged` where `compose` found nothing to do, `missing` where there is no such document. Rejects with {@link NotStored} after
-   * the last try.
+   * Makes one change. Changes of one document run one after the other, each composed from the
+   * result of the previous one. Of two equal changes, the second finds nothing to do. Users can
+   * type meanwhile; their concurrent updates are merged. Resolves when the change is on disk.
    *
-   * `lingerMs`: waits so long afterwards, where somebody has the document open, for what was typed by those who had not seen the
-   * change yet. Words typed into a paragraph that the change takes away go with it; `without` is where they can still be read.
+   * `lingerMs`: if the document is open, time to wait afterwards for updates by clients that had
+   * not received the change yet (ms). Text typed into a paragraph that the change removes is
+   * removed with it; `without` still contains it.
+   *
+   * @returns `unchanged` if `compose` found nothing to do, `missing` if there is no such document
+   * @throws {@link NotStored} after the last try
    */
   make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
-  /** Answers when no change is being made. */
+  /** Resolves when no change is being made. */
   idle(): Promise<void>;
 };
 
 type Try = { readonly lingerMs: number; readonly tried: number[] };
 
-/** How often one change is composed anew because somebody else was first, or the disk gave no answer. */
+/**
+ * Maximum number of tries for one change, when another writer was first or the disk did not
+ * respond.
+ */
 const triesMax = 5;
 
-/** Reasons that hold also for the next try. */
+/** Reasons for which a retry would fail again. */
 const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'no_room']);
 
-/** Makes the {@link Edits} of one process. `random`: from 0 up to 1. */
+/** Creates the {@link Edits} of one process. `random` returns a number in [0, 1). */
 export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Clock, 'after'>; random: () => number }): Edits {
   const { rooms, clock, random } = options;
   const last = new Map<string, Promise<unknown>>();
 
-  /** Clients under which a try was made whose fate nobody knows: if one of them is found, the change was stored after all. */
+  /**
+   * `tried`: client ids of earlier tries with unknown outcome. If the room has one of them, the
+   * change was stored after all.
+   */
   async function tryOnce(
     documentId: string,
     by: Writer,

@@ -4,7 +4,10 @@ import * as Y from 'yjs';
 import { buildDoc, buildWhatFits, stateOf, Unfoldable } from './fold.ts';
 import { rootsIn } from './roots.ts';
 
-/** Two clients that write and delete in turns, each knowing what the other wrote. Answers their updates in order. */
+/**
+ * Creates the updates of two clients that insert and delete in turns, each knowing the edits of the
+ * other. Returns them in order.
+ */
 function written(turns: readonly { readonly isFirst: boolean; readonly at: number; readonly isErased: boolean }[]): Uint8Array[] {
   const docs = [3, 5].map((clientID) => Object.assign(new Y.Doc(), { clientID }));
   const updates: Uint8Array[] = [];
@@ -36,7 +39,8 @@ test('updates with one missing are no document, unless nothing continues from it
       const rest = updates.filter((_, i) => i !== missing);
       const doc = new Y.Doc();
       for (const update of rest) Y.applyUpdate(doc, update);
-      // Yjs writes out what waits with the document; a copy that is as far along has nothing that waits.
+      // Yjs encodes structs that wait for missing ones together with the document. A copy with the
+      // same state vector has no waiting structs.
       const ends = Y.decodeStateVector(Y.encodeStateVector(doc));
       const isWaiting = rest.some((update) =>
         [...Y.parseUpdateMeta(update).to].some(([client, to]) => to > (ends.get(client) ?? 0)),

@@ -5,19 +5,25 @@ import { encodeDeleteSet, storeKnowledge, type StoredKnowledge } from './knowled
 import { rootsIn } from './roots.ts';
 import { emptyStruct, readStruct, scanUpdate } from './update.ts';
 
-/** A document's whole state in the form in which it is stored and sent: one Yjs update, and the knowledge that goes with it. */
+/**
+ * The whole state of a document as it is stored and sent: one Yjs update, and the knowledge derived
+ * from it.
+ */
 export type Folded = { readonly state: Uint8Array; readonly knowledge: StoredKnowledge };
 
-/** The stored bytes do not make a whole document: something was stored that should not have been, or was lost. A bug, always. */
+/**
+ * Error: the stored bytes do not form a whole document. Something invalid was stored, or something
+ * was lost. Always a bug.
+ */
 export class Unfoldable extends Error {
   override name = 'Unfoldable';
 }
 
 /**
- * Builds the Y.Doc that `updates` describe. Expensive in time and memory (a document of 260,000 edits: about 100 ms), so it
- * happens in workers only.
+ * Builds the Y.Doc that `updates` describe. Expensive in time and memory (a document of 260,000
+ * edits: about 100 ms), so it runs only in workers.
  *
- * @throws {@link Unfoldable} where the updates continue from something that is not among them
+ * @throws {@link Unfoldable} if the updates continue from something that is not among them
  */
 export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
   const doc = applyAll(updates);
@@ -25,10 +31,12 @@ export function buildDoc(updates: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
-/** Builds a Y.Doc as {@link buildDoc} does, and leaves out the structs that continue from something that is not there. */
+/**
+ * Builds a Y.Doc like {@link buildDoc}, but drops the structs that continue from something missing.
+ */
 export function buildWhatFits(updates: readonly Uint8Array[]): Y.Doc {
   const doc = applyAll(updates);
-  // Yjs keeps structs that wait for others beside the document and writes them out with it.
+  // Yjs stores structs that wait for others beside the document and encodes them with it.
   return isWhole(doc, updates) ? doc : applyAll([updateWithin(stateOf(doc), endsOf(doc))]);
 }
 
@@ -41,7 +49,10 @@ function applyAll(updates: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
-/** Checks that a document holds all structs and deletions of the updates that were applied to it: none waits for another. */
+/**
+ * Checks that a document contains all structs and deletions of the updates applied to it, so that
+ * none waits for another.
+ */
 function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   const ends = endsOf(doc);
   return updates.every((update) => {
@@ -50,11 +61,11 @@ function isWhole(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   });
 }
 
-/** The clock after the last struct of each client. */
+/** Returns the clock after the last struct of each client. */
 const endsOf = (doc: Y.Doc): Map<number, number> => Y.decodeStateVector(Y.encodeStateVector(doc));
 
 /**
- * Cuts an update off at the given clocks.
+ * Truncates an update at the given clocks.
  * @param ends the clock at which each client ends; it lies between two structs of the update
  */
 function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Uint8Array {
@@ -81,12 +92,15 @@ function updateWithin(update: Uint8Array, ends: ReadonlyMap<number, number>): Ui
   return encoding.toUint8Array(encoder);
 }
 
-/** A whole document as one update. */
+/** Encodes a whole document as one update. */
 export function stateOf(doc: Y.Doc): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Folds a document into one update and derives from it what the room has to know. Deleted text loses its content here. */
+/**
+ * Folds a document into one update and derives the knowledge that the room needs. Deleted text
+ * loses its content here.
+ */
 export function foldDoc(doc: Y.Doc): Folded {
   const state = stateOf(doc);
   return { state, knowledge: storeKnowledge(knowledgeOf(state)) };

@@ -7,7 +7,7 @@ import { loadKnowledge } from './knowledge.ts';
 import type { Folder } from './ports.ts';
 import { chance, scribble } from './scribble.ts';
 
-/** The rules that every folder keeps; each implementation is held to them by its own test file. */
+/** Contract tests for every folder; each implementation runs them from its own test file. */
 export function folderRules(name: string, open: () => Folder): void {
   describe(`${name} keeps the rules of a folder`, () => {
     test('[FOLD1] the snapshot is the document, and knows everything that is in it', async () => {

@@ -4,8 +4,8 @@ import type { Declaration } from './decisions.ts';
 import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint, type Reader } from './reader.ts';
 
 /**
- * The frames of the live channel, one message each. Types 0 to 3 are the standard ones of y-protocols. From 100 on they are
- * Longhand's own, sent only where the client asked for {@link subprotocol}:
+ * Frames of the live channel, one message each. Types 0 to 3 are the standard ones of y-protocols.
+ * Types from 100 on are Longhand's own, sent only if the client asked for {@link subprotocol}:
  *
  *     frame    = 0 sync | 1 bytes(awareness update) | 3
  *              | 100 uint(id) bytes(update)                           write     browser → server
@@ -19,16 +19,22 @@ import { Malformed, readBytes, readCount, readEnd, readerOf, readText, readUint,
  *              | 107 uint(id) text(JSON) bytes(update)                decision  browser → server
  *     sync     = 0 bytes(state vector) | 1 bytes(update) | 2 bytes(update)
  *
- * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length in front; UTF-8 with its length in front. `through` says that all
- * writes of this connection up to that id are on disk. `seq` numbers what the log stores: whoever has a state and every entry after
- * it may come back with the last number and is sent only what followed: a state is of use to whoever has everything up to `after`
- * (0: to anyone). An entry leaves out the updates of the one it is sent to. A write holds words of the
- * person's own; a whole, everything that the page has. A decision is a write that accepts or rejects suggestions, and says so: the
- * verdict and the ids of the suggestions, see {@link Declaration}.
+ * `uint`, `bytes` and `text` are lib0's: 7-bit groups; length prefix; UTF-8 with length prefix.
+ * - `through`: all writes of this connection up to that id are on disk.
+ * - `seq`: number of a log entry. A client with a state and every entry after it can resume with
+ *   the last number, and is sent only what followed. A state is valid for a client that has
+ *   everything up to `after` (0: any client).
+ * - An entry leaves out the updates of the client it is sent to.
+ * - A write contains changes of the user; a whole contains everything that the page has.
+ * - A decision is a write that accepts or rejects suggestions. It declares the verdict and the ids
+ *   of the suggestions, see {@link Declaration}.
  */
 export const subprotocol = 'longhand.1';
 
-/** Codes with which the server closes. 44xx: do not come back (API, The live channel); the others are RFC 6455's. */
+/**
+ * WebSocket close codes used by the server. 44xx: do not reconnect (API, The live channel); the
+ * others are RFC 6455's.
+ */
 export const closeCodes = {
   normal: 1000,
   goingAway: 1001,
@@ -41,20 +47,20 @@ export const closeCodes = {
   notFound: 4404,
 } as const;
 
-/** The right of a person in a text: to read it, to suggest changes, or to change it. */
+/** Right of a user in a text: to read it, to suggest changes, or to change it. */
 export type Right = 'read' | 'suggest' | 'write';
 
 const rights: readonly Right[] = ['read', 'suggest', 'write'];
 
-/** Tells whether one right is more than another. */
+/** True if one right includes more than another. */
 export function isMore(one: Right, other: Right): boolean {
   return rights.indexOf(one) > rights.indexOf(other);
 }
 
-/** The reason of a refusal that holds only while the disk of the server is almost full. */
+/** Reason of a refusal that is temporary: the disk of the server is almost full. */
 export const noRoom = 'no_room';
 
-/** A message of the server to a page besides text. */
+/** A message from the server to a page, other than text. */
 export type Notice =
   | { readonly kind: 'role'; readonly role: string; readonly right: Right }
   | { readonly kind: 'renamed'; readonly title: string; readonly by: string }
@@ -103,7 +109,10 @@ const types = {
   decision: 107,
 } as const;
 
-/** Reads a frame from a browser. Byte strings are views into `bytes`. Fails with {@link Malformed}. */
+/**
+ * Reads a frame from a browser. Byte strings are views into `bytes`.
+ * @throws {@link Malformed}
+ */
 export function readClientFrame(bytes: Uint8Array): ClientFrame {
   const reader = readerOf(bytes);
   const frame = read();
@@ -147,7 +156,7 @@ export function readClientFrame(bytes: Uint8Array): ClientFrame {
   }
 }
 
-/** Suggestions that one decision may name, and the longest id of one. */
+/** Maximum number of suggestions in one decision, and maximum length of a suggestion id. */
 const decidedMax = 10_000;
 const idMax = 64;
 
@@ -166,7 +175,10 @@ function readDeclaration(reader: Reader): Declaration {
   return { verdict, ids: [...new Set(ids)] };
 }
 
-/** Reads a frame from the server. Fails with {@link Malformed}. */
+/**
+ * Reads a frame from the server.
+ * @throws {@link Malformed}
+ */
 export function readServerFrame(bytes: Uint8Array): ServerFrame {
   const reader = readerOf(bytes);
   const frame = read();
@@ -262,7 +274,10 @@ export function entryFrame(seq: number, updates: readonly Uint8Array[]): Uint8Ar
   return frameOf(size, types.entry, seq, updates.length, ...updates);
 }
 
-/** Numbers and byte strings one after another, in one allocation of the right size: the hot path builds thousands a second. */
+/**
+ * Encodes numbers and byte strings in sequence, in one allocation: the hot path builds thousands of
+ * frames per second.
+ */
 function frameOf(payload: number, ...parts: readonly (number | Uint8Array)[]): Uint8Array {
   const bytes = new Uint8Array(payload + parts.length * 8);
   let at = 0;

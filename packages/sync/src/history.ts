@@ -6,41 +6,49 @@ import { judge, learn } from './judge.ts';
 import type { Entry, Snapshot, Stored } from './ports.ts';
 import { readStateVector, scanUpdate } from './update.ts';
 
-/** `Y.mergeUpdates` is quadratic in the number of updates: never more than this at once. Source: measured, 100 take about 1 ms. */
+/**
+ * Maximum number of updates merged at once: `Y.mergeUpdates` is quadratic in their number. Source:
+ * measured, 100 take about 1 ms.
+ */
 const mergeMax = 100;
 const emptyUpdate = new Uint8Array([0, 0]);
 
 /**
- * The committed bytes of one document: snapshot, tail, numbers. Nothing is decoded until somebody writes. What a newcomer is sent
- * is decided here.
+ * The committed bytes of one document: snapshot, tail and sequence numbers. Decides what a joining
+ * client is sent. Nothing is decoded until the first write.
  */
 export type History = {
   readonly epoch: number;
-  /** The number of the last entry. */
+  /** Returns the number of the last entry. */
   seq(): number;
-  /** Bytes of everything. */
+  /** Returns the size of snapshot and tail (bytes). */
   bytes(): number;
-  /** Updates and bytes in the tail. */
+  /** Returns the number of updates and bytes in the tail. */
   tail(): { readonly updates: number; readonly bytes: number };
   add(entry: Entry): void;
-  /** Takes the place of the entries that are in it. */
+  /** Replaces the entries that the snapshot contains. */
   fold(snapshot: Snapshot): void;
-  /** Everything, as updates in order, and the number of the last entry in it. */
+  /** Returns everything, as updates in order, and the number of the last entry included. */
   whole(): { readonly seq: number; readonly updates: readonly Uint8Array[] };
-  /** Answers what somebody is missing who has everything up to `seq`; null where that is folded away. */
+  /**
+   * Returns what a client with everything up to `seq` lacks; null if those entries are folded away.
+   */
   since(seq: number): readonly Uint8Array[] | null;
-  /** Answers what somebody with this state vector is missing: nothing but deletions and the tail, or everything. */
+  /**
+   * Returns what a client with this state vector lacks: either only deletions and the tail, or
+   * everything.
+   */
   missingFrom(stateVector: Uint8Array): readonly Uint8Array[];
-  /** The state vector of the snapshot: what a newcomer should have at least. */
+  /** Returns the state vector of the snapshot: the minimum that a joining client should have. */
   stateVector(): Uint8Array;
-  /** Decodes what has to be known for checking updates; costs time in proportion to what is stored. */
+  /** Decodes the knowledge for checking updates; costs time in proportion to the stored bytes. */
   known(): Known;
 };
 
-/** The knowledge of a document by which updates are checked. */
+/** Knowledge of a document against which updates are checked. */
 export type Known = { readonly knowledge: Knowledge; readonly suggestions: Suggestions };
 
-/** The history of a document as it was loaded. */
+/** Creates the history of a document from its stored form. */
 export function createHistory(stored: Stored): History {
   let snapshot = stored.snapshot;
   let entries: Entry[] = [...stored.entries];
@@ -74,7 +82,7 @@ export function createHistory(stored: Stored): History {
       return updatesOf(entries.filter((entry) => entry.seq > seq));
     },
     missingFrom(stateVector) {
-      // Kept, because merging costs milliseconds and asking costs the asker five bytes.
+      // Cached, because merging costs milliseconds and a request costs the client only five bytes.
       mergedTail ??= merged(updatesOf(entries));
       if (snapshot === null) return mergedTail;
       const theirs = readStateVector(stateVector);
@@ -108,7 +116,10 @@ function sizeOf(entries: readonly Entry[], { updates, bytes } = { updates: 0, by
   return { updates, bytes };
 }
 
-/** An update that carries nothing but the snapshot's deletions: an equal state vector does not mean an equal document. */
+/**
+ * Creates an update with only the deletions of the snapshot: an equal state vector does not imply
+ * an equal document.
+ */
 function deletesOf(snapshot: Snapshot): Uint8Array {
   const { deleteSet } = snapshot.knowledge;
   const update = new Uint8Array(deleteSet.length + 1);
@@ -116,7 +127,10 @@ function deletesOf(snapshot: Snapshot): Uint8Array {
   return update;
 }
 
-/** Fewer and larger updates with the same content, for clients that take one message each. */
+/**
+ * Merges updates into fewer and larger ones with the same content, for clients that take one
+ * message each.
+ */
 function merged(updates: readonly Uint8Array[]): Uint8Array[] {
   const groups: Uint8Array[] = [];
   for (let i = 0; i < updates.length; i += mergeMax) {

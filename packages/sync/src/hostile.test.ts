@@ -242,9 +242,9 @@ describe('a hostile client', () => {
           mallory.connection.receive(as === 'raw' ? Uint8Array.of(100, ...bytes) : frame);
           await settle();
           if (log.history('document').length > size) taken += 1;
-          // The stored document can be built and read, whatever is in it.
+          // The stored document can be built and read, whatever it contains.
           stored();
-          // Ada goes on, and is told that she is saved.
+          // Ada continues and receives acknowledgements.
           const acks = ada.sent.length;
           addBlock(doc, 0, 'on and on');
           await settle();
@@ -317,7 +317,7 @@ function manyTexts(count: number): Uint8Array {
   return Y.encodeStateAsUpdate(many);
 }
 
-/** The same bytes, counting how often one of them is looked at. */
+/** Wraps the bytes so that every read of a byte is counted. */
 function countReads(bytes: Uint8Array): { bytes: Uint8Array; reads: () => number } {
   let reads = 0;
   const counting = (target: Uint8Array): Uint8Array =>

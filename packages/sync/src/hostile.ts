@@ -1,12 +1,15 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-/** An attack of a hostile client: an update, without the frame around it. */
+/** An attack by a hostile client: an update without its frame. */
 export type Attack = { readonly name: string; readonly update: Uint8Array };
 
 type Numbers = readonly (number | string | Uint8Array)[];
 
-/** The knowledge of an attacker: who writes in it, how far they are, a marker of theirs and a letter behind it. */
+/**
+ * Knowledge of an attacker about an honest client: its id, its clock, one of its markers and a
+ * character after it.
+ */
 export type Honest = {
   readonly client: number;
   readonly end: number;
@@ -14,7 +17,7 @@ export type Honest = {
   readonly letter: { readonly client: number; readonly clock: number };
 };
 
-/** Numbers as lib0 writes them, texts with their length, byte strings as they are. */
+/** Encodes numbers and strings as lib0 does, and byte strings without a length. */
 function build(...parts: Numbers): Uint8Array {
   const encoder = encoding.createEncoder();
   for (const part of parts) {
@@ -46,12 +49,12 @@ const info = {
 const types = { array: 0, map: 1, text: 2, element: 3, fragment: 4, hook: 5, xmlText: 6 };
 const noDeletes = 0;
 
-/** The first byte of a struct is one byte, whatever its flags. */
+/** Encodes the first byte of a struct: one byte for all flags, unlike a variable-length number. */
 function byte(flags: number): Uint8Array {
   return Uint8Array.of(flags);
 }
 
-/** Makes a section with one struct, by the hostile client. */
+/** Creates a section with one struct, by the hostile client. */
 function struct(clock: number, ...content: Numbers): Uint8Array {
   return build(1, 1, mallory, clock, ...content, noDeletes);
 }
@@ -60,7 +63,7 @@ const inText = [1, 'text'] as const;
 const inContainers = [1, 'containers'] as const;
 const inSuggestions = [1, 'suggestions'] as const;
 
-/** Attacks on a document. Each of them once broke something somewhere, or would. */
+/** Attacks on a document, each of which has broken some implementation or could. */
 export function attacks(honest: Honest): Attack[] {
   const { client, marker, letter } = honest;
   const list: [string, Uint8Array][] = [
@@ -176,7 +179,7 @@ export function attacks(honest: Honest): Attack[] {
   return list.map(([name, update]) => ({ name, update }));
 }
 
-/** An entry that announces a suggestion. */
+/** Creates an entry that announces a suggestion. */
 const about = (person: string): Numbers => [118, 4, 'kind', 119, 'about', 'id', 119, 'one', 'by', 119, person, 'at', 125, 1];
 
 function nestedMaps(levels: number): Uint8Array {
@@ -193,7 +196,7 @@ function nestedMaps(levels: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Text that goes on in the honest client's own name, right where it stopped. */
+/** Creates text under the client id of the honest client, at the clock where it stopped. */
 function forgedContinuation({ client, end }: Honest): Uint8Array {
   return build(1, 1, client, end, byte(info.string | info.left), client, end - 1, 'forged', noDeletes);
 }

@@ -1,4 +1,7 @@
-/** The front door of sync: how a document moves between browsers, server and disk. Bytes only. */
+/**
+ * Public interface of sync: the exchange of a document between browsers, server and disk. Works on
+ * bytes only.
+ */
 export * from './authorship.ts';
 export * from './commit.ts';
 export * from './connection.ts';

@@ -14,7 +14,10 @@ function take(update: Uint8Array, knowledge: Knowledge): Verdict {
   return verdict;
 }
 
-/** Two people, each with a doc of their own, who sync now and then; every update goes through the check. */
+/**
+ * Simulates clients that edit their own docs and sync occasionally; every update goes through the
+ * check.
+ */
 function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Knowledge; docs: Y.Doc[] } {
   const random = chance(seed);
   const docs = [1, 2, 3].map((client) => Object.assign(new Y.Doc(), { clientID: client * 1_000 + seed }));
@@ -32,7 +35,8 @@ function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Kno
   const sync = (i: number): void => {
     const doc = docs[i] as Y.Doc;
     const queue = queues[i] as Uint8Array[];
-    // Like a stock client that comes back: sometimes everything again, sometimes one merged update, sometimes one by one.
+    // Like a stock client that reconnects: sends everything again, one merged update, or each
+    // update.
     const updates =
       random() < 0.2 ? [Y.encodeStateAsUpdate(doc)] : random() < 0.3 && queue.length > 0 ? [Y.mergeUpdates(queue)] : queue;
     for (const update of updates) {
@@ -50,7 +54,8 @@ function write(seed: number, edits: number): { log: Uint8Array[]; knowledge: Kno
     else scribble(docs[i] as Y.Doc, random);
     if (random() < 0.3) sync(i);
   }
-  // Yjs tidies marks up after remote changes, which are changes again: until nobody has any.
+  // Yjs cleans up formats after remote changes, which creates further updates: sync until there are
+  // none.
   for (let i = 0; i < 12 || queues.some((queue) => queue.length > 0); i += 1) sync(i % docs.length);
   return { log, knowledge, docs };
 }
@@ -70,7 +75,7 @@ describe('judge', () => {
     for (let turn = 0; turn < 8; turn += 1) {
       doc.clientID = 1 + (turn % 3);
       if (turn === 0) addBlock(doc, 0, 'x');
-      // In the middle of what the one before has written.
+      // In the middle of the text of the previous client.
       text.insert(Math.floor(text.length / 2), 'word');
     }
     expect(take(Y.encodeStateAsUpdate(doc), emptyKnowledge()).kind).toBe('new');
@@ -88,11 +93,12 @@ describe('judge', () => {
       for (const [client, known] of knowledge) {
         const other = folded.get(client);
         expect(other?.end).toBe(known.end);
-        // Integration deletes more than updates say: what is put into a deleted node, the older of two values of an attribute.
+        // Integration deletes more than updates say: children of a deleted node, and the older of
+        // two values of an attribute.
         for (const { from, to } of rangesOf(client, known.deleted)) expect(includes(other?.deleted ?? [], from, to)).toBe(true);
         for (let clock = 0; other !== undefined && clock < known.end; clock += 1) {
           const kind = kindAt(other, clock);
-          // Folding forgets the kinds of what is deleted; everything else stays what it was.
+          // Folding forgets the kinds of deleted units; all other kinds stay the same.
           if (!includes(other.deleted, clock, clock + 1) && kind !== kinds.gone)
             expect(kindAt(known, clock), `seed ${seed}`).toBe(kind);
         }

@@ -19,17 +19,21 @@ import { Malformed } from './reader.ts';
 import { Refused, type RefusalReason } from './refused.ts';
 import { emptyStruct, readStruct, scanUpdate, type Range, type Scanned, type Section, type Struct } from './update.ts';
 
-/** New client ids in one update; how many people may bring in all is counted by the room. */
+/** Maximum number of new client ids in one update; the room limits the total per user. */
 const clientsPerUpdateMax = 10_000;
 /**
- * New client ids in one update of which nothing is left. A page that typed into a block which was deleted before it could send has one.
+ * Maximum number of new client ids in one update whose structs are all garbage-collected. A page
+ * has one such id if it typed into a block that was deleted before the page could send.
  */
 const goneClientsMax = 8;
 
 /**
- * The update as it is to a room. `new`: `bytes` holds exactly what the room did not know, ready to be stored, `inserted` what is
- * new in it, and `entries` what it adds to the list of suggestions. `known`: nothing in it is new; `clients` are those whose words it
- * repeats. `gap`: it continues from something that the room does not have. `refused`: never.
+ * Result of checking an update against the knowledge of a room.
+ * - `new`: `bytes` contains exactly what the room did not know, ready to be stored. `inserted` are
+ *   its new units, `entries` its additions to the list of suggestions.
+ * - `known`: nothing in it is new; `clients` are the clients whose units it repeats.
+ * - `gap`: it continues from something that the room lacks.
+ * - `refused`: it can never be accepted.
  */
 export type Verdict =
   | {
@@ -44,8 +48,9 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string };
 
 /**
- * Tells whether all that an update does is to delete changes of format that are there. Yjs tidies these up in every replica after remote
- * changes, also in that of somebody who may only read; the others have done the same by themselves.
+ * True if an update only deletes existing format changes. Yjs makes such clean-ups in every replica
+ * after remote changes, including those of read-only users. The other replicas have made the same
+ * clean-up themselves.
  */
 export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge: Knowledge): boolean {
   if (verdict.inserted.length > 0) return false;
@@ -55,17 +60,23 @@ export function onlyTidies(verdict: Extract<Verdict, { kind: 'new' }>, knowledge
   });
 }
 
-/** The additions that {@link learn} makes to a room's knowledge once the update has been taken. */
+/** Additions by {@link learn} to the knowledge of a room after an update was accepted. */
 export type Additions = { readonly structs: Knowledge; readonly deletes: readonly Range[] };
 
 class Gap extends Error {}
 
 /**
- * Checks a client's update against what the room knows, and touches neither. Rules, numbered for the tests:
- * [UPD1] every byte decodes; [UPD2] clocks continue without a gap; [UPD3] neighbours and parents exist, and no struct waits for
- * itself; [UPD4] a struct stands where documents have its kind: letters, formats, markers and leaves in the text, values in markers and
- * containers, entries in the list of suggestions; [UPD5] entries, names and values are well formed and bounded; [UPD6] what is deleted
- * exists; [UPD7] what is known already is left out of what is stored; [UPD8] no more client ids than people could need.
+ * Checks an update from a client against the knowledge of the room, and modifies neither. Rules,
+ * numbered for the tests:
+ * [UPD1] Every byte decodes.
+ * [UPD2] Clocks continue without a gap.
+ * [UPD3] Neighbours and parents exist, and no struct waits for itself.
+ * [UPD4] A struct is in a place where documents have its kind. The text has characters, formats,
+ * markers and leaves; markers and containers have values; the list of suggestions has entries.
+ * [UPD5] Entries, names and values are well formed and bounded.
+ * [UPD6] Deleted units exist.
+ * [UPD7] Known parts are left out of what is stored.
+ * [UPD8] The number of client ids is limited to plausible use.
  */
 export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
   try {
@@ -82,7 +93,7 @@ export function judge(bytes: Uint8Array, knowledge: Knowledge): Verdict {
   }
 }
 
-/** Answers the knowledge of a whole document that is written as one update. */
+/** Returns the knowledge of a whole document that is encoded as one update. */
 export function knowledgeOf(state: Uint8Array): Knowledge {
   const knowledge = emptyKnowledge();
   const update = scanUpdate(state);
@@ -91,7 +102,7 @@ export function knowledgeOf(state: Uint8Array): Knowledge {
   return knowledge;
 }
 
-/** Takes what a `new` verdict found into the room's knowledge. */
+/** Adds the findings of a `new` verdict to the knowledge of the room. */
 export function learn(knowledge: Knowledge, additions: Additions): void {
   for (const [client, added] of additions.structs) {
     const known = clientOf(knowledge, client);
@@ -126,7 +137,10 @@ function limitClients({ sections }: Scanned, knowledge: Knowledge): void {
   if (fresh > clientsPerUpdateMax) throw new Refused('structure', 'too many client ids');
 }
 
-/** Client ids that bring nothing but units which are gone already could be had without end for a few bytes each. */
+/**
+ * Limits client ids that only bring units that are already gone: a client could otherwise create
+ * any number of them for a few bytes each.
+ */
 function limitGone(structs: Knowledge, knowledge: Knowledge): void {
   let gone = 0;
   for (const [client, { kinds: placed }] of structs)
@@ -134,16 +148,19 @@ function limitGone(structs: Knowledge, knowledge: Knowledge): void {
   if (gone > goneClientsMax) throw new Refused('structure', 'too many client ids of which nothing is left');
 }
 
-/** How far one client's section has been placed. `until`: the last clock that somebody waits for; null where nobody does. */
+/**
+ * Position up to which the section of a client has been placed. `until`: the last clock that
+ * another struct waits for; null if none does.
+ */
 type Cursor = { readonly section: Section; at: number; left: number; clock: number; until: number | null };
-/** A struct that another one needs: where its client's section stands, and its clock. */
+/** A struct that another one needs: the cursor of its client's section, and its clock. */
 type Blocker = { readonly cursor: Cursor; readonly clock: number };
 
 /**
- * Goes through the new structs in an order in which each comes after what it names, as Yjs will, and finds the kind of each.
- * A struct that needs another client's makes that client go on until that one is placed, and no further: two who wrote in turns
- * each need the other's. A circle is refused, for it would never be integrated. Each struct is read at most once more for each of
- * its (at most two) references.
+ * Visits the new structs in dependency order, as Yjs will integrate them, and finds the kind of
+ * each. If a struct needs one of another client, that client is advanced to it and no further. Two
+ * clients that wrote in turns each need the other. A cycle is refused, because it could never be
+ * integrated. Each struct is read at most once more for each of its (at most two) references.
  */
 function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
   const placed = emptyKnowledge();
@@ -173,7 +190,10 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
   }
   return { structs: placed, entries };
 
-  /** Places the structs of one client up to a clock (null), or until another client has to go on first. */
+  /**
+   * Places the structs of one client up to a clock and returns null, or returns the struct of
+   * another client that must be placed first.
+   */
   function advance(cursor: Cursor, until: number): Blocker | null {
     const { client } = cursor.section;
     const known = endOf(knowledge, client);
@@ -225,7 +245,10 @@ function placeStructs(update: Scanned, knowledge: Knowledge): Placed {
   }
 }
 
-/** Only the part of a struct from clock `known` on is new; it stands right of the known part, as Yjs writes it. */
+/**
+ * Reduces a struct to its new part from clock `known` on. That part is right of the known part, as
+ * Yjs encodes it.
+ */
 function beginAt(struct: Struct, client: number, known: number): void {
   if (struct.content === 'gone') return;
   struct.hasLeft = true;
@@ -246,8 +269,8 @@ function newDeletes(update: Scanned, knowledge: Knowledge, placed: Knowledge): R
 }
 
 /**
- * The ranges in order, those that touch or overlap as one. Yjs writes them so; a stranger may name one large range a thousand times,
- * and each would be taken apart into all that is left of it.
+ * Sorts ranges and joins those that touch or overlap. Yjs encodes them this way. A hostile client
+ * may repeat a large range a thousand times, and each copy would be split into its undeleted parts.
  */
 function joined(ranges: readonly Range[]): readonly Range[] {
   const isFollowed = ({ client, to }: Range, next: Range | undefined): boolean =>
@@ -262,7 +285,10 @@ function joined(ranges: readonly Range[]): readonly Range[] {
   return list;
 }
 
-/** The update without what the room knows: [UPD7]. The usual one, a key press, is all new and is passed on as it came. */
+/**
+ * Returns the update without its known parts: [UPD7]. In the common case, a key press, everything
+ * is new and the bytes are passed on unchanged.
+ */
 function onlyNew(update: Scanned, knowledge: Knowledge, deletes: readonly Range[]): Uint8Array {
   const overlaps = update.sections.some(({ client, from }) => from < endOf(knowledge, client));
   const sameDeletes =

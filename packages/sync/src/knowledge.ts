@@ -4,10 +4,14 @@ import { Malformed, readCount, readEnd, readerOf, readUint, type Reader } from '
 import { readDeleteSet, readStateVector, type Range } from './update.ts';
 
 /**
- * The kinds of structs, as far as later structs need it that name them as neighbour or parent. `gone`: nothing is known, and what is put
- * beside or into it is gone as well (Yjs decides the same way). In the text stand `letter`s, `format`s, `marker`s (of blocks, and inline
- * leaves) and what is `dead`: deleted, and nothing is known but its place. Values are those of a marker, entries of the containers, or a
- * `record` in the list of suggestions. Stored as these numbers.
+ * Kinds of structs, as far as later structs depend on them as neighbour or parent. Stored as these
+ * numbers.
+ * - `gone`: nothing is known, and structs beside or inside it are gone as well (Yjs decides the
+ *   same way).
+ * - In the text: `letter`s, `format`s, `marker`s (of blocks, and inline leaves), and `dead` units:
+ *   deleted, with only their place known.
+ * - Values: those of a marker (`markerValue`), or entries of the containers (`containerValue`).
+ * - `record`: an entry in the list of suggestions.
  */
 export const kinds = {
   gone: 0,
@@ -20,47 +24,57 @@ export const kinds = {
   record: 7,
 } as const;
 
-/** A number among {@link kinds}. */
+/** One of the numbers in {@link kinds}. */
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
 const lastKind = kinds.record;
 
-/** The knowledge of one client's structs: the clocks below `end`, in runs of one kind, and which of them are deleted. */
+/**
+ * Knowledge about the structs of one client: the clocks below `end`, as runs of one kind, and the
+ * deleted ones among them.
+ */
 export type ClientKnowledge = { end: number; readonly starts: number[]; readonly kinds: Kind[]; readonly deleted: Ranges };
 
 /**
- * The knowledge that a room needs of its document to check an update without holding it: for every client which clocks there are, what kind
- * of struct each is, and which are deleted. A writing history of 260,000 edits needs some hundred kilobytes.
+ * Knowledge that a room needs to check an update without holding the document. For each client: the
+ * existing clocks, the kind of each struct, and the deleted ranges. A writing history of 260,000
+ * edits needs some hundred kilobytes.
  */
 export type Knowledge = Map<number, ClientKnowledge>;
 
-/** A {@link Knowledge} in three byte strings, two of them in the forms that Yjs clients read. */
+/**
+ * A {@link Knowledge} encoded as three byte strings, two of them in the formats that Yjs clients
+ * read.
+ */
 export type StoredKnowledge = { readonly stateVector: Uint8Array; readonly deleteSet: Uint8Array; readonly kinds: Uint8Array };
 
-/** Knowledge of an empty document. */
+/** Returns the knowledge of an empty document. */
 export function emptyKnowledge(): Knowledge {
   return new Map();
 }
 
-/** The clock that comes next from `client`. */
+/** Returns the next clock of `client`. */
 export function endOf(knowledge: Knowledge, client: number): number {
   return knowledge.get(client)?.end ?? 0;
 }
 
-/** The kind of the struct at `clock`, which must be below the client's end. */
+/** Returns the kind of the struct at `clock`, which must be below the client's end. */
 export function kindAt(known: ClientKnowledge, clock: number): Kind {
   return known.kinds[runAt(known, clock)] ?? kinds.gone;
 }
 
-/** Tells whether all kinds from clock `from` up to `to` pass; looks at each run once, however long it is. */
+/**
+ * True if `passes` holds for all kinds from clock `from` up to `to`. Each run is checked once,
+ * however long it is.
+ */
 export function everyKind(known: ClientKnowledge, from: number, to: number, passes: (kind: Kind) => boolean): boolean {
   return runsIn(known, from, to).every(({ kind }) => passes(kind));
 }
 
-/** Units of one kind: the clocks `from` up to, not including, `to`. */
+/** Units of one kind: the clocks from `from` up to, but not including, `to`. */
 export type Run = { readonly kind: Kind; readonly from: number; readonly to: number };
 
-/** Answers the runs of one kind between two clocks, as far as they are known. */
+/** Returns the known runs between two clocks, cut to that range. */
 export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] {
   const runs: Run[] = [];
   const { starts, end } = known;
@@ -71,7 +85,7 @@ export function runsIn(known: ClientKnowledge, from: number, to: number): Run[] 
   return runs;
 }
 
-/** The index of the run in which `clock` lies. */
+/** Binary search: the index of the run that contains `clock`. */
 function runAt({ starts }: ClientKnowledge, clock: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -83,7 +97,7 @@ function runAt({ starts }: ClientKnowledge, clock: number): number {
   return low;
 }
 
-/** Adds `length` clocks of one kind at the end of what is known of a client. */
+/** Appends `length` clocks of one kind to the known clocks of a client. */
 export function append(known: ClientKnowledge, length: number, kind: Kind): void {
   if (known.kinds[known.kinds.length - 1] !== kind) {
     known.starts.push(known.end);
@@ -92,7 +106,7 @@ export function append(known: ClientKnowledge, length: number, kind: Kind): void
   known.end += length;
 }
 
-/** The entry of `client`, made where there is none; it begins at `end`. */
+/** Returns the entry of `client`. Creates it with first clock `end` if there is none. */
 export function clientOf(knowledge: Knowledge, client: number, end = 0): ClientKnowledge {
   let known = knowledge.get(client);
   if (known === undefined) {
@@ -102,7 +116,7 @@ export function clientOf(knowledge: Knowledge, client: number, end = 0): ClientK
   return known;
 }
 
-/** Writes `knowledge` for the store. Clients are in descending order, as Yjs has them. */
+/** Encodes `knowledge` for the store. Clients are in descending order, as in Yjs. */
 export function storeKnowledge(knowledge: Knowledge): StoredKnowledge {
   const clients = [...knowledge].sort(([a], [b]) => b - a);
   const vector = encoding.createEncoder();
@@ -125,7 +139,7 @@ export function storeKnowledge(knowledge: Knowledge): StoredKnowledge {
   };
 }
 
-/** Reads what {@link storeKnowledge} wrote. */
+/** Decodes the output of {@link storeKnowledge}. */
 export function loadKnowledge(stored: StoredKnowledge): Knowledge {
   const knowledge = emptyKnowledge();
   const reader = readerOf(stored.kinds);
@@ -149,14 +163,14 @@ function readKind(reader: Reader): Kind {
   return kind as Kind;
 }
 
-/** Flat ranges of one client as a list of {@link Range}. */
+/** Converts the flat ranges of one client to a list of {@link Range}. */
 export function rangesOf(client: number, ranges: Ranges): Range[] {
   const list: Range[] = [];
   for (let i = 0; i < ranges.length; i += 2) list.push({ client, from: ranges[i] as number, to: ranges[i + 1] as number });
   return list;
 }
 
-/** A delete set as Yjs writes it (version 1). `ranges` of one client stand together. */
+/** Encodes a delete set in the Yjs format (version 1). `ranges` must be grouped by client. */
 export function encodeDeleteSet(ranges: readonly Range[]): Uint8Array {
   const byClient = new Map<number, Range[]>();
   for (const range of ranges) {

@@ -1,7 +1,7 @@
 import type { LinkState, SavedMark } from './link-types.ts';
 import type { Clock } from './ports.ts';
 
-/** The state of a link that has heard nothing yet. */
+/** Initial state of a link, before anything was received. */
 export const atFirst: LinkState = {
   connection: 'offline',
   pending: 'clean',
@@ -15,23 +15,23 @@ export const atFirst: LinkState = {
   ended: null,
 };
 
-/** Adds a listener; answers a function that takes it away. */
+/** Adds a listener. Returns a function that removes it. */
 export function subscribe<T>(set: Set<T>, listener: T): () => void {
   set.add(listener);
   return () => set.delete(listener);
 }
 
-/** Tells whether two marks say the same. */
+/** True if two marks are equal. */
 function sameMark(a: SavedMark, b: SavedMark): boolean {
   return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
 }
 
-/** Answers the message of an error. */
+/** Returns the message of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Calls back again and again; answers a function that ends it. */
+/** Calls `call` repeatedly at this interval. Returns a function that stops it. */
 export function every(clock: Clock, milliseconds: number, call: () => void): () => void {
   let cancel = clock.after(milliseconds, again);
   function again(): void {
@@ -41,14 +41,14 @@ export function every(clock: Clock, milliseconds: number, call: () => void): () 
   return () => cancel();
 }
 
-/** Answers after a while. */
+/** Resolves after the given time. */
 export function pause(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(milliseconds, resolve);
   });
 }
 
-/** Tells whether a page would show two states in the same way. */
+/** True if a page would render two states in the same way. */
 export function sameState(a: LinkState, b: LinkState): boolean {
   const names = ['connection', 'pending', 'refused', 'synced', 'held', 'role', 'right', 'ended'] as const;
   return names.every((name) => a[name] === b[name]) && sameMark(a.saved, b.saved);

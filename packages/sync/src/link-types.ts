@@ -5,16 +5,19 @@ import type { Notice, Right } from './frame.ts';
 import type { PendingState } from './pending.ts';
 import type { Clock, CopyStore, Outbox } from './ports.ts';
 
-/** An open line to the server. */
+/** An open connection to the server. */
 export type Line = { send(frame: Uint8Array): void; close(): void };
-/** The events of a line. `closed` comes once, also for a line that never opened. */
+/** Events of a line. `closed` is emitted exactly once, also for a line that never opened. */
 export type LineEvents = { opened(): void; frame(bytes: Uint8Array): void; closed(code: number, reason: string): void };
 /** Opens a line. */
 export type Connect = (events: LineEvents) => Line;
 
 /**
- * The saved mark, which never lies. `saved`: everything typed here is on the server's disk. `saving`: some of it is on its way.
- * `offline`: no connection, and all of it is on this device's disk. `not_saved`: somewhere it could not be put, and why.
+ * Saved mark. It must never claim more than is true.
+ * - `saved`: everything typed here is on the server's disk.
+ * - `saving`: some of it is being sent.
+ * - `offline`: no connection; all of it is on this device's disk.
+ * - `not_saved`: it could not be stored, with the reason.
  */
 export type SavedMark =
   | { readonly kind: 'saved' }
@@ -23,74 +26,104 @@ export type SavedMark =
   | { readonly kind: 'not_saved'; readonly reason: string };
 
 /**
- * The state of the connection. `offline`: no line; the next try comes by itself. `connecting`: a line is opening. `resuming`: it is
- * open, and what the server has is on its way. `live`: what the server had is here. `closed`: for good.
+ * State of the connection.
+ * - `offline`: no line; the link retries by itself.
+ * - `connecting`: a line is being opened.
+ * - `resuming`: the line is open, and the state of the server is being received.
+ * - `live`: the state of the server has been received.
+ * - `closed`: closed permanently.
  */
 export type ConnectionState = 'offline' | 'connecting' | 'resuming' | 'live' | 'closed';
 
-/** The things of a link that a page shows. */
+/** State of a link that a page renders. */
 export type LinkState = {
   readonly connection: ConnectionState;
-  /** How it stands with what was written here: see {@link PendingState}. */
+  /** State of the local changes: see {@link PendingState}. */
   readonly pending: PendingState['kind'];
-  /** Why the server will not take what was written here; null where it does, or may. */
+  /** Reason why the server refuses the local changes; null if it accepts them, or may. */
   readonly refused: null | { readonly reason: string; readonly detail: string };
-  /** The server's text has arrived at least once. */
+  /** True once the text of the server has arrived. */
   readonly synced: boolean;
-  /** The text as this device kept it is here, and the server could not be asked yet. */
+  /**
+   * True while the stored copy of this device is shown because the server cannot be reached yet.
+   */
   readonly held: boolean;
-  /** Tells whether the connection is `live`. */
+  /** True if the connection is `live`. */
   readonly connected: boolean;
   readonly saved: SavedMark;
-  /** The person's role, and what they may do to the text now, as the server last said it. */
+  /** The user's role, and their present right in the text, as the server last sent them. */
   readonly role: string | null;
   readonly right: Right | null;
-  /** The server has sent this page away for good: 4401 signed out, 4403 not allowed, 4404 gone. */
+  /**
+   * Set if the server closed this page permanently: 4401 signed out, 4403 not allowed, 4404 gone.
+   */
   readonly ended: null | { readonly code: number; readonly reason: string };
 };
 
-/** The browser half of one document. */
+/** The browser half of the live channel of one document. */
 export type Link = {
   readonly state: LinkState;
   onChange(listener: (state: LinkState) => void): () => void;
   onNotice(listener: (notice: Notice) => void): () => void;
-  /** Updates that the server has not acknowledged: for a copy when they cannot be sent. */
+  /**
+   * Returns the updates that the server has not acknowledged, to make a copy of them if they cannot
+   * be sent.
+   */
   unsent(): Uint8Array[];
   /**
-   * Throws the unsent updates away, also from the device. Only ever at the person's word. The document holds them still: what is
-   * written in it from now on could not be understood without them, and is neither kept nor sent. It is to be opened anew.
+   * Discards the unsent updates, also from the device. Call it only at the user's request. The
+   * document still contains them: later changes depend on them, and are neither stored nor sent.
+   * The document must be opened anew.
    */
   discard(): Promise<void>;
-  /** Answers true as soon as everything is acknowledged, false after `timeout` milliseconds. */
+  /**
+   * Resolves to true as soon as everything is acknowledged, or to false after `timeout`
+   * milliseconds.
+   */
   flush(timeout: number): Promise<boolean>;
-  /** Tries to connect now, without waiting for the next try: the device is online again. */
+  /** Connects now instead of waiting for the next retry: the device is online again. */
   retry(): void;
-  /** Gives the present line up: the device says that it is offline, and sockets notice that late or never. */
+  /**
+   * Closes the present line, because the device reports that it is offline. Sockets notice that
+   * late or never.
+   */
   drop(): void;
-  /** Puts the text on the device as it is now, where copies are kept: the page may be gone without another word. */
+  /**
+   * Saves the copy on the device now, if copies are enabled: the page may be closing without
+   * another event.
+   */
   keep(): void;
-  /** Sends all that `act` does to the document as one update: what must not be looked at by halves. Answers what it answers. */
+  /**
+   * Batches every change made by `act` into one update so that the server validates it atomically.
+   * Returns the result of `act`.
+   */
   together<Result>(act: () => Result): Result;
-  /** Says which decision the update carries out that {@link Link.together} gathers just now. Throws elsewhere. */
+  /**
+   * Declares the decision that the update of the running {@link Link.together} carries out.
+   * @throws outside of it, or for a second decision
+   */
   declare(declaration: Declaration): void;
-  /** Ends the link. What is unsent stays on the device. */
+  /** Closes the link. Unsent updates stay on the device. */
   close(): void;
 };
 
-/** Calls back once, when the page has time for what has arrived: at once where it has. */
+/**
+ * Scheduler that calls `deliver` once, when the page has time for incoming changes: possibly at
+ * once.
+ */
 export type Pace = (deliver: () => void) => void;
 
-/** The needs of a link. `connect` and the clock are ports, so that tests hold network and time in their hands. */
+/** Options of a link. `connect` and the clock are ports, so that tests control network and time. */
 export type LinkOptions = {
   readonly doc: Y.Doc;
   readonly awareness: Awareness | null;
   readonly outbox: Outbox;
-  /** Where the text is kept for opening it without a connection; null keeps none. */
+  /** Store of the offline copy; null stores none. */
   readonly copies: CopyStore | null;
   readonly connect: Connect;
   readonly clock: Clock;
-  /** From 0 up to 1, for waiting times that differ between pages. */
+  /** Returns a number in [0, 1), for retry delays that differ between pages (jitter). */
   readonly random: () => number;
-  /** How fast the page takes what arrives; without it, at once. */
+  /** Scheduler for incoming changes; default: apply at once. */
   readonly pace?: Pace;
 };

@@ -14,9 +14,9 @@ type Page = { doc: Y.Doc; link: Link; connection(): Connection };
 const clock = createHeldClock();
 let log: MemoryLog;
 let rooms: Rooms;
-/** Tells whether the server can be reached. */
+/** True if the server can be reached. */
 let isThere: boolean;
-/** The reports of the server, as text; each test says what it expects here. */
+/** Errors reported by the server, as text; each test asserts on them. */
 let troubles: string[];
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
   rooms = openRooms();
 });
 
-/** A server that has just been started. */
+/** Creates a server that has just been started. */
 function openRooms(): Rooms {
   return createRooms({
     log,
@@ -45,7 +45,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
 }
 
-/** Lets time pass, in which pages try to connect, with everything that this brings. */
+/** Advances the clock, so that pages retry to connect, and runs everything that results. */
 async function wait(milliseconds: number): Promise<void> {
   for (let at = 0; at < milliseconds; at += 500) {
     clock.advance(500);
@@ -100,7 +100,7 @@ function write(doc: Y.Doc, text: string): void {
 const textOf = (doc: Y.Doc): string => contentIn(doc);
 const stored = (): string => textOf(buildDoc(log.history('document')));
 
-/** Ends the process of the server and starts another one; `act` happens to the log meanwhile. */
+/** Stops the server process, applies `act` to the log, and starts another process. */
 async function restart(pages: readonly Page[], act: () => void): Promise<void> {
   isThere = false;
   await rooms.close();

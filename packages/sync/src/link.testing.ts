@@ -13,12 +13,12 @@ import { createRooms, defaultLimits } from './rooms.ts';
 /** A page with its link, and the server's side of its connection. */
 export type Page = { doc: Y.Doc; link: Link; outbox: Outbox & { readonly size: number }; connection(): Connection };
 
-/** A clock in the hands of the test. */
+/** A clock that the test controls. */
 export const clock = createHeldClock();
 
 /**
- * The server of a test. `writes`: frames with words in them that it was sent; `isThere`: it can be reached; `rights`: of those who come;
- * `hasRoom`: on its disk.
+ * The server of a test. `writes`: frames with changes that it received. `isThere`: it can be
+ * reached. `rights`: rights of the users. `hasRoom`: its disk has space.
  */
 export const server = openServer();
 
@@ -43,17 +43,17 @@ function openServer() {
   return { log, rooms, rights, writes: 0, connections: 0, isThere: true, hasRoom: true };
 }
 
-/** Begins anew with an empty document. */
+/** Starts over with an empty document. */
 export function openAnew(): void {
   Object.assign(server, openServer());
 }
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Runs all pending promise callbacks. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
 }
 
-/** Lets the tries to connect come, and everything they bring. */
+/** Advances the clock, so that pages retry to connect, and runs everything that results. */
 export async function wait(milliseconds: number): Promise<void> {
   for (let at = 0; at < milliseconds; at += 500) {
     clock.advance(500);
@@ -116,12 +116,12 @@ export function open(
   return { doc, link, outbox, connection: () => current as Connection };
 }
 
-/** Writes a paragraph at the end. */
+/** Appends a paragraph. */
 export function write(doc: Y.Doc, text: string): void {
   addBlock(doc, rootsIn(doc).text.length, text);
 }
 
-/** Answers the document as it is stored. */
+/** Returns the stored document. */
 export function stored(): string {
   return contentIn(buildDoc(server.log.history('document')));
 }

@@ -21,36 +21,49 @@ import { clean, maySend, pendingAfter, problemOf, repairOf, type PendingEvent, t
 import { createTaking } from './taken.ts';
 import { createUnsent } from './unsent.ts';
 
-/** First and longest wait between two tries, milliseconds. Every try waits up to 1.6 times as long as the one before. */
+/**
+ * First and longest retry delay (ms). Each retry multiplies the delay by 1.6, with jitter of 0.5 to
+ * 1.5 times.
+ */
 const firstWait = 150;
 const longestWait = 5_000;
-/** A line that says nothing for this long is dead. Our own awareness comes back every 15 s. */
+/**
+ * Time without any frame after which a line is considered dead (ms). Our own awareness is echoed
+ * every 15 s.
+ */
 const silenceMax = 35_000;
-/** After this without a connection the mark says so; a shorter break is not worth a word. */
+/** Time without a connection before the mark shows it (ms); shorter breaks are not shown. */
 const breakUnnoticed = 1_500;
-/** After this with a connection but without an acknowledgement the mark stops saying *Saving…*. */
+/**
+ * Time without an acknowledgement on an open connection before the mark stops saying *Saving…*
+ * (ms).
+ */
 const patience = 8_000;
-/** After this, words for which the server had no disk space are sent again. */
+/** Retry delay for changes that the server refused for lack of disk space (ms). */
 const untilRoom = 5_000;
 
-/** See {@link ConnectionState}; `since`: when the last line broke. */
+/** See {@link ConnectionState}. `since`: time at which the last line broke. */
 type Connection =
   | { readonly kind: 'offline'; readonly since: number; readonly cancel: () => void }
   | { readonly kind: 'connecting'; readonly since: number; readonly line: Line }
   | { readonly kind: 'resuming' | 'live'; readonly line: Line }
   | { readonly kind: 'closed' };
 
-/** The updates that {@link Link.together} gathers, and the decision that they carry out. */
+/** The updates collected by {@link Link.together}, and the decision that they carry out. */
 type Gathered = { readonly updates: Uint8Array[]; declaration?: Declaration };
 
 /**
- * Ties a Y.Doc to the server: sends what is typed here, keeps it on the device until it is acknowledged, and sends it again after
- * any outage, reload or restart. Two states say how it stands: that of the connection ({@link ConnectionState}) and that of what was
- * written here ({@link PendingState}, with the protocol of a refused write). Rules: [LINK1] an update is on its way to the device before
- * it is sent; [LINK2] it leaves the device only when acknowledged; [LINK3] *saved* is said only when nothing is unacknowledged; [LINK4]
- * words that the server will not take follow the rules [REF1] to [REF7]; [LINK5] what is kept of the text holds nothing but what the
- * server or the outbox has, so that opening it again neither loses nor makes words; [LINK6] an update carries the decision that was
- * declared with it, also after a reload.
+ * Connects a Y.Doc to the server. Sends local changes, stores them on the device until they are
+ * acknowledged, and sends them again after any outage, reload or restart. There are two state
+ * machines: one for the connection ({@link ConnectionState}), one for local changes
+ * ({@link PendingState}, with the protocol of a refused write). Rules:
+ * [LINK1] Storing an update on the device begins before it is sent.
+ * [LINK2] It leaves the device only when acknowledged.
+ * [LINK3] *saved* is shown only if nothing is unacknowledged.
+ * [LINK4] Changes that the server refuses follow the rules [REF1] to [REF7].
+ * [LINK5] The stored copy contains only what the server or the outbox has, so that opening it again
+ * neither loses nor adds text.
+ * [LINK6] An update carries the decision that was declared with it, also after a reload.
  */
 export function openLink(options: LinkOptions): Link {
   const { doc, awareness, outbox, clock } = options;
@@ -140,7 +153,7 @@ export function openLink(options: LinkOptions): Link {
     update();
   }
 
-  /** The one place in which what was written here gets another state. */
+  /** Applies an event to the state of local changes. All transitions go through here. */
   function go(event: PendingEvent): void {
     const before = repairOf(pending);
     pending = pendingAfter(pending, event);
@@ -151,7 +164,10 @@ export function openLink(options: LinkOptions): Link {
     else if (repair === 'room') stopWaiting = clock.after(untilRoom, tryAgain);
   }
 
-  /** Sends everything again over a new line: nothing after a refused write is acknowledged on its own. */
+  /**
+   * Sends everything again over a new line: nothing after a refused write is acknowledged on its
+   * own.
+   */
   function tryAgain(): void {
     go({ kind: 'retried' });
     drop();
@@ -200,7 +216,8 @@ export function openLink(options: LinkOptions): Link {
         origin,
       );
     if (code >= 4400 && code < 4500) return end({ code, reason });
-    // 1007 to 1009: the server would not take what we sent. It is kept, and tried again: the next version may take it.
+    // 1007 to 1009: the server rejected what was sent. It stays stored and is sent again, because
+    // the next version of the server may accept it.
     if (code >= 1007 && code <= 1009) go({ kind: 'rejected', detail: `the server did not take it (${reason})` });
     const wait = Math.min(longestWait, firstWait * 1.6 ** tries) * (0.5 + options.random());
     tries += 1;
@@ -231,14 +248,20 @@ export function openLink(options: LinkOptions): Link {
     }
   }
 
-  /** The cursor moves only from one entry to the next: with one missing, the server is asked again from where it stands. */
+  /**
+   * Applies an entry. The cursor moves only to the directly following entry: after a missing one,
+   * the server is asked again from the cursor.
+   */
   function takeEntry(line: Line, { seq, updates }: Extract<ServerFrame, { type: 'entry' }>): void {
     apply(updates);
     if (seq === cursor.seq + 1) cursor = { ...cursor, seq };
     else if (seq > cursor.seq) ask(line);
   }
 
-  /** Asks for what came after the cursor, unless the answer to that is on its way already. */
+  /**
+   * Requests everything after the cursor, unless a response to such a request is pending on this
+   * line.
+   */
   function ask(line: Line): void {
     if (asked === line) return;
     asked = line;
@@ -270,7 +293,7 @@ export function openLink(options: LinkOptions): Link {
   }
 
   function typed(bytes: Uint8Array, by: unknown): void {
-    // An editor of a person who may not write does not change anything; Yjs tidies up after others all the same.
+    // The editor of a read-only user makes no changes, but Yjs still cleans up after remote ones.
     if (by === origin || right === 'read' || pending.kind === 'discarded') return;
     if (gathered === null) take(bytes);
     else gathered.updates.push(bytes);
@@ -315,7 +338,7 @@ export function openLink(options: LinkOptions): Link {
     update();
   }
 
-  /** [LINK5] While something typed is neither on the server nor in the outbox, the text is not kept either. */
+  /** [LINK5] False while a local change is neither on the server nor in the outbox. */
   function isKeepable(): boolean {
     return (state.synced || hasCopy) && loaded && repairOf(pending) !== 'whole' && unsent.storing === 0 && unsent.error === null;
   }

@@ -25,18 +25,21 @@ type Rows = {
   decisions: Decided[];
 };
 
-/** An update log that forgets everything with the process: for tests, and the model that the real one is held against. */
+/** An in-memory update log: for tests, and as the model that the real log is compared with. */
 export type MemoryLog = UpdateLog & {
   create(documentId: string): void;
-  /** Every update that was ever stored, folded away or not. */
+  /** Returns every update that was ever stored, including folded ones. */
   history(documentId: string): readonly Uint8Array[];
   authorship(documentId: string): readonly Authorship[];
   decisions(documentId: string): readonly Decided[];
-  /** Puts a backup in the place of everything: the first `entries` that were stored. The epoch grows. */
+  /**
+   * Simulates restoring a backup: only the first `entries` entries remain, and the epoch is
+   * incremented.
+   */
   restore(documentId: string, entries: number): void;
 };
 
-/** Makes a {@link MemoryLog}. */
+/** Creates a {@link MemoryLog}. */
 export function createMemoryLog(): MemoryLog {
   const documents = new Map<string, Rows>();
   const histories = new Map<string, Uint8Array[]>();
@@ -99,7 +102,7 @@ export function createMemoryLog(): MemoryLog {
   };
 }
 
-/** Folds in the same thread. */
+/** Creates a folder that works in the same thread. */
 export function createMemoryFolder(): Folder {
   return {
     async fold(_documentId, { seq, updates }) {
@@ -111,7 +114,7 @@ export function createMemoryFolder(): Folder {
   };
 }
 
-/** An outbox that lives as long as the object: a page that is reloaded in a test gets the same one again. */
+/** Creates an in-memory outbox. A test reuses the same object to simulate a reload of the page. */
 export function createMemoryOutbox(): Outbox & { readonly size: number } {
   const kept = new Map<number, { update: Uint8Array; declaration?: Declaration }>();
   let next = 1;
@@ -134,7 +137,7 @@ export function createMemoryOutbox(): Outbox & { readonly size: number } {
   };
 }
 
-/** A store of one copy that lives as long as the object. */
+/** Creates an in-memory store of one copy. */
 export function createMemoryCopies(): CopyStore {
   let kept: DeviceCopy | null = null;
   return {
@@ -148,15 +151,15 @@ export function createMemoryCopies(): CopyStore {
   };
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when the test advances it. */
 export type HeldClock = Clock & {
-  /** Goes to the next call that waits and makes it; false where none waits. */
+  /** Advances to the next scheduled call and makes it; false if there is none. */
   step(): boolean;
-  /** Goes on by so many milliseconds, making all calls that fall due. */
+  /** Advances by this time (ms), making all calls that become due. */
   advance(milliseconds: number): void;
 };
 
-/** Makes a {@link HeldClock}. */
+/** Creates a {@link HeldClock}. */
 export function createHeldClock(): HeldClock {
   let time = 1_000_000;
   let order = 0;

@@ -1,12 +1,15 @@
 import type { Outbox } from './ports.ts';
 
-/** Opens an outbox; the same name gives the same one again, as after a reload of the page. */
+/** Opens an outbox; the same name returns the same one again, as after a reload of the page. */
 export type OpenOutbox = (name: string) => Outbox;
 
-/** A rule that every outbox keeps. `check` fails with an error that says what is not so. It runs in any place, a browser included. */
+/**
+ * A rule of the outbox contract. `check` throws an error that describes the violation. It runs in
+ * any environment, including a browser.
+ */
 export type OutboxRule = { readonly name: string; readonly check: (open: OpenOutbox) => Promise<void> };
 
-/** The rules that every outbox keeps; each implementation is held to them where it lives. */
+/** Contract tests for every outbox; each implementation runs them where it is defined. */
 export const outboxRules: readonly OutboxRule[] = [
   {
     name: '[BOX1] what was added is loaded again, in the order of typing and to the byte, also by the next page',

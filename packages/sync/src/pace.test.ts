@@ -51,7 +51,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 60; i += 1) await Promise.resolve();
 }
 
-/** Awareness states: id, clock and text of each. */
+/** Encodes awareness states: id, clock and text of each. */
 function states(list: readonly (readonly [number, number, string])[]): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, list.length);
@@ -139,7 +139,7 @@ describe('bytes in a time', () => {
     for (let i = 0; i < 1_000 && mallory.isPaused; i += 1) clock.advance(10);
     expect(mallory.isPaused).toBe(false);
     expect(clock.now() - since).toBeLessThan(2_000);
-    // From here on so many bytes in a second, and no more.
+    // From here on the rate is limited to `perSecond`.
     let [bytes, at] = [0, 1_000_000];
     for (let passed = 0; passed < 10_000; passed += 10) {
       clock.advance(10);

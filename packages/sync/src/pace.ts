@@ -1,22 +1,28 @@
 import type { ClientFrame } from './frame.ts';
 import type { Clock } from './ports.ts';
 
-/** The cost that one connection may cause in a second, and at once: bytes of words. A page that pastes a book goes on at this pace. */
+/**
+ * Rate limit of one connection: cost per second and burst, in bytes of text updates. A page that
+ * pastes a book continues at this rate.
+ */
 export const paceLimits = { perSecond: 4_194_304, atOnce: 33_554_432 } as const;
 
 /**
- * Bytes of words that a byte of anything else costs. Words are looked at once and stored; carets and questions could be sent without
- * end, and each of their bytes takes the process about as long.
+ * Cost factor of a byte that is not part of a text update. Updates are checked once and stored.
+ * Awareness and requests could be sent without end, and each of their bytes costs about this much
+ * more processing time.
  */
 export const chatterCost = 16;
 
-/** Holds a connection back that sends more than its share. */
+/** Rate limiter that pauses a connection which exceeds its share. */
 export type Pace = {
-  /** Counts a frame of so many bytes. */
+  /** Counts a frame of this size. */
   spend(type: ClientFrame['type'], bytes: number): void;
 };
 
-/** Makes the {@link Pace} of one connection. `hold` stops reading from it, `release` goes on. */
+/**
+ * Creates the {@link Pace} of one connection. `hold` stops reading from it, `release` continues.
+ */
 export function createPace(clock: Clock, hold: () => void, release: () => void): Pace {
   const { perSecond, atOnce } = paceLimits;
   let left: number = atOnce;
@@ -37,7 +43,7 @@ export function createPace(clock: Clock, hold: () => void, release: () => void):
   }
 
   function wait(): void {
-    // At least a little: a clock that was set back would have this come again at once.
+    // At least 10 ms: after the clock was set back, the callback could otherwise run again at once.
     clock.after(Math.max(10, Math.ceil((-left / perSecond) * 1_000)), look);
   }
 

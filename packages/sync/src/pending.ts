@@ -1,10 +1,14 @@
 import { noRoom } from './frame.ts';
 
 /**
- * The state of what was written here and is not acknowledged. `clean`: there is nothing. `pending`: it is sent, or will be over the next
- * line; `problem` says why it was not taken at the last try. `repairing`: the server could not take it yet; everything is sent anew as a
- * whole, or what is unsent once the disk has room. `refused`: the server will not take it, and nothing is sent. `discarded`: it was thrown
- * away, and what is written on top of it can be neither kept nor sent.
+ * State of the local changes that are not acknowledged.
+ * - `clean`: there are none.
+ * - `pending`: they are sent, or will be over the next line. `problem`: reason why they were not
+ *   accepted at the last try.
+ * - `repairing`: the server could not accept them yet. Everything is sent again as a whole, or the
+ *   unsent updates once the disk has space.
+ * - `refused`: the server refuses them, and nothing is sent.
+ * - `discarded`: they were discarded, and changes on top of them can be neither stored nor sent.
  */
 export type PendingState =
   | { readonly kind: 'clean' }
@@ -13,12 +17,15 @@ export type PendingState =
   | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
   | { readonly kind: 'discarded' };
 
-/** `lacks`: the server also lacks something that this page has, which is sent as soon as anything may be sent. */
+/**
+ * `lacks`: the server also lacks something that this page has. It is sent as soon as sending is
+ * allowed again.
+ */
 type Lacking = { readonly lacks: boolean };
 
 /** An event that changes a {@link PendingState}. */
 export type PendingEvent =
-  /** Something was written, or an earlier page left something behind. */
+  /** A local change was made, or an earlier page left unsent updates behind. */
   | { readonly kind: 'written' }
   /** The server has stored a write. `isEmpty`: it was the last one. */
   | { readonly kind: 'acknowledged'; readonly isEmpty: boolean }
@@ -28,14 +35,17 @@ export type PendingEvent =
   | { readonly kind: 'rejected'; readonly detail: string }
   /** The server lacks something that this page has: a backup was restored. */
   | { readonly kind: 'lacking' }
-  /** The person may write more than before, or the wait for room on the disk is over. */
+  /** The user got more rights, or the wait for disk space is over. */
   | { readonly kind: 'retried' }
   | { readonly kind: 'discarded' };
 
-/** The state before anything was written. */
+/** Initial state, without local changes. */
 export const clean: PendingState = { kind: 'clean' };
 
-/** Refusals that come again however often the same words are sent. (A `gap` is repaired, `malformed` may have happened on the way.) */
+/**
+ * Permanent refusals: sending the same update again has the same result. A `gap` is repaired;
+ * `malformed` may be caused by transmission.
+ */
 const forGood: ReadonlySet<string> = new Set([
   'not_allowed',
   'not_a_suggestion',
@@ -47,18 +57,21 @@ const forGood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Answers the state after an event. The protocol of a refused write, numbered for the tests: the server acknowledges neither the write nor
- * anything that came after it over the same line.
+ * Returns the state after an event. Protocol of a refused write, numbered for the tests: the server
+ * acknowledges neither the write nor anything after it on the same line.
  *
- * [REF1] A write that is refused for good is sent once. It stays on the device with all that is written after it, which is not sent; the
- * text of others is read on.
- * [REF2] When the person may do more than before, everything is sent again, over a new line.
- * [REF3] After a `gap`, and where a backup was restored, everything that the page has is sent as one whole, over a new line.
- * [REF4] Words for which the disk of the server has no room are sent again after a while.
- * [REF5] After a line was closed because of what was sent, the next one tries again, and the mark says why until it is taken.
- * [REF6] A write that a person gives up is taken off the device. What is written afterwards is neither kept nor sent, because nobody could
- * understand it without what was given up: the words are kept as a copy first, and the text is opened anew.
- * [REF7] Of several refusals over one line the first one counts: the others follow from it.
+ * [REF1] A permanently refused write is sent once. It stays on the device with all later changes,
+ * which are not sent. Remote changes are still received.
+ * [REF2] If the user gets more rights, everything is sent again over a new line.
+ * [REF3] After a `gap`, or after a backup was restored, everything that the page has is sent as one
+ * whole over a new line.
+ * [REF4] Updates for which the server has no disk space are sent again after a delay.
+ * [REF5] After a line was closed because of what was sent, the next one tries again. The mark shows
+ * the reason until it is accepted.
+ * [REF6] A write that the user discards is removed from the device. Later changes are neither
+ * stored nor sent, because they depend on it. The text is first stored as a copy, and the document
+ * is opened anew.
+ * [REF7] Of several refusals over one line the first one counts: the others result from it.
  */
 export function pendingAfter(state: PendingState, event: PendingEvent): PendingState {
   if (state.kind === 'discarded') return state;
@@ -79,7 +92,7 @@ export function pendingAfter(state: PendingState, event: PendingEvent): PendingS
     case 'retried':
       if (state.kind === 'clean') return state;
       if (state.kind !== 'pending' && state.lacks) return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
-      // Where the disk had no room, the mark goes on saying so until it has.
+      // After a lack of disk space, the mark keeps showing it until the disk has space.
       return { kind: 'pending', problem: repairOf(state) === 'room' ? problemOf(state) : null };
     case 'refused':
       return afterRefusal(state, event);
@@ -99,18 +112,18 @@ function afterRefusal(state: PendingState, { reason, detail }: Extract<PendingEv
 const withProblem = (state: PendingState, problem: string): PendingState =>
   state.kind === 'pending' || state.kind === 'repairing' ? { ...state, problem } : state;
 
-/** Answers why what is pending was not taken; null where no reason is known. */
+/** Returns the reason why the pending changes were not accepted; null if no reason is known. */
 export function problemOf(state: PendingState): string | null {
   if (state.kind === 'refused') return state.detail;
   return state.kind === 'pending' || state.kind === 'repairing' ? state.problem : null;
 }
 
-/** Tells whether what is unsent may be sent over an open line. */
+/** True if unsent updates may be sent over an open line. */
 export function maySend(state: PendingState): boolean {
   return state.kind === 'pending' || (state.kind === 'repairing' && state.how === 'whole');
 }
 
-/** Answers how what was written here is repaired; null where it is not. */
+/** Returns the repair in progress for the local changes; null if there is none. */
 export function repairOf(state: PendingState): 'whole' | 'room' | null {
   return state.kind === 'repairing' ? state.how : null;
 }

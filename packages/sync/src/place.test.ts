@@ -4,7 +4,7 @@ import { isPlace } from './place.ts';
 import { rootsIn } from './roots.ts';
 import { addBlock } from './scribble.ts';
 
-/** A document with one paragraph, and its text. */
+/** Creates a document with one paragraph; returns it with its text. */
 function paragraph(letters: string): { doc: Y.Doc; text: Y.Text } {
   const doc = new Y.Doc();
   addBlock(doc, 0, letters);
@@ -48,6 +48,6 @@ test('a place survives what others do around it, and tells nothing once its text
   expect(at(to) - at(from)).toBe(0);
 });
 
-/** The letters of a text, with one sign for each marker. */
+/** Returns the characters of a text, with one sign for each marker. */
 const lettersOf = (text: Y.Text): string =>
   (text.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === 'string' ? insert : '¶')).join('');

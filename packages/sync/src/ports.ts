@@ -2,30 +2,39 @@ import type { Authorship } from './authorship.ts';
 import type { Decided, Declaration } from './decisions.ts';
 import type { StoredKnowledge } from './knowledge.ts';
 
-/** Time as the engine needs it. `after` calls back once, and answers a function that takes the call back. Milliseconds. */
+/**
+ * Time source and timer (ms). `after` calls back once, and returns a function that cancels the
+ * call.
+ */
 export interface Clock {
   now(): number;
   after(milliseconds: number, call: () => void): () => void;
 }
 
-/** An open connection, seen from the server. Frames arrive whole and in order; `send` never fails, a broken socket is closed. */
+/**
+ * An open connection on the server. Frames arrive complete and in order. `send` never fails; a
+ * broken socket is closed.
+ */
 export interface Socket {
   send(frame: Uint8Array): void;
   close(code: number, reason: string): void;
-  /** Bytes given to `send` that the network has not taken yet. */
+  /** Number of bytes passed to `send` and not yet taken by the network. */
   readonly buffered: number;
-  /** Stops and resumes reading from the network: the back-pressure on a writer. */
+  /** Stops and resumes reading from the network: backpressure on a writer. */
   pause(): void;
   resume(): void;
 }
 
-/** A folded document, with the number of the last log entry that is in it. */
+/** A folded document, with the number of the last log entry that it contains. */
 export type Snapshot = { readonly seq: number; readonly state: Uint8Array; readonly knowledge: StoredKnowledge };
 
-/** The updates that one commit stored of one document: in order, numbered together. Numbers have no gaps. */
+/**
+ * The updates of one document that one commit stored, in order and with one sequence number.
+ * Numbers have no gaps.
+ */
 export type Entry = { readonly seq: number; readonly updates: readonly Uint8Array[] };
 
-/** A document as it is stored: the snapshot, the entries after it, and whose each client id is. */
+/** A stored document: the snapshot, the entries after it, and the owner of each client id. */
 export type Stored = {
   readonly epoch: number;
   readonly snapshot: Snapshot | null;
@@ -34,8 +43,8 @@ export type Stored = {
 };
 
 /**
- * The part of one document that is to be stored with the next commit. `decisions` come with its updates; `clients` are those that
- * were not known before.
+ * The updates of one document to store with the next commit. `decisions` belong to these updates;
+ * `clients` are those that were not known before.
  */
 export type Append = {
   readonly documentId: string;
@@ -46,12 +55,16 @@ export type Append = {
   readonly clients: readonly { readonly client: number; readonly user: string }[];
 };
 
-/** The outcome of an {@link Append}: `conflict` means that somebody else has stored that number, client or deletion; nothing of it is stored. */
+/**
+ * Result of an {@link Append}. `conflict`: another writer has stored that number, client or
+ * deletion; nothing of the append is stored.
+ */
 export type Appended = 'stored' | 'conflict';
 
 /**
- * Where updates are kept. `append` answers when *all* of the batch is on disk, in the order given; a rejection says nothing about
- * what was stored. `fold` replaces the entries up to `snapshot.seq` by it, unless a later snapshot is there (false).
+ * Storage of updates. `append` resolves when the *whole* batch is on disk, with results in the
+ * given order. A rejection says nothing about what was stored. `fold` replaces the entries up to
+ * `snapshot.seq` by the snapshot; it returns false if a later snapshot exists.
  */
 export interface UpdateLog {
   load(documentId: string): Promise<Stored | null>;
@@ -59,34 +72,49 @@ export interface UpdateLog {
   fold(documentId: string, snapshot: Snapshot): Promise<boolean>;
 }
 
-/** Makes a snapshot out of bytes, away from the process that holds the sockets. Rejects where the bytes make no whole document. */
+/**
+ * Creates a snapshot from bytes, outside the process that holds the sockets. Rejects if the bytes
+ * are not a whole document.
+ */
 export interface Folder {
   fold(documentId: string, parts: { readonly seq: number; readonly updates: readonly Uint8Array[] }): Promise<Snapshot>;
 }
 
-/** An update that the browser half keeps until the server has it, and the decision that it carries out. `key` orders them as they were typed. */
+/**
+ * An update that the browser stores until the server has it, with the decision that it carries out.
+ * Keys are in typing order.
+ */
 export type Kept = { readonly key: number; readonly update: Uint8Array; readonly declaration?: Declaration };
 
-/** The device's own store of what the server has not acknowledged, for one person and one document. */
+/** Store on the device for unacknowledged updates, for one user and one document. */
 export interface Outbox {
   load(): Promise<readonly Kept[]>;
-  /** Answers when the update is stored on the device. */
+  /** Resolves when the update is stored on the device. */
   add(update: Uint8Array, declaration?: Declaration): Promise<number>;
   remove(keys: readonly number[]): Promise<void>;
 }
 
-/** A whole document as one page had it: everything up to entry `seq` of `epoch`, and what was typed on this device since. */
+/**
+ * A whole document as one page had it: everything up to entry `seq` of `epoch`, and later changes
+ * on this device.
+ */
 export type DeviceCopy = { readonly epoch: number; readonly seq: number; readonly state: Uint8Array };
 
-/** The device's own store of one document as one person last had it, for opening it without a connection. */
+/**
+ * Store on the device for one document as one user last had it, for opening it without a
+ * connection.
+ */
 export interface CopyStore {
   load(): Promise<DeviceCopy | null>;
   save(copy: DeviceCopy): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Named moments at which tests may kill the process. Source: reliability, Faults to inject. */
+/**
+ * Fault injection points at which tests may kill the process. Source: reliability, Faults to
+ * inject.
+ */
 export type Moment = 'before-commit' | 'after-commit' | 'before-ack' | 'before-fold' | 'before-snapshot' | 'after-snapshot';
 
-/** Tells that a named moment has been reached. */
+/** Reports that a fault injection point has been reached. */
 export type Reach = (moment: Moment) => void;

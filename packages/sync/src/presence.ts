@@ -2,50 +2,72 @@ import * as encoding from 'lib0/encoding';
 import { bytesLeft, Malformed, readCount, readEnd, readerOf, readText, readUint } from './reader.ts';
 import type { Clock } from './ports.ts';
 
-/** The card of a person, which everyone in the room may know. It travels as `user` in that person's awareness states. */
+/**
+ * Public card of a user, visible to everyone in the room. It is sent as `user` in the awareness
+ * states of that user.
+ */
 export type Card = { readonly id: string; readonly name: string; readonly color: string };
 
-/** The holder of an awareness id: the object by which a room identifies a connection. */
+/** The connection that holds an awareness id, identified by object. */
 export type Holder = object;
 
-/** Milliseconds for which changes are gathered before they are sent: 20 a second at most. Source: API, Limits. */
+/**
+ * Time for which changes are collected before they are sent (ms): at most 20 messages per second.
+ * Source: API, Limits.
+ */
 const gatherFor = 50;
-/** Ids that one connection may use while it is open. A page uses one; a stock client that reconnects quickly may hold two for a moment. */
+/**
+ * Maximum number of ids that one connection may use while it is open. A page uses one; a stock
+ * client that reconnects quickly may briefly hold two.
+ */
 const idsPerHolder = 8;
-/** Bytes of an awareness frame besides what is here already, which stock clients echo. */
+/**
+ * Maximum size of an awareness frame (bytes), in addition to existing states, which stock clients
+ * echo.
+ */
 const frameBytesMax = 65_536;
-/** Longer states than this in nesting are refused: those who read them recurse. */
+/** Maximum nesting depth of a state: its readers recurse. */
 const stateDepthMax = 32;
 
-/** The largest clock of a state: from far above, the next one would not decode on people's pages. */
+/**
+ * Maximum clock of a state: from a much larger one, the next clock could not be decoded by clients.
+ */
 const clockMax = 2 ** 31;
 
-/** `user`: who held the id last; nobody else may take it, for it is also the name under which that person's words are stored. */
+/**
+ * `user`: the last holder of the id. No other user may take it, because it is also the client id
+ * under which that user's text is stored.
+ */
 type Present = { clock: number; state: string | null; holder: Holder | null; user: string };
 
-/** The awareness of a room: who is here and where their caret is, with the name that the *server* knows. */
+/**
+ * Awareness of a room: the present users and their carets, with the names that the *server* knows.
+ */
 export type Presence = {
-  /** Takes a client's awareness update. States of ids that others hold are passed over. Fails with {@link Malformed}. */
+  /**
+   * Applies an awareness update of a client. States of ids held by others are ignored.
+   * @throws {@link Malformed}
+   */
   receive(holder: Holder, card: Card, update: Uint8Array): void;
-  /** Answers the owner of an id, as far as anybody has held it lately; null where nobody has. */
+  /** Returns the user who last held an id; null if it is unknown. */
   userOf(id: number): string | null;
-  /** Everyone's states as one awareness update, or null where nobody is here. */
+  /** Returns the states of all users as one awareness update, or null if there are none. */
   everyone(): Uint8Array | null;
-  /** Takes back what `holder` said. */
+  /** Removes the states of `holder`. */
   leave(holder: Holder): void;
-  /** Forgets the timer. */
+  /** Cancels the timer. */
   close(): void;
 };
 
 /**
- * Makes the presence of one room; no state may be longer than `stateBytesMax`; `send` gets an awareness update for everyone, the
- * one it came from included.
+ * Creates the presence of one room. No state may be longer than `stateBytesMax`. `send` gets an
+ * awareness update for everyone, including its sender.
  */
 export function createPresence(options: {
   clock: Clock;
   stateBytesMax: number;
   send: (update: Uint8Array) => void;
-  /** Tells whether an id that nobody holds may be used by somebody. */
+  /** True if an id that is not held may be used by this user. */
   mayUse: (id: number, user: string) => boolean;
 }): Presence {
   const present = new Map<number, Present>();
@@ -76,7 +98,10 @@ export function createPresence(options: {
     return encoding.toUint8Array(encoder);
   }
 
-  /** A state with a newer clock counts; one that its holder repeats is a sign of life and is sent on too, others' echoes are not. */
+  /**
+   * Applies a state. A newer clock wins. A repetition by the holder is a keep-alive and is
+   * forwarded; echoes by other clients are not.
+   */
   function take(holder: Holder, card: Card, id: number, clock: number, state: Record<string, unknown> | null): void {
     const entry = present.get(id);
     if (entry === undefined) {
@@ -92,7 +117,9 @@ export function createPresence(options: {
     change(id);
   }
 
-  /** Counts the ids that a connection has ever used, so that it cannot go through millions by giving each back. */
+  /**
+   * Counts every id that a connection has used, so that it cannot use millions by releasing each.
+   */
   function counts(holder: Holder, id: number): boolean {
     const ids = used.get(holder) ?? new Set();
     used.set(holder, ids);
@@ -101,7 +128,7 @@ export function createPresence(options: {
     return true;
   }
 
-  /** Bytes of all states that are here. */
+  /** Returns the size of all present states (bytes). */
   function bytesHere(): number {
     let bytes = 0;
     for (const { state } of present.values()) bytes += 16 + (state?.length ?? 4);
@@ -140,7 +167,7 @@ type AwarenessState = { readonly id: number; readonly clock: number; readonly st
 type ReadLimits = {
   readonly stateBytesMax: number;
   readonly statesMax: number;
-  /** Tells whether a state is looked at; others' are passed over unread. */
+  /** True if a state is parsed; those of other users are skipped. */
   readonly isMine: (id: number) => boolean;
 };
 

@@ -1,10 +1,13 @@
 /**
- * A set of clocks of one client as half-open ranges, flat and in order: `[from, to, from, to, …]`, neighbours joined. Flat numbers
- * because a long document has tens of thousands of them.
+ * A set of clocks of one client as half-open ranges, flat and ordered, neighbours joined:
+ * `[from, to, from, to, …]`. Flat numbers, because a long document has tens of thousands of ranges.
  */
 export type Ranges = number[];
 
-/** The index of the first boundary that is greater than `clock`: odd where `clock` is inside a range. */
+/**
+ * Binary search: the index of the first boundary greater than `clock`; odd if `clock` is inside a
+ * range.
+ */
 function boundaryAfter(ranges: Ranges, clock: number): number {
   let low = 0;
   let high = ranges.length;
@@ -16,19 +19,19 @@ function boundaryAfter(ranges: Ranges, clock: number): number {
   return low;
 }
 
-/** Tells whether all of `from` up to `to` is in the set. */
+/** True if all clocks from `from` up to `to` are in the set. */
 export function includes(ranges: Ranges, from: number, to: number): boolean {
   const after = boundaryAfter(ranges, from);
   return after % 2 === 1 && (ranges[after] as number) >= to;
 }
 
-/** Tells whether any of `from` up to `to` is in the set. */
+/** True if any clock from `from` up to `to` is in the set. */
 export function overlaps(ranges: Ranges, from: number, to: number): boolean {
   const after = boundaryAfter(ranges, from);
   return after % 2 === 1 || (after < ranges.length && (ranges[after] as number) < to);
 }
 
-/** Adds `from` up to `to`, in place. */
+/** Adds the clocks from `from` up to `to`, in place. */
 export function include(ranges: Ranges, from: number, to: number): void {
   const last = ranges.length - 1;
   if (last < 0 || from > (ranges[last] as number)) {
@@ -45,12 +48,12 @@ export function include(ranges: Ranges, from: number, to: number): void {
   ranges.splice(first, beyond - first, start, end);
 }
 
-/** So many additions are put in one by one; with more, all is written anew. */
+/** Maximum number of additions that are inserted one by one; with more, the set is rebuilt. */
 const fewAdditions = 16;
 
 /**
- * Adds many ranges, in place; they have to be in order. Takes time in proportion to both, where one by one each would move all that
- * stand after it.
+ * Adds many ranges, in place; they must be ordered. Takes linear time in both lengths; inserting
+ * one by one would move all later ranges each time.
  */
 export function includeAll(ranges: Ranges, additions: Ranges): void {
   if (additions.length <= fewAdditions * 2) {
@@ -68,7 +71,7 @@ export function includeAll(ranges: Ranges, additions: Ranges): void {
   }
 }
 
-/** The parts of `from` up to `to` that are not in the set, as `[from, to, …]`. */
+/** Returns the parts of `from` up to `to` that are not in the set, as `[from, to, …]`. */
 export function missing(ranges: Ranges, from: number, to: number): Ranges {
   const parts: Ranges = [];
   let at = from;

@@ -1,12 +1,16 @@
 import { decodeUtf8 } from 'lib0/string';
 
 /**
- * Reading bytes that a stranger sent. Every read checks the end of the *given* bytes (a view may lie in a larger buffer, whose
- * other contents are nobody's business), numbers are safe integers, and text is valid UTF-8.
+ * Reader for untrusted bytes. Every read checks the end of the *given* bytes, because a view may
+ * lie in a larger buffer whose other contents must not leak. Numbers are safe integers, and text is
+ * valid UTF-8.
  */
 export type Reader = { readonly bytes: Uint8Array; at: number };
 
-/** The bytes do not decode. `reason` is one word for programs, the message is for the log. */
+/**
+ * Error: the bytes do not decode. `reason` is a short reason for programs, the message is for the
+ * log.
+ */
 export class Malformed extends Error {
   readonly reason: string;
   constructor(reason: string, at: number, cause?: unknown) {
@@ -16,12 +20,12 @@ export class Malformed extends Error {
   }
 }
 
-/** A reader at the beginning of `bytes`. */
+/** Creates a reader at the beginning of `bytes`. */
 export function readerOf(bytes: Uint8Array): Reader {
   return { bytes, at: 0 };
 }
 
-/** How many bytes are left to read. */
+/** Returns the number of unread bytes. */
 export function bytesLeft(reader: Reader): number {
   return reader.bytes.length - reader.at;
 }
@@ -34,7 +38,10 @@ export function readByte(reader: Reader): number {
   return byte;
 }
 
-/** An unsigned integer in 7-bit groups, least first, as lib0 writes it; at most 2^53 - 1. */
+/**
+ * Reads an unsigned integer in 7-bit groups, least significant first, as lib0 encodes it; at most
+ * 2^53 - 1.
+ */
 export function readUint(reader: Reader): number {
   const { bytes } = reader;
   let at = reader.at;
@@ -54,7 +61,7 @@ export function readUint(reader: Reader): number {
   }
 }
 
-/** A byte string with its length in front: a view into the reader's bytes, not a copy. */
+/** Reads a byte string with a length prefix: a view into the reader's bytes, not a copy. */
 export function readBytes(reader: Reader): Uint8Array {
   const length = readUint(reader);
   if (length > bytesLeft(reader)) throw new Malformed('truncated', reader.at);
@@ -63,19 +70,25 @@ export function readBytes(reader: Reader): Uint8Array {
   return view;
 }
 
-/** Text with its length in bytes in front; invalid UTF-8 is refused. */
+/**
+ * Reads text with a length prefix (bytes).
+ * @throws Malformed for invalid UTF-8
+ */
 export function readText(reader: Reader): string {
   const bytes = readBytes(reader);
   return strictText(bytes, reader.at);
 }
 
-/** The length in UTF-16 units of a text, which is then passed over; invalid UTF-8 is refused. The unit of Yjs's clocks. */
+/**
+ * Skips a text and returns its length in UTF-16 code units, the unit of Yjs's clocks.
+ * @throws Malformed for invalid UTF-8
+ */
 export function skipText(reader: Reader): number {
   const bytes = readBytes(reader);
   return isAscii(bytes) ? bytes.length : strictText(bytes, reader.at).length;
 }
 
-/** Fails where anything is left: no honest frame has trailing bytes. */
+/** Checks that no bytes are left: no valid frame has trailing bytes. */
 export function readEnd(reader: Reader): void {
   if (bytesLeft(reader) > 0) throw new Malformed('trailing bytes', reader.at);
 }
@@ -85,7 +98,7 @@ function isAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** lib0's decoder is the one that Yjs uses: what passes here cannot throw there. */
+/** Decodes UTF-8 with lib0's decoder, which Yjs uses too: text accepted here cannot throw there. */
 function strictText(bytes: Uint8Array, at: number): string {
   try {
     return decodeUtf8(bytes);
@@ -96,14 +109,17 @@ function strictText(bytes: Uint8Array, at: number): string {
 
 const deepestValue = 32;
 
-/** Tells whether a key would change the object that gets it, instead of being one of its own. */
+/**
+ * True if setting this key would change the prototype of the object instead of adding a property.
+ */
 export function isForbiddenName(name: string): boolean {
   return name === '__proto__';
 }
 
 /**
- * Passes over a value as lib0's `writeAny` writes it, without building it; nesting and counts are bounded by the bytes left. Big integers
- * and byte strings are refused: values are JSON, and readers that write them as JSON would fail.
+ * Skips a value in the format of lib0's `writeAny` without building it. Nesting and counts are
+ * bounded by the remaining bytes. Big integers and byte strings are refused: values are JSON, and
+ * readers that encode them as JSON would fail.
  */
 export function skipAny(reader: Reader, depth = 0): void {
   if (depth > deepestValue) throw new Malformed('value nested too deep', reader.at);
@@ -142,14 +158,20 @@ export function skipAny(reader: Reader, depth = 0): void {
   }
 }
 
-/** A count of things that take at least `least` bytes each: refused where the bytes left cannot hold them. */
+/**
+ * Reads a count of items that take at least `least` bytes each.
+ * @throws Malformed if the remaining bytes cannot hold them
+ */
 export function readCount(reader: Reader, least: number): number {
   const count = readUint(reader);
   if (count * least > bytesLeft(reader)) throw new Malformed('count larger than the bytes', reader.at);
   return count;
 }
 
-/** JSON in a text, parsed to be sure that it parses; `JSON.parse` does not recurse on the stack, those who read the value do. */
+/**
+ * Skips JSON in a text after parsing it, to make sure that it parses. Nesting is limited because
+ * readers of the value recurse on the stack, although `JSON.parse` does not.
+ */
 export function skipJson(reader: Reader): void {
   const text = readText(reader);
   if (nestingOf(text) > deepestValue) throw new Malformed('JSON nested too deep', reader.at);

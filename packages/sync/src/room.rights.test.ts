@@ -157,7 +157,7 @@ describe('the right of a reviewer', () => {
       ),
     ).toBeNull();
     const before = log.history('document').length;
-    // The format begins behind the marker and its value, and the five letters.
+    // The format begins after the marker, its value, and the five characters.
     const tidied = Uint8Array.of(0, 1, clients.eve, 1, 7, 1);
     expect(await send('rob', tidied)).toBeNull();
     expect(log.history('document')).toHaveLength(before);

@@ -9,9 +9,9 @@ import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
 import { rootsIn } from './roots.ts';
 import { addBlock } from './scribble.ts';
 
-/** The even client ids of people; each suggests under the odd one after it. */
+/** The even client ids of the users; each suggests under the odd one after it. */
 export const clients = { eve: 10, rob: 20, ann: 30, tom: 40 } as const;
-/** A person of the tests. */
+/** A user of the tests. */
 export type Name = keyof typeof clients;
 const rights: Record<Name, Right> = { eve: 'write', rob: 'suggest', ann: 'suggest', tom: 'write' };
 
@@ -21,12 +21,12 @@ export let log: MemoryLog;
 export let rooms: Rooms;
 let ids: number;
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Runs all pending promise callbacks. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 40; i += 1) await Promise.resolve();
 }
 
-/** Makes an empty document in a room of its own. */
+/** Creates an empty document in a room of its own. */
 export function openDesk(): void {
   ids = 0;
   log = createMemoryLog();
@@ -49,7 +49,7 @@ export function openDesk(): void {
 /** The server's side of a connection, and the frames that it sent. */
 export type Peer = { readonly connection: Connection; readonly sent: Uint8Array[] };
 
-/** Brings somebody into the room, with their right. */
+/** Connects a user to the room, with their right. */
 export async function join(name: Name, speaksLonghand = true): Promise<Peer> {
   const room = await rooms.open('document');
   if (room === null) throw new Error('no room');
@@ -66,10 +66,10 @@ export async function join(name: Name, speaksLonghand = true): Promise<Peer> {
   return { connection: connect(room, visitor, socket, 'somebody', rights[name]), sent };
 }
 
-/** Answers the document as it is stored. */
+/** Returns the stored document. */
 export const stored = (): Y.Doc => buildDoc(log.history('document'));
 
-/** Makes somebody's change in the document as it is stored, under one of their client ids. */
+/** Makes a change by a user in the stored document, under one of their client ids. */
 export function change(
   name: Name,
   act: (doc: Y.Doc) => void,
@@ -83,7 +83,10 @@ export function change(
   return Y.mergeUpdates(updates);
 }
 
-/** Sends an update over a connection of its own. Answers why it was refused; null where it was taken. */
+/**
+ * Sends an update over a new connection. Returns the reason of its refusal; null if it was
+ * accepted.
+ */
 export async function send(name: Name, update: Uint8Array, declaration?: Declaration): Promise<string | null> {
   const { connection, sent } = await join(name);
   connection.receive(declaration === undefined ? writeFrame(1, update) : decisionFrame(1, declaration, update));
@@ -94,7 +97,7 @@ export async function send(name: Name, update: Uint8Array, declaration?: Declara
   return sent.map(readServerFrame).some(({ type }) => type === 'ack') ? null : 'no answer';
 }
 
-/** Suggests letters behind the first marker. Answers the id of the suggestion. */
+/** Suggests characters after the first marker. Returns the id of the suggestion. */
 export async function suggest(name: Name, letters: string): Promise<string> {
   const id = `${name}${(ids += 1)}`;
   const update = change(name, (doc) => {
@@ -110,7 +113,7 @@ export async function suggest(name: Name, letters: string): Promise<string> {
   return id;
 }
 
-/** Suggests to delete a unit of Eve's. Answers the id of the suggestion. */
+/** Suggests to delete a unit of Eve's. Returns the id of the suggestion. */
 export async function suggestDeletion(name: Name, clock: number): Promise<string> {
   const id = `${name}${(ids += 1)}`;
   const units = [[clients.eve, clock, 1]];
@@ -127,7 +130,7 @@ export async function suggestDeletion(name: Name, clock: number): Promise<string
   return id;
 }
 
-/** Has Eve write a paragraph. */
+/** Writes a paragraph as Eve. */
 export async function begin(letters = 'words'): Promise<void> {
   expect(
     await send(
@@ -137,7 +140,7 @@ export async function begin(letters = 'words'): Promise<void> {
   ).toBeNull();
 }
 
-/** The place of the first entry that passes. */
+/** Returns the index of the first entry that passes. */
 const placeOf = (doc: Y.Doc, passes: (entry: Record<string, unknown>) => boolean): number =>
   rootsIn(doc)
     .suggestions.toArray()

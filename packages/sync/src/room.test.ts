@@ -63,7 +63,7 @@ function frames<T extends ServerFrame['type']>(peer: Peer, type: T): Extract<Ser
   });
 }
 
-/** A document on somebody's page, and the updates of what they type in it. */
+/** Creates a document on a page, and records the updates of what is typed in it. */
 function page(client: number): { doc: Y.Doc; updates: Uint8Array[]; type(text: string): Uint8Array } {
   const doc = Object.assign(new Y.Doc(), { clientID: client });
   const updates: Uint8Array[] = [];
@@ -87,7 +87,7 @@ beforeEach(() => {
     log: {
       ...log,
       async append(batch) {
-        // Held in the test's hand while `release` is set.
+        // Blocks while `release` is set; the test resolves it.
         if (release !== null) await new Promise<void>((resolve) => (release = resolve));
         return log.append(batch);
       },
@@ -310,7 +310,7 @@ describe('a room', () => {
     await settle();
     expect(frames(ada, 'ack')).toEqual([]);
     expect(refusalsOf(ada)).toEqual(['foreign_client']);
-    // All that a page has may hold others' words.
+    // A whole update of a page may contain text of other users.
     const again = await join('ada');
     again.connection.receive(wholeFrame(1, Y.encodeStateAsUpdate(hers.doc)));
     expect(frames(again, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
@@ -362,7 +362,7 @@ function refusalsOf(peer: Peer): string[] {
   return frames(peer, 'notice').flatMap(({ notice }) => (notice.kind === 'refused' ? [notice.reason] : []));
 }
 
-/** An awareness update with one state. */
+/** Creates an awareness update with one state. */
 function stateOf(id: number, at: number, state: object | null): Uint8Array {
   const encoder = encoding.createEncoder();
   for (const part of [1, id, at]) encoding.writeVarUint(encoder, part);

@@ -16,7 +16,7 @@ import { answerSoon, answerWaiting } from './questions.ts';
 import { keepsUp, show } from './show.ts';
 import { NotStored, type ServerWrite, type Writer } from './writer.ts';
 
-/** An update that waits for its commit: of a connection, or of somebody who wants to know what becomes of it. */
+/** An update that waits for its commit. `from`: its connection, or callbacks of a server write. */
 type Waiting = {
   readonly bytes: Uint8Array;
   readonly authorship: Authorship;
@@ -26,7 +26,7 @@ type Waiting = {
 
 type New = Extract<Verdict, { kind: 'new' }>;
 
-/** An update as it came from a connection. */
+/** An update as it arrived over a connection. */
 type Sent = {
   readonly session: Session;
   readonly update: Uint8Array;
@@ -35,14 +35,15 @@ type Sent = {
   readonly declaration: Declaration | null;
 };
 
-/** Bytes and updates of a stock client that may wait for its step 2. */
+/** Maximum bytes and updates of a stock client that are held until its step 2. */
 const heldBytesMax = 1_048_576;
 const heldUpdatesMax = 1_000;
 const emptyVector = new Uint8Array([0]);
 
 /**
- * Opens the room of a loaded document. `submit` is the group commit; `changed` is called after each commit, with who wrote what
- * of it (what the server wrote itself left out), `emptied` when the last one leaves.
+ * Opens the room of a loaded document. `submit` hands it to the group commit. `changed` is called
+ * after each commit with its authorship, except for server writes. `emptied` is called when the
+ * last connection closes.
  */
 export function createRoom(options: {
   documentId: string;
@@ -66,7 +67,7 @@ export function createRoom(options: {
   let waiting: Waiting[] = [];
   let storing: Waiting[] = [];
   let storingOwners = newOwners;
-  /** Updates taken since the room was opened, and how many of them are on disk. */
+  /** Number of updates accepted since the room was opened, and number of them on disk. */
   let taken = 0;
   let committed = 0;
   let over = false;
@@ -236,7 +237,9 @@ export function createRoom(options: {
   };
   return room;
 
-  /** Decodes the knowledge at the first write. Stored bytes that make no sense end the room, not the process. */
+  /**
+   * Decodes the knowledge at the first write. Corrupt stored bytes end the room, not the process.
+   */
   function know(): Known | null {
     try {
       found ??= history.known();
@@ -250,7 +253,8 @@ export function createRoom(options: {
     const { session, update, id, manner } = sent;
     switch (verdict.kind) {
       case 'known':
-        // Words of one's own that are known as somebody else's are not one's own words: what was typed is not stored.
+        // A write that only repeats units of another user means a client id collision: the text
+        // typed here is not stored.
         if (manner === 'write' && verdict.clients.some((client) => isForeign(session.visitor.user, client)))
           return refuseForeign(session, id);
         return settle(session, id);
@@ -267,9 +271,9 @@ export function createRoom(options: {
   }
 
   /**
-   * Tells whether an update is what the replica of somebody who may not write says without their doing: a step 2 repeats all
-   * deletions, also those that only integration made and no update ever named; and Yjs tidies marks up. It is passed over:
-   * neither stored nor held against them.
+   * True if the replica of a read-only user creates such an update by itself. A step 2 repeats all
+   * deletions, including those made only by integration, which no update contains. Yjs also cleans
+   * up formats. The update is ignored: neither stored nor counted as forbidden.
    */
   function isHarmless(verdict: New, known: Knowledge, manner: Manner): boolean {
     return verdict.inserted.length === 0 && (manner === 'greeting' || onlyTidies(verdict, known));
@@ -303,7 +307,7 @@ export function createRoom(options: {
     balance(session, limits);
   }
 
-  /** Why words that are new and well formed cannot be taken from a person all the same; null where they can. */
+  /** Returns the reason why a new and well-formed update is refused; null if it can be accepted. */
   function whyNot(verdict: New, user: string): 'foreign_client' | 'too_large' | 'no_room' | null {
     if (verdict.inserted.some(({ client }) => isForeign(user, client))) return 'foreign_client';
     if (history.bytes() + verdict.bytes.length > limits.documentBytesMax) return 'too_large';
@@ -329,7 +333,8 @@ export function createRoom(options: {
     learn(knowledge, verdict.additions);
     suggestions.learn(verdict.entries, verdict.additions.deletes);
     taken += 1;
-    // A copy: the bytes may be a view into a socket's 64 KB buffer, which the tail would keep alive.
+    // Copied, because the bytes may be a view into a socket's 64 KB buffer, which the tail would
+    // retain.
     waiting.push({
       bytes: verdict.bytes.slice(),
       authorship: { user, session, at: clock.now(), inserted: verdict.inserted },
@@ -339,8 +344,10 @@ export function createRoom(options: {
   }
 
   /**
-   * A pair of client ids is the person's who first stored words under one of them, and before that the one's who is here with it. Everybody
-   * sees it with their caret: else another could store words in its place, and what that person has typed meanwhile would count as known.
+   * True if a client id belongs to another user. A pair belongs to the user who first stored units
+   * under it, and before that to the present holder. Carets make client ids public: otherwise
+   * another user could store units under the id first, and the holder's own text would count as
+   * known.
    */
   function isForeign(user: string, client: number): boolean {
     return (ownerOf(client) ?? user) !== user;
@@ -360,7 +367,7 @@ export function createRoom(options: {
     session.socket.send(stateFrame(history.epoch, tail === null ? 0 : seq, history.seq(), updates));
   }
 
-  /** Notes a write as on disk as soon as everything is that has been taken so far. */
+  /** Schedules the acknowledgement of a write for when all updates accepted so far are on disk. */
   function settle(session: Session, id: number | null): void {
     if (id === null) return;
     session.acks.push({ id, position: taken });

@@ -7,10 +7,13 @@ import { createRoom } from './room.ts';
 import type { Room, RoomLimits } from './room-types.ts';
 import { NotStored } from './writer.ts';
 
-/** When a tail is folded into the snapshot. Source: performance, What is known about getting there. */
+/**
+ * Size of the tail at which it is folded into the snapshot. Source: performance, What is known
+ * about getting there.
+ */
 export type FoldLimits = { readonly foldUpdates: number; readonly foldBytes: number };
 
-/** The limits that are right for most. */
+/** Default limits. */
 export const defaultLimits: RoomLimits & FoldLimits = {
   waitingUpdatesMax: 4_000,
   waitingBytesMax: 4_194_304,
@@ -21,28 +24,36 @@ export const defaultLimits: RoomLimits & FoldLimits = {
   foldBytes: 65_536,
 };
 
-/** Trouble that somebody should look at. `fold` costs nothing but space; `store` made people wait or resend. */
+/**
+ * An error to report to the operator. `fold` costs only disk space; `store` made users wait or
+ * resend.
+ */
 export type Trouble = { readonly kind: 'store' | 'fold'; readonly documentId: string; readonly error: unknown };
 
-/** All documents that somebody has open in this process. */
+/** All open documents of this process. */
 export type Rooms = {
-  /** The room of a document, loaded if need be; null where there is no such document. Rejects where the log cannot be read. */
+  /**
+   * Returns the room of a document, loading it if necessary; null if there is no such document.
+   * Rejects if the log cannot be read.
+   */
   open(documentId: string): Promise<Room | null>;
   /**
-   * Works with the room of a document and keeps it open so long, whoever leaves; null where there is no such document. Rejects with
-   * what the work rejects with, and with {@link NotStored} when the process is ending.
+   * Runs `work` with the room of a document and keeps it open meanwhile, even without connections.
+   * Returns null if there is no such document. Rejects with the error of `work`, or with
+   * {@link NotStored} when the process is ending.
    */
   use<T>(documentId: string, work: (room: Room) => Promise<T>): Promise<T | null>;
-  /** The room of a document that is open. */
+  /** Returns the room of a document if it is open. */
   find(documentId: string): Room | null;
   list(): readonly Room[];
-  /** Stores what waits, then ends all rooms. */
+  /** Stores pending updates, then ends all rooms. */
   close(): Promise<void>;
 };
 
 /**
- * Makes the rooms of one process. `changed` is told of every commit and who typed what of it, `loaded` of every document that is
- * opened with a tail, because whatever followed its last change may have been cut short, `released` when nobody has it open any more.
+ * Creates the rooms of one process. `changed` is called for every commit, with its authorship.
+ * `loaded` is called for every document opened with a tail, because processing after its last
+ * change may have been interrupted. `released` is called when a document is not open any more.
  */
 export function createRooms(options: {
   log: UpdateLog;
@@ -50,7 +61,7 @@ export function createRooms(options: {
   clock: Clock;
   limits: RoomLimits & FoldLimits;
   reach: Reach;
-  /** Tells whether the disk has room for more; without it, it always has. */
+  /** True if the disk has space for more; default: always true. */
   hasRoom?: () => boolean;
   changed: (documentId: string, written: readonly Authorship[]) => void;
   loaded: (documentId: string) => void;
@@ -61,9 +72,9 @@ export function createRooms(options: {
   const open = new Map<string, Room>();
   const loading = new Map<string, Promise<Room | null>>();
   const folding = new Map<Room, Promise<void>>();
-  /** Rooms that somebody works with who has no connection, and how many they are. */
+  /** Rooms in use by server work without a connection, with the number of such uses. */
   const used = new Map<Room, number>();
-  /** Rooms whose fold failed, and the length of the tail at which it is tried again. */
+  /** Rooms whose fold failed, with the length of the tail at which it is retried. */
   const foldAgainAt = new WeakMap<Room, number>();
   const committer = createCommitter({ log, reach });
   let closing = false;
@@ -82,7 +93,7 @@ export function createRooms(options: {
       submit: (changed) => committer.submit(changed),
       changed(changed, written) {
         options.changed(documentId, written);
-        // Work with a room reads from its tail what came meanwhile.
+        // Not while the room is in use: that work reads concurrent updates from the tail.
         if (isLong(changed) && !used.has(changed)) void fold(changed);
         else if (changed.sessions.size === 0) void release(changed);
       },
@@ -102,7 +113,7 @@ export function createRooms(options: {
     return (updates >= limits.foldUpdates || bytes >= limits.foldBytes) && updates >= (foldAgainAt.get(room) ?? 0);
   }
 
-  /** Folds the tail of a room; never twice at once for one room, and never in the way of what is typed meanwhile. */
+  /** Folds the tail of a room, at most once at a time per room. Does not block concurrent edits. */
   function fold(room: Room): Promise<void> {
     const current = folding.get(room);
     if (current !== undefined) return current;
@@ -125,7 +136,7 @@ export function createRooms(options: {
     }
   }
 
-  /** The last person has left: fold, and forget the room unless somebody has come in or something came up meanwhile. */
+  /** Folds and closes a room after its last connection, unless it is in use again by then. */
   async function release(room: Room): Promise<void> {
     if (isNeeded(room) || closing) return;
     if (room.history.tail().updates > 0) await fold(room);

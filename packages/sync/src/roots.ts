@@ -1,9 +1,9 @@
 import type * as Y from 'yjs';
 
-/** The name of the root that holds the text of a document. */
+/** Name of the root that holds the text of a document. */
 export const textRoot = 'text';
 
-/** Answers the three shared types of a document. Yjs gives them their kinds with the first call. */
+/** Returns the three shared types of a document. The first call defines their types in Yjs. */
 export function rootsIn(doc: Y.Doc): {
   readonly text: Y.Text;
   readonly containers: Y.Map<unknown>;
@@ -12,7 +12,7 @@ export function rootsIn(doc: Y.Doc): {
   return { text: doc.getText(textRoot), containers: doc.getMap('containers'), suggestions: doc.getArray('suggestions') };
 }
 
-/** Answers what a document holds as one text, for comparing two replicas. */
+/** Serializes the content of a document, for comparing two replicas. */
 export function contentIn(doc: Y.Doc): string {
   const { text, containers, suggestions } = rootsIn(doc);
   const units = (text.toDelta() as { insert: unknown; attributes?: unknown }[]).map(({ insert, attributes = {} }) => [

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { rootsIn } from './roots.ts';
 
-/** A source of chance that a seed determines: mulberry32, numbers from 0 up to 1. */
+/** Creates a seeded random generator: mulberry32, numbers in [0, 1). */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,7 @@ type Pick = (count: number) => number;
 const words = ['ink', 'paper ', 'line', 'ä', '漢字', '🖋', ' ', 'margin', '\n', 'é'];
 const kinds = ['paragraph', 'heading', 'codeBlock', 'mention'];
 
-/** Puts a block with words into a document, for tests. Answers how many units it has. */
+/** Inserts a block with text into a document, for tests. Returns its number of units. */
 export function addBlock(doc: Y.Doc, at: number, letters: string): number {
   const { text } = rootsIn(doc);
   doc.transact(() => {
@@ -28,8 +28,9 @@ export function addBlock(doc: Y.Doc, at: number, letters: string): number {
 }
 
 /**
- * Makes a random edit of the kinds that a binding makes, for tests: blocks, containers, letters, formats, values, entries of suggestions,
- * deletions. Everything is chosen by `random`, so that a seed tells the whole story. `person` announces the suggestions.
+ * Makes a random edit of a kind that a binding makes, for tests: blocks, containers, characters,
+ * formats, values, suggestion entries, deletions. All choices come from `random`, so that a seed
+ * reproduces the run. `person` announces the suggestions.
  */
 export function scribble(doc: Y.Doc, random: () => number, person = 'somebody'): void {
   const roots = rootsIn(doc);
@@ -59,7 +60,10 @@ export function scribble(doc: Y.Doc, random: () => number, person = 'somebody'):
   });
 }
 
-/** Answers the place at or before `at` that does not split a surrogate pair; editors never do, and Yjs would put U+FFFD for both halves. */
+/**
+ * Returns the position at or before `at` that does not split a surrogate pair. Editors never split
+ * one, and Yjs would insert U+FFFD for both halves.
+ */
 function wholeIn(text: Y.Text, at: number): number {
   const delta = text.toDelta() as { insert: unknown }[];
   const plain = delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\uFFFC')).join('');

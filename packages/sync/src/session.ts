@@ -2,18 +2,21 @@ import { ackFrame, closeCodes, noticeFrame, type Notice, type Right } from './fr
 import type { Card } from './presence.ts';
 import type { Socket } from './ports.ts';
 
-/** The person at the other end of a connection, as the server knows them. */
+/** The user at the other end of a connection, as known to the server. */
 export type Visitor = {
   readonly user: string;
   readonly session: string;
   readonly card: Card;
-  /** Asked for Longhand's own frames; else it is a stock client. */
+  /** True if the client asked for Longhand's own frames; otherwise it is a stock client. */
   readonly speaksLonghand: boolean;
 };
 
 /**
- * The state of a connection. `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
- * `live`: gets everything. `lagging`: does not read fast enough; gets nothing until it has drained, then what came after `seq`.
+ * State of a connection.
+ * - `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
+ * - `live`: is sent everything.
+ * - `lagging`: does not read fast enough. Is sent nothing until it has drained, then what came
+ *   after `seq`.
  */
 export type SessionState =
   | { readonly kind: 'greeting'; readonly held: Uint8Array[]; heldBytes: number }
@@ -21,13 +24,16 @@ export type SessionState =
   | { readonly kind: 'lagging'; readonly seq: number }
   | { readonly kind: 'closed' };
 
-/** The server's side of one connection, as its room keeps it. */
+/** The server's side of one connection, as its room stores it. */
 export type Session = {
   readonly visitor: Visitor;
   readonly socket: Socket;
   state: SessionState;
   right: Right;
-  /** All writes up to this id are on disk; and those beyond it that are, where ids came out of order. */
+  /**
+   * All writes up to this id are on disk. `durable`: later ids that are on disk too, where ids
+   * arrived out of order.
+   */
   through: number;
   readonly durable: Set<number>;
   /** Writes that wait for a commit: the position in the room's history that has to be stored. */
@@ -35,22 +41,28 @@ export type Session = {
   forbidden: number;
   waitingUpdates: number;
   waitingBytes: number;
-  /** Why nothing is read from it: too much waits for its commit, or it sends more than its share. */
+  /**
+   * Reasons for backpressure on this connection: too much waits for its commit, or it exceeds its
+   * rate limit.
+   */
   readonly held: Set<'waiting' | 'pace'>;
-  /** The questions that are not answered yet, the last of each kind. */
+  /** Requests without a response yet, the last of each kind. */
   readonly questions: Map<Question, () => void>;
-  /** Answers since {@link Session.endWindow} was set; and what ends the window that counts them. */
+  /**
+   * Number of responses since {@link Session.endWindow} was set, and the callback that cancels that
+   * window.
+   */
   answers: number;
   endWindow: (() => void) | null;
 };
 
-/** A question of a page: the text that it is missing, or who is here. */
+/** Kind of request of a page: the text that it lacks, or the present users. */
 export type Question = 'text' | 'people';
 
-/** Forbidden frames after which a connection is closed. Source: API, Limits. */
+/** Maximum number of forbidden frames before a connection is closed. Source: API, Limits. */
 const forbiddenMax = 20;
 
-/** A fresh session. */
+/** Creates a session. */
 export function openSession(visitor: Visitor, socket: Socket, right: Right): Session {
   return {
     visitor,
@@ -70,14 +82,15 @@ export function openSession(visitor: Visitor, socket: Socket, right: Right): Ses
   };
 }
 
-/** Tells the page something, where it understands. */
+/** Sends a notice, unless the client is a stock client. */
 export function notify(session: Session, notice: Notice): void {
   if (session.visitor.speaksLonghand && session.state.kind !== 'closed') session.socket.send(noticeFrame(notice));
 }
 
 /**
- * Refuses one update that decodes: a notice, and the end of the connection at the twentieth. The id of a refused write is never
- * acknowledged, nor is any after it: the page has to begin anew without what was refused.
+ * Refuses one well-formed update with a notice, and closes the connection at the twentieth. Neither
+ * the id of a refused write nor a later one is acknowledged: the page has to start over without
+ * what was refused.
  */
 export function refuse(session: Session, id: number | null, reason: string, detail: string): void {
   notify(session, { kind: 'refused', id, reason, detail });
@@ -85,7 +98,7 @@ export function refuse(session: Session, id: number | null, reason: string, deta
   if (session.forbidden >= forbiddenMax) session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
 }
 
-/** Marks what is on disk now, and acknowledges where that says something new. */
+/** Marks the writes that are on disk now, and sends an acknowledgement if there are any. */
 export function acknowledge(session: Session, committed: number): void {
   const first = session.acks[0];
   if (first === undefined || first.position > committed) return;
@@ -103,9 +116,13 @@ export function acknowledge(session: Session, committed: number): void {
 
 type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytesMax: number };
 
-/** Stops reading from a connection that has too much waiting for its commit, and goes on at half of the limit. */
+/**
+ * Applies backpressure to a connection with too much waiting for its commit, and releases it at
+ * half of the limit.
+ */
 export function balance(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
-  // A write that brings nothing new waits as well: for the acknowledgement of what came before it.
+  // A write without anything new counts as well: it waits for the acknowledgement of earlier
+  // updates.
   const updates = Math.max(session.waitingUpdates, session.acks.length);
   const { waitingBytes: bytes } = session;
   if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) holdBack(session, 'waiting');
@@ -118,7 +135,7 @@ export function holdBack({ held, socket }: Session, why: 'waiting' | 'pace'): vo
   held.add(why);
 }
 
-/** Goes on reading from a connection when nothing else holds it back. */
+/** Continues reading from a connection unless another reason holds it back. */
 export function letGo({ held, socket }: Session, why: 'waiting' | 'pace'): void {
   if (held.delete(why) && held.size === 0) socket.resume();
 }

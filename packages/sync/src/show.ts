@@ -1,10 +1,13 @@
 import { closeCodes, entryFrame, syncFrame } from './frame.ts';
 import type { Session } from './session.ts';
 
-/** An update that is on disk now, and where it came from: the connection that has it already, or somebody who has none. */
+/** A stored update with its origin: the connection that has it already, or a server write. */
 type Stored = { readonly bytes: Uint8Array; readonly from: unknown };
 
-/** Sends what a commit stored to everyone but its author. A frame is built once for all who get the same. */
+/**
+ * Sends the updates of a commit to all connections, without each author's own. A frame is built
+ * once for all that receive the same.
+ */
 export function show(
   batch: readonly Stored[],
   { sessions, seq, laggingBytes }: { sessions: Iterable<Session>; seq: number; laggingBytes: number },
@@ -29,8 +32,8 @@ function framesOf(seq: number, batch: readonly Stored[], reader?: Session): Fram
 }
 
 /**
- * Tells whether a session is to be sent what is new after `seq`; one that does not read is marked with what it has, and caught up with when
- * it has drained.
+ * True if a session should be sent what is new after `seq`. A client that does not read is marked
+ * with that `seq`, and sent the rest when it has drained.
  */
 export function keepsUp(session: Session, seq: number, laggingBytes: number): boolean {
   if (session.state.kind === 'lagging' || session.state.kind === 'closed') return false;

@@ -6,32 +6,41 @@ import { emptyKnowledge } from './knowledge.ts';
 import { createMemoryLog } from './memory.ts';
 import type { Appended, Append, Outbox, Snapshot, UpdateLog } from './ports.ts';
 
-/** A disk in the test's hand: writes finish when it says so, fail when it says so, and outlive the server. */
+/**
+ * A simulated disk: the test decides when writes finish or fail. It survives restarts of the
+ * server.
+ */
 export type SimulatedDisk = {
-  /** The log as a newly started server sees it. What the one before had asked for may still happen, but it hears nothing of it. */
+  /**
+   * Returns the log for a newly started server. Writes of the previous server may still happen, but
+   * it gets no results.
+   */
   start(): UpdateLog;
-  /** Finishes one of the writes that wait: a fold may take longer than commits that began after it. */
+  /** Finishes a random pending write: a fold may take longer than commits that began after it. */
   step(): void;
-  /** Makes the write that waits longest fail: stored or not, the server cannot know. False where none waits. */
+  /**
+   * Makes the oldest pending write fail, stored or not: the server cannot know. Returns false if
+   * none is pending.
+   */
   fail(): boolean;
   isBusy(): boolean;
-  /** Fails if something was demanded that was not there: whoever demanded it may have caught the error. */
+  /** Throws if a demanded update was missing: the caller of `demand` may have caught the error. */
   verify(): void;
-  /** [SIM1], [SIM2]: everything in `update` has to be on this disk. */
+  /** [SIM1], [SIM2]: checks that everything in `update` is on this disk. */
   demand(update: Uint8Array, why: string): void;
-  /** An outbox whose removals are checked: [SIM1]. */
+  /** Wraps an outbox so that its removals are checked: [SIM1]. */
   watch(outbox: Outbox): Outbox;
-  /** The document as it is stored. */
+  /** Returns the stored document. */
   bytes(): Uint8Array[];
-  /** Answers who wrote what, as it is stored. */
+  /** Returns the stored authorship. */
   authorship(): readonly Authorship[];
-  /** The decisions that are stored. */
+  /** Returns the stored decisions. */
   decisions(): readonly Decided[];
 };
 
 type Write = { readonly generation: number; perform(): void; answer(): void; break(): void };
 
-/** Makes the disk with one empty document on it. */
+/** Creates the disk with one empty document. */
 export function createSimulatedDisk(documentId: string, random: () => number): SimulatedDisk {
   const log = createMemoryLog();
   log.create(documentId);
@@ -41,7 +50,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
   let violation: Error | null = null;
   let stored: { snapshot: Snapshot | null; updates: Uint8Array[] } = { snapshot: null, updates: [] };
 
-  /** [SIM4]: what is stored is always new to the log. */
+  /** [SIM4]: checks that stored updates are always new to the log. */
   function record(append: Append): void {
     for (const update of append.updates) {
       const verdict = judge(update, durable);
@@ -56,7 +65,8 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
 
   function demand(update: Uint8Array, why: string): void {
     if (judge(update, durable).kind === 'known') return;
-    // Deletions that only integration makes are in no update, but in the document that the log describes: see `room.ts`.
+    // Deletions made only by integration are in no update, but in the document that the log
+    // describes: see `room.ts`.
     const verdict = judge(update, knowledgeOf(stateOf(buildDoc(bytes()))));
     if (verdict.kind !== 'known') violation ??= new Error(`${why}, but not on disk: ${JSON.stringify(verdict)}`);
   }
@@ -80,7 +90,7 @@ export function createSimulatedDisk(documentId: string, random: () => number): S
 
   return {
     start() {
-      // A killed server's writes were under way in order: a first part of them happens, the rest never.
+      // The writes of a killed server happen in order up to a random point; the rest never happens.
       const left = waiting;
       waiting = [];
       for (const write of left) {

@@ -5,19 +5,25 @@ import type { Socket } from './ports.ts';
 import type { Room } from './room-types.ts';
 import type { SimulatedDisk } from './simulation-disk.ts';
 
-/** A network in the test's hand. */
+/** A simulated network, controlled by the test. */
 export type SimulatedWire = {
-  /** A page connects; the server answers when the opening is delivered. */
+  /** Connects a page; the server responds when the opening is delivered. */
   open(user: string, events: LineEvents, room: () => Promise<Room | null>): Line;
-  /** Delivers one frame of some connection, in order; false where nothing is under way. */
+  /** Delivers one frame of a random connection, in order; false if there is none. */
   deliver(): boolean;
-  /** Does something bad to some connection; false where there was nothing to do it to. `onlyBreaks`: frames arrive whole and in order, or not. */
+  /**
+   * Injects a fault into a random connection; false if there was nothing to disturb. `onlyBreaks`:
+   * only break connections, as on a network whose frames arrive complete and in order.
+   */
   disturb(onlyBreaks?: boolean): boolean;
-  /** Readers stop reading, or begin again; false where they did so already. */
+  /** Makes clients stop or continue reading; false if they did so already. */
   slow(isSlow: boolean): boolean;
-  /** All connections break: the server is gone. */
+  /** Breaks all connections: the server is gone. */
   cutAll(): void;
-  /** Every connection breaks once more, so that what was lost on the way is asked for again; then nothing bad happens. */
+  /**
+   * Breaks every connection once more, so that lost frames are requested again. Afterwards there
+   * are no faults.
+   */
   recover(): void;
 };
 
@@ -32,7 +38,7 @@ type Cable = {
   paused: boolean;
 };
 
-/** Makes the network; what it carries to pages is checked against `disk`: [SIM2]. */
+/** Creates the network; frames to pages are checked against `disk`: [SIM2]. */
 export function createSimulatedWire(random: () => number, disk: SimulatedDisk): SimulatedWire {
   const cables = new Set<Cable>();
   let isSlow = false;
@@ -64,7 +70,10 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
     return frame.slice();
   }
 
-  /** Bytes that happen to be a whole frame would be a lie, not garbage. */
+  /**
+   * Creates bytes that are not a valid frame: a valid one would be a false message instead of
+   * garbage.
+   */
   function garbage(): Uint8Array {
     const bytes = Uint8Array.from({ length: Math.floor(random() * 40) }, () => Math.floor(random() * 256));
     try {
@@ -120,7 +129,7 @@ export function createSimulatedWire(random: () => number, disk: SimulatedDisk): 
       void queue.splice(at, 1, (queue[at] as Uint8Array).slice(0, Math.floor(random() * (queue[at] as Uint8Array).length))),
     (_cable, queue, at) => void queue.splice(at, 0, garbage()),
     (cable) => cut(cable, 1006, 'broken'),
-    // Half open: the page hears of it, the server does not yet.
+    // Half open: the page notices that the connection is closed, the server does not yet.
     (cable) => {
       cable.isOpen = false;
       cables.delete(cable);

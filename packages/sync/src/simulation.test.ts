@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { simulate } from './simulation.ts';
 
-// Seeds that once failed, and what they found.
+// Seeds that failed in the past, with the bugs that they found.
 test.each([
   [51_235, 'a page that waits for its next try is not quiet'],
   [201_928, 'a state that continues from what the page never got is no reason to go on from it'],

@@ -3,7 +3,7 @@ import { simulate } from './simulation.ts';
 
 type Report = Awaited<ReturnType<typeof simulate>>;
 
-/** Simulates seeds, and adds up what happened. A failure names its seed. */
+/** Runs seeds and sums their reports. An error names its seed. */
 async function sumOf(
   seeds: readonly number[],
   storm: (seed: number) => Promise<Report>,
@@ -21,7 +21,10 @@ async function sumOf(
 const seedsOf = (count: number, first: number, step: number): number[] =>
   Array.from({ length: count }, (_, i) => first + i * step);
 
-/** Simulates even seeds, whose pages write tokens, or odd ones, whose pages edit in all ways; expects [SIM1] to [SIM7]. */
+/**
+ * Runs even seeds, whose pages write tokens, or odd ones, whose pages make edits of all kinds;
+ * expects [SIM1] to [SIM7].
+ */
 export async function expectStormsToHold(count: number, kind: 'tokens' | 'edits'): Promise<void> {
   const sum = await sumOf(seedsOf(count, kind === 'tokens' ? 0 : 1, 2), (seed) => simulate(seed));
   expect(sum('stored')).toBeGreaterThan(count * 10);
@@ -30,10 +33,10 @@ export async function expectStormsToHold(count: number, kind: 'tokens' | 'edits'
   if (kind === 'edits') expect(sum('decided')).toBeGreaterThan(count / 5);
 }
 
-/** Simulates seeds in which the server writes too. */
+/** Runs seeds in which the server writes too. */
 export async function expectServerEditsToHold(count: number): Promise<void> {
   const sum = await sumOf(seedsOf(count, 0, 1), (seed) => simulate(seed, 220, true));
   expect(sum('stored')).toBeGreaterThan(count * 10);
-  // Of some seventeen that it begins in a seed, those that a kill or a failing disk does not cut short.
+  // The server begins about seventeen edits per seed; kills and disk failures interrupt some.
   expect(sum('edited')).toBeGreaterThan(count * 8);
 }

@@ -15,46 +15,54 @@ import type { CopyStore, Outbox } from './ports.ts';
 
 export { chance };
 
-/** The report of a run of the simulation; for people who want to know that it did something. */
+/** Report of a run of the simulation, to check that it had an effect. */
 export type SimulationReport = {
   readonly seed: number;
   readonly steps: number;
   readonly typed: number;
   readonly stored: number;
-  /** Faults that did something. */
+  /** Number of faults that had an effect. */
   readonly faults: number;
-  /** Changes of the server's own that it was told are on disk. */
+  /** Number of server edits that were reported as stored. */
   readonly edited: number;
-  /** Words that somebody sent in the name of another. */
+  /** Number of updates sent under the client id of another user. */
   readonly forged: number;
-  /** Suggestions about which pages decided. */
+  /** Number of suggestions that pages decided. */
   readonly decided: number;
 };
 
 const documentId = 'the-document';
 
-/** A page: a person's browser tab. A reload makes a new one over the same outbox. */
+/** A browser tab of a user. A reload creates a new one over the same outbox. */
 type Page = {
   readonly user: string;
   readonly outbox: Outbox & { readonly size: number };
   readonly copies: CopyStore;
   doc: Y.Doc;
   link: Link;
-  /** Updates typed and not yet found on the disk while the mark said *saved*. */
+  /** Local updates that were not verified on disk yet, since the mark last said *saved*. */
   unproven: Uint8Array[];
 };
 
 /**
- * The server half, three pages, the disk, the clock and the network in one process, driven by a seed: people type, frames are
- * delivered, lost, doubled, swapped, cut off and replaced by garbage, connections break, pages are reloaded over what their
- * device kept, the disk fails or is slow, the server is killed and started again, documents are folded at any moment. Fails where
- * one of these does not hold:
+ * Runs the server half, three pages, the disk, the clock and the network in one process, driven by
+ * a seed. Users type. Frames are delivered, lost, duplicated, reordered, truncated and replaced by
+ * garbage. Connections break. Pages are reloaded over what their device stored. The disk fails or
+ * is slow. The server is killed and started again. Documents are folded at any moment. Throws if a
+ * rule is violated:
  *
- * [SIM1] what is acknowledged is on disk; [SIM2] what anyone is shown is on disk; [SIM3] *saved* is said only when everything typed
- * here is on disk; [SIM4] every update is in the log exactly once; [SIM5] when the faults end, all replicas and the log are equal,
- * nothing typed is missing or doubled, and the outboxes are empty; [SIM6] all words are theirs whose page typed them, though somebody
- * sends words in the names of others; [SIM7] every stored decision was declared by a page, which is never refused for one.
- * `withEdits`: the server writes too; what it writes is there once at most, and at least once where it was said to be stored.
+ * [SIM1] Acknowledged updates are on disk.
+ * [SIM2] Updates sent to any page are on disk.
+ * [SIM3] *saved* is shown only if every local change is on disk.
+ * [SIM4] Every update is in the log exactly once.
+ * [SIM5] After the faults end, all replicas and the log are equal, no text is missing or
+ * duplicated, and the outboxes are empty.
+ * [SIM6] All text belongs to the user whose page typed it, although another user sends text under
+ * foreign client ids.
+ * [SIM7] Every stored decision was declared by a page, and no such page is refused.
+ *
+ * `withEdits`: the server writes too. Its text exists at most once, and exactly once if it was
+ * reported as stored.
  */
 export async function simulate(seed: number, steps = 220, withEdits = false): Promise<SimulationReport> {
   const random = chance(seed);
@@ -62,23 +70,25 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   const disk = createSimulatedDisk(documentId, random);
   const wire = createSimulatedWire(random, disk);
   const onlyTokens = seed % 2 === 0;
-  // Without broken connections everyone has to catch up by themselves: slow readers above all.
+  // Without broken connections, all clients have to catch up without reconnecting, slow ones in
+  // particular.
   const isGentle = seed % 8 >= 6;
-  // A network like TCP: connections break, and what arrives is whole. Everyone comes to rest without another reconnect.
+  // A network like TCP: connections break, but frames arrive complete. All clients become quiet
+  // without another reconnect.
   const isHonest = seed % 8 === 4 || seed % 8 === 5;
   const tokens: string[] = [];
   let clients = seed * 100;
   let faults = 0;
   let stored = 0;
   let rooms = startServer();
-  /** The changes of the server's own: whether each was said to be on disk. */
+  /** Server edits by token, with their reported outcome. */
   const edited = new Map<string, 'unknown' | 'stored' | 'lost'>();
   const editing = chance(seed + 1);
   const keeping = chance(seed + 2);
   const pacing = chance(seed + 3);
   let edits = editsOf(rooms);
   const forging = chance(seed + 4);
-  /** The owner of the page of each client id. */
+  /** Owner of each client id. */
   const owners = new Map<number, string>();
   let forged = 0;
   let decided = 0;
@@ -117,7 +127,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     return createEdits({ rooms: server, clock, random: editing });
   }
 
-  /** The server adds a paragraph of its own, as a restore does. Whether a killed one was stored is nobody's to know. */
+  /** Adds a paragraph as a server edit, as a restore does. After a kill its outcome is unknown. */
   function edit(): void {
     const token = `⟦server:${edited.size}⟧`;
     edited.set(token, 'unknown');
@@ -135,7 +145,10 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     );
   }
 
-  /** Has somebody who may write, with a client of their own making, go on where another page stopped. */
+  /**
+   * Continues the text of another page under its client id, as a user with the right to write and a
+   * custom client.
+   */
   async function forge(): Promise<void> {
     const known = [...new Set(disk.authorship().flatMap(({ inserted }) => inserted.map(({ client }) => client)))];
     const client = known[Math.floor(forging() * known.length)];
@@ -159,7 +172,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     return contentIn(buildDoc(disk.bytes()));
   }
 
-  /** A device that keeps what it likes of the text: also what is old by now, also nothing. */
+  /** Creates a copy store that fails at random, so that copies may be outdated or missing. */
   function someCopies(): CopyStore {
     const copies = createMemoryCopies();
     const isWilling = (): boolean => keeping() < 0.6;
@@ -189,7 +202,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       copies,
       clock,
       random,
-      // A page that is busy takes what arrives later, and then all of it at once.
+      // A busy page applies frames later, and then all at once.
       pace: (deliver) => (pacing() < 0.6 ? deliver() : void clock.after(pacing() * 400, deliver)),
       connect: (events) => wire.open(user, events, () => rooms.open(documentId)),
     });
@@ -203,7 +216,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     if (hurt(kind)) faults += 1;
   }
 
-  /** Does something bad; answers whether it did anything. */
+  /** Injects a fault; returns true if it had an effect. */
   function hurt(kind: number): boolean {
     if (kind < 0.95) return isGentle ? wire.slow(random() < 0.7) : wire.disturb(isHonest);
     if (kind < 0.965) return disk.fail();
@@ -227,12 +240,12 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     const { text } = rootsIn(doc);
     const blocks = placesOfBlocks(text);
     const at = blocks[Math.floor(random() * blocks.length)];
-    // Behind a marker or at the end: never within the token of another.
+    // After a marker or at the end: never within the token of another page.
     if (at !== undefined && random() < 0.8) text.insert(random() < 0.5 ? at + 1 : text.length, token);
     else addBlock(doc, at ?? text.length, token);
   }
 
-  /** Rejects what one entry asks for, and says so. */
+  /** Rejects one entry of a suggestion, and declares the decision. */
   function reject({ doc, link }: Page): void {
     const { suggestions } = rootsIn(doc);
     const entries = suggestions.toArray() as { kind: string; id?: string }[];
@@ -251,7 +264,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     pages[index] = openPage(page.user, page.outbox, page.copies);
   }
 
-  /** kill -9: what was in memory is gone, what was on its way to the disk may have arrived or not. */
+  /** Simulates kill -9: memory is lost, and pending writes may or may not have reached the disk. */
   function restart(): void {
     wire.cutAll();
     rooms = startServer();
@@ -265,7 +278,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     page.unproven = [];
   }
 
-  /** The faults end, and everyone comes back. */
+  /** Ends the faults and reconnects all clients. */
   async function heal(): Promise<void> {
     if (isGentle || isHonest) wire.slow(false);
     else wire.recover();
@@ -277,7 +290,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
       await settle();
       for (const page of pages) prove(page);
       if (round <= 20 || moved || disk.isBusy() || !pages.every(isQuiet)) continue;
-      // Frames that arrived at the last moment may be waiting for a busy page.
+      // Frames that arrived last may still wait for a busy page.
       clock.advance(500);
       return settle();
     }
@@ -312,7 +325,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
     for (const { user, session, inserted } of disk.authorship())
       for (const { client } of inserted) {
         const owner = owners.get(client);
-        // Changes of the server's own have a client that no page has.
+        // Server edits have a client id that no page has.
         if (owner === undefined ? session !== '' : owner !== user)
           throw new Error(`seed ${seed}: words of ${owner} are said to be by ${user}`);
       }
@@ -342,7 +355,7 @@ export async function simulate(seed: number, steps = 220, withEdits = false): Pr
   }
 }
 
-/** Where the markers of blocks stand in a text. */
+/** Returns the positions of block markers in a text. */
 function placesOfBlocks(text: Y.Text): number[] {
   const places: number[] = [];
   let at = 0;
@@ -353,7 +366,7 @@ function placesOfBlocks(text: Y.Text): number[] {
   return places;
 }
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Runs all pending promise callbacks. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 24; i += 1) await Promise.resolve();
 }

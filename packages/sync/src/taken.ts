@@ -1,13 +1,14 @@
 import * as Y from 'yjs';
 
-/** The origin of transactions that bring what arrived over a link. */
+/** Origin of transactions that apply updates from a link. */
 export class Taken {}
 
 const awaiting = new WeakMap<Y.Doc, Set<() => void>>();
 
 /**
- * Calls back before what arrives is put into a document. What is written there then is one's own: in the transaction itself it
- * would count as arrived, and never be sent. Answers a function that ends it.
+ * Registers a listener that is called before remote updates are applied. Changes made in it count
+ * as local. Inside the transaction they would count as remote and never be sent. Returns a function
+ * that unsubscribes.
  */
 export function beforeTaking(doc: Y.Doc, listener: () => void): () => void {
   const listeners = awaiting.get(doc) ?? new Set();
@@ -15,7 +16,10 @@ export function beforeTaking(doc: Y.Doc, listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Puts what arrives into a document; what `together` does is one transaction. */
+/**
+ * Creates the functions that apply remote updates to a document; `together` runs as one
+ * transaction.
+ */
 export function createTaking(doc: Y.Doc): {
   readonly origin: Taken;
   apply(updates: readonly Uint8Array[]): void;

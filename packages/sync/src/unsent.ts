@@ -1,7 +1,10 @@
 import type { Declaration } from './decisions.ts';
 import type { Kept, Outbox } from './ports.ts';
 
-/** A local update until the server has it. `at`: when it was typed; `id`: under which it was sent over the present connection. */
+/**
+ * A local update that the server has not acknowledged. `at`: time of typing; `id`: its write id on
+ * the present connection.
+ */
 type Unsent = {
   readonly update: Uint8Array;
   readonly declaration: Declaration | undefined;
@@ -10,35 +13,38 @@ type Unsent = {
   id: number | null;
 };
 
-/** A local update under the id with which it is sent, and the decision that it carries out. */
+/** A local update with its write id, and the decision that it carries out. */
 export type Write = { readonly id: number; readonly update: Uint8Array; readonly declaration: Declaration | undefined };
 
 /**
- * The updates that were typed here and are not acknowledged, in order: in memory for sending, and on the device for the case that
- * the page goes away. An update leaves the device only after the server's acknowledgement.
+ * Queue of local updates that are not acknowledged, in order: in memory for sending, and on the
+ * device in case the page is closed. An update is removed from the device only after the server's
+ * acknowledgement.
  */
 export type UnsentUpdates = {
   readonly count: number;
-  /** How much of it is not on the device yet, and the error if it cannot be put there. */
+  /** Number of updates that are not stored on the device yet, and the error if storing fails. */
   readonly storing: number;
   readonly error: unknown;
-  /** When the oldest of it was typed. */
+  /** Returns the time at which the oldest update was typed. */
   oldest(): number | null;
   add(update: Uint8Array, at: number, declaration?: Declaration): void;
-  /** Takes over what an earlier page left behind. */
+  /** Prepends the updates that an earlier page left behind. */
   restore(kept: readonly Kept[], at: number): void;
-  /** The updates that have no id on this connection yet get one from `next`, in order. */
+  /** Assigns ids from `next`, in order, to the updates without an id on this connection. */
   assign(next: () => number): Write[];
-  /** The connection is gone: ids are worth nothing any more. */
+  /** Clears all ids after the connection was closed. */
   unassign(): void;
-  /** The server has everything up to this id. */
+  /** Removes the updates up to this id, which the server has stored. */
   acknowledge(through: number): void;
   updates(): Uint8Array[];
-  /** Throws all of it away, also from the device. */
+  /** Discards all updates, also from the device. */
   discard(): Promise<void>;
 };
 
-/** Makes the list; `changed` is called whenever one of the first three figures may have changed. */
+/**
+ * Creates the queue; `changed` is called whenever `count`, `storing` or `error` may have changed.
+ */
 export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates {
   let list: Unsent[] = [];
   let storing = 0;
@@ -48,7 +54,7 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
     storing += 1;
     try {
       unsent.key = await outbox.add(unsent.update, unsent.declaration);
-      // Acknowledged while it was being stored: nothing has to be kept any more.
+      // Acknowledged while it was being stored: it is not needed any more.
       if (!list.includes(unsent)) await outbox.remove([unsent.key]);
       error = null;
     } catch (failure) {
@@ -65,7 +71,7 @@ export function createUnsent(outbox: Outbox, changed: () => void): UnsentUpdates
     try {
       await outbox.remove(keys);
     } catch (failure) {
-      // Updates that stay behind are sent again by the next page, and do nothing there.
+      // Updates that remain are sent again by the next page, and have no effect there.
       error = failure ?? new Error('the device cannot store it');
     }
   }

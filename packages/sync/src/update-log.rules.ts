@@ -6,18 +6,21 @@ import { addBlock } from './scribble.ts';
 import { rootsIn } from './roots.ts';
 import type { Append, Snapshot, UpdateLog } from './ports.ts';
 
-/** An update log to be tried, with what a real one needs around it. Ids of users are given by the store. */
+/**
+ * An update log under test, with the surroundings that a real one needs. User ids come from the
+ * store.
+ */
 export type LogUnderTest = {
   readonly log: UpdateLog;
-  /** Makes an empty document and answers its id. */
+  /** Creates an empty document and returns its id. */
   createDocument(): Promise<string>;
-  /** Two people. */
+  /** Ids of two users. */
   readonly users: readonly [string, string];
-  /** The authorship that is stored of a document, folded away or not. */
+  /** Returns the stored authorship of a document, including folded entries. */
   authorship(documentId: string): Promise<readonly Authorship[]>;
 };
 
-/** The rules that every update log keeps; each implementation is held to them by its own test file. */
+/** Contract tests for every update log; each implementation runs them from its own test file. */
 export function updateLogRules(name: string, open: () => Promise<LogUnderTest>): void {
   describe(`${name} keeps the rules of an update log`, () => {
     test('[LOG1] what was appended is loaded again, in order and to the byte', async () => {
@@ -172,7 +175,7 @@ function append(documentId: string, seq: number, updates: Uint8Array[], user: st
   };
 }
 
-/** A document written in `count` updates, and its snapshot after any number of them. */
+/** Creates a document in `count` updates, and its snapshot after any number of them. */
 function writing(count: number): { updates: Uint8Array[]; snapshot: (seq: number) => Snapshot } {
   const doc = Object.assign(new Y.Doc(), { clientID: 5 });
   const updates: Uint8Array[] = [];

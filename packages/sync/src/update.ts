@@ -14,25 +14,29 @@ import {
 } from './reader.ts';
 import type { Reader } from './reader.ts';
 
-/** A place in the history of one client: the `clock`-th unit that it inserted. */
+/** Id of a unit: the `clock`-th unit that the client inserted. */
 export type Id = { readonly client: number; readonly clock: number };
 
-/** Units `from` up to, not including, `to` of one client. */
+/** Units of one client from `from` up to, but not including, `to`. */
 export type Range = { readonly client: number; readonly from: number; readonly to: number };
 
 /**
- * The content of an inserted struct. A document has text (`text`), changes of format in it (`mark`), values (`value`) and maps (`map`).
- * `deleted` has lost its content but keeps its place; `gone` has lost even that.
+ * Content of an inserted struct. A document has text (`text`), format changes in it (`mark`),
+ * values (`value`) and maps (`map`). `deleted` has lost its content but not its place; `gone` has
+ * lost both.
  */
 export type Content = 'gone' | 'deleted' | 'text' | 'mark' | 'value' | 'map';
 
-/** A struct of an update as it is read; the same object is filled again for each, because a frame may hold millions. */
+/**
+ * A struct of an update as it is read. The same object is reused for each, because a frame may
+ * contain millions.
+ */
 export type Struct = {
-  /** Units of clock that it takes. */
+  /** Number of clock units. */
   length: number;
-  /** `skip` stands for units that the sender does not have. */
+  /** `skip`: placeholder for units that the sender lacks. */
   content: Content | 'skip';
-  /** The key of a `mark`. */
+  /** Key of a `mark`. */
   name: string;
   hasLeft: boolean;
   leftClient: number;
@@ -40,20 +44,26 @@ export type Struct = {
   hasRight: boolean;
   rightClient: number;
   rightClock: number;
-  /** Where neither neighbour is named: the parent, by name of the root or by id. */
+  /** Parent, if no neighbour is named: by name of the root or by id. */
   rootName: string | null;
   hasParent: boolean;
   parentClient: number;
   parentClock: number;
-  /** The struct is an attribute of its parent, not a child. Says nothing where a neighbour is named: merging updates loses it. */
+  /**
+   * True if the struct is an attribute of its parent, not a child. Meaningless if a neighbour is
+   * named: merging updates loses it.
+   */
   isAttribute: boolean;
-  /** The name of that attribute, empty for a child. */
+  /** Name of that attribute; empty for a child. */
   attribute: string;
-  /** The byte at which the values of a `value` begin, their count first. */
+  /** Offset of the values of a `value`, which begin with their count. */
   valuesAt: number;
 };
 
-/** The structs of one client within an update: `count` structs from byte `at`, taking the clocks `from` to `to`. */
+/**
+ * Structs of one client within an update: `count` structs from byte `at`, with the clocks `from` to
+ * `to`.
+ */
 export type Section = {
   readonly client: number;
   readonly from: number;
@@ -62,22 +72,25 @@ export type Section = {
   readonly count: number;
 };
 
-/** An update whose every byte has been read once and found to decode. Nothing in it has been compared with a document yet. */
+/**
+ * An update whose bytes have all been read once and decode. It has not been compared with a
+ * document yet.
+ */
 export type Scanned = {
   readonly bytes: Uint8Array;
   readonly sections: readonly Section[];
-  /** The byte at which the delete set begins. */
+  /** Offset of the delete set. */
   readonly deletesAt: number;
   readonly deletes: readonly Range[];
 };
 
-/** The largest client id, and the largest clock. */
+/** Maximum client id. {@link clockMax} is the maximum clock. */
 export const clientMax = 2 ** 32 - 1;
 /** See {@link clientMax}. */
 export const clockMax = 2 ** 31 - 1;
 const nameBytesMax = 256;
 
-/** A struct to be filled by {@link readStruct}. */
+/** Creates a struct to be filled by {@link readStruct}. */
 export function emptyStruct(): Struct {
   return {
     length: 0,
@@ -100,8 +113,9 @@ export function emptyStruct(): Struct {
 }
 
 /**
- * Reads all of `bytes` as a Yjs update (version 1) and keeps nothing of its size: work is linear in the bytes, memory in the
- * number of clients and deleted ranges that the bytes can really hold. Fails with {@link Malformed}.
+ * Reads all of `bytes` as a Yjs update (version 1). Time is linear in the bytes; memory is linear
+ * in the number of clients and deleted ranges that the bytes can really contain.
+ * @throws {@link Malformed}
  */
 export function scanUpdate(bytes: Uint8Array): Scanned {
   const reader = readerOf(bytes);
@@ -131,7 +145,10 @@ export function scanUpdate(bytes: Uint8Array): Scanned {
   return { bytes, sections, deletesAt, deletes };
 }
 
-/** Reads the next struct into `struct`, checking its content. Source of the format: Yjs, `utils/encoding.js` and `structs/`. */
+/**
+ * Reads the next struct into `struct` and checks its content. Source of the format: Yjs,
+ * `utils/encoding.js` and `structs/`.
+ */
 export function readStruct(reader: Reader, struct: Struct): void {
   const info = readByte(reader);
   const kind = info & 0x1f;
@@ -188,7 +205,7 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
       skipJson(reader);
       return;
     case 7:
-      // Of the shared types only maps stand in documents.
+      // Maps are the only shared types in documents.
       if (readUint(reader) !== 1) throw new Malformed('type that documents do not have', reader.at);
       struct.content = 'map';
       struct.length = 1;
@@ -206,7 +223,7 @@ function readContent(reader: Reader, kind: number, struct: Struct): void {
   }
 }
 
-/** A delete set, as Yjs writes it. Ranges are not empty and end below 2^31. */
+/** Reads a delete set in the Yjs format. Ranges are not empty and end below 2^31. */
 export function readDeleteSet(reader: Reader): Range[] {
   const ranges: Range[] = [];
   const clients = readCount(reader, 2);
@@ -223,7 +240,7 @@ export function readDeleteSet(reader: Reader): Range[] {
   return ranges;
 }
 
-/** A state vector, as Yjs writes it: client to the clock that comes next. */
+/** Reads a state vector in the Yjs format: client to next clock. */
 export function readStateVector(bytes: Uint8Array): Map<number, number> {
   const reader = readerOf(bytes);
   const clocks = new Map<number, number>();

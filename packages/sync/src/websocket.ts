@@ -1,7 +1,7 @@
 import { subprotocol } from './frame.ts';
 import type { Connect } from './link-types.ts';
 
-/** The part of a WebSocket, in a browser or in Node, that a link uses. */
+/** The part of the WebSocket interface, in browsers and Node, that a link uses. */
 export type WebSocketLike = {
   binaryType: string;
   readonly readyState: number;
@@ -12,10 +12,15 @@ export type WebSocketLike = {
   addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void;
 };
 
-/** `WebSocket.CLOSING`: from here on nothing is sent, and a browser complains about whoever tries. */
+/**
+ * `WebSocket.CLOSING`: from this state on nothing is sent; browsers log an error for each attempt.
+ */
 const closing = 2;
 
-/** Connects a link through WebSockets that `open` makes. A socket that fails without closing is reported as closed with 1006. */
+/**
+ * Connects a link through WebSockets created by `open`. A socket that fails without closing is
+ * reported as closed with 1006.
+ */
 export function throughWebSocket(url: string, open: (url: string, protocols: string[]) => WebSocketLike): Connect {
   return (events) => {
     const socket = open(url, [subprotocol]);

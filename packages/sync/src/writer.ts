@@ -1,12 +1,16 @@
-/** A person who changes a document without having it open: a restore, an import. `session` is empty where it is no browser's. */
+/**
+ * The author of a change to a document without an open connection: a restore, an import. `session`
+ * is empty if it is not a browser session.
+ */
 export type Writer = { readonly user: string; readonly session: string };
 
-/** A change of the server's own that is on disk: the number of the entry that it is in, and the very bytes that stand there. */
+/** A stored server write: the number of its entry, and the stored bytes. */
 export type ServerWrite = { readonly seq: number; readonly update: Uint8Array };
 
 /**
- * A change of the server's own was not stored, or nobody knows whether it was (`failed`: a commit without an answer). `too_large`
- * stays so, and `no_room` for a while; after anything else the room is opened anew and the change made again from what it says then.
+ * Error: a server write was not stored, or its outcome is unknown (`failed`: a commit without a
+ * response). `too_large` is permanent, and `no_room` lasts for a while. After any other reason the
+ * room is opened anew, and the change is composed again from its present content.
  */
 export class NotStored extends Error {
   override name = 'NotStored';

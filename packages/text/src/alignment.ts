@@ -5,8 +5,8 @@ import type { Laid } from './layout.ts';
 import { firstAbove } from './sorted.ts';
 
 /**
- * The units of blocks in order: for each block its marker, then what is in it. `line` and `offset` say where a unit is; a marker has the
- * offset −1.
+ * Units of blocks in order: for each block its marker, then its content. `line` and `offset` are
+ * the block index and offset of a unit; a marker has the offset −1.
  */
 export class Units {
   readonly lines: readonly Laid[];
@@ -14,10 +14,10 @@ export class Units {
   readonly line: Int32Array;
   readonly offset: Int32Array;
   readonly #texts: readonly string[];
-  /** For each block that was asked for, the offsets at which its children end. */
+  /** End offsets of the children, cached by block. */
   readonly #ends = new Map<Node, number[]>();
 
-  /** Counts the units of blocks. */
+  /** Indexes the units of blocks. */
   constructor(lines: readonly Laid[], grammar: Grammar) {
     this.lines = lines;
     this.#texts = lines.map(({ node }) => textOf(node, grammar));
@@ -34,22 +34,22 @@ export class Units {
     }
   }
 
-  /** Tells whether a unit is a marker. */
+  /** True if a unit is a marker. */
   isMarker(unit: number): boolean {
     return this.offset[unit] === -1;
   }
 
-  /** The block of a unit. */
+  /** Returns the block of a unit. */
   lineOf(unit: number): Laid {
     return this.lines[this.line[unit] ?? 0] as Laid;
   }
 
-  /** The position in front of a unit. */
+  /** Returns the position before a unit. */
   pos(unit: number): number {
     return this.lineOf(unit).pos + 1 + (this.offset[unit] ?? 0);
   }
 
-  /** The last unit in front of a position; −1 where there is none. */
+  /** Binary search: the last unit before a position; −1 if there is none. */
   unitBefore(pos: number): number {
     let [low, high] = [0, this.count];
     while (low < high) {
@@ -60,7 +60,7 @@ export class Units {
     return low - 1;
   }
 
-  /** The blocks that lie within a range of units with their marker and all of their text. */
+  /** Returns the blocks whose marker and whole text are within a range of units. */
   wholeLines(from: number, to: number): { from: number; to: number; text: string }[] {
     const found: { from: number; to: number; text: string }[] = [];
     for (let unit = from; unit < to;) {
@@ -72,7 +72,7 @@ export class Units {
     return found;
   }
 
-  /** What makes units alike: the letter, or the kind of the leaf. */
+  /** Returns the comparison key of a unit: its character, or the kind of its leaf. */
   sign(unit: number): string {
     const offset = this.offset[unit] ?? -1;
     if (offset === -1) return '';
@@ -80,18 +80,18 @@ export class Units {
     return letter === leafSign ? `${leafSign}${this.inlineAt(unit).node.type.name}` : letter;
   }
 
-  /** The letters from one unit of a block to another. */
+  /** Returns the characters between two units of a block. */
   letters(from: number, to: number): string {
     const start = this.offset[from] ?? 0;
     return (this.#texts[this.line[from] ?? 0] ?? '').slice(start, start + to - from);
   }
 
-  /** The unit behind the last one of a unit's block. */
+  /** Returns the unit after the last one of a unit's block. */
   endOfLine(unit: number): number {
     return unit + this.lineOf(unit).node.content.size - (this.offset[unit] ?? 0);
   }
 
-  /** The inline node that a unit is in, and the unit behind it. */
+  /** Returns the inline node of a unit, and the unit after that node. */
   inlineAt(unit: number): { readonly node: Node; readonly to: number } {
     const offset = this.offset[unit] ?? 0;
     const { node } = this.lineOf(unit);
@@ -112,21 +112,25 @@ export class Units {
 
 const leafSign = '￼';
 
-/** The text of a block with one letter for each unit. */
+/** Returns the text of a block with one character for each unit. */
 export function textOf(node: Node, { lineBreak }: Grammar): string {
   return node.textBetween(0, node.content.size, null, (leaf) => (leaf.type === lineBreak ? '\n' : leafSign));
 }
 
-/** What happens to units: those before and after that are the same; those that go; those that come. Ends are exclusive. */
+/**
+ * Change of a range of units: kept (before and after), deleted, or inserted. Ends are exclusive.
+ */
 export type Part =
   | { readonly kind: 'keep'; readonly from: number; readonly to: number; readonly after: number }
   | { readonly kind: 'delete'; readonly from: number; readonly to: number }
   | { readonly kind: 'insert'; readonly from: number; readonly to: number };
 
 /**
- * Finds which units of `after` are units of `before`: those that `mapping` leads to, and between these the ones that are alike: blocks
- * with one text, then what is the same from either side. A marker that a change replaced by another is that marker with other values.
- * @param isGoing whether a unit of `before` is about to go anyway: one that is written again in its place is another one
+ * Matches units of `after` with units of `before`: those that `mapping` leads to, and similar ones
+ * between them. These are blocks with equal text, then equal units from either end. A marker
+ * replaced by another is the same marker with other values.
+ * @param isGoing true if a unit of `before` is about to be deleted anyway: an equal unit in its
+ * place is a different one
  */
 export function aligned(before: Units, after: Units, mapping: Mappable, isGoing: (unit: number) => boolean): Part[] {
   const parts: Part[] = [];
@@ -136,7 +140,7 @@ export function aligned(before: Units, after: Units, mapping: Mappable, isGoing:
       parts[parts.length - 1] = { ...last, to: from + 1 };
     else parts.push({ kind: 'keep', from, to: from + 1, after: afterFrom });
   };
-  // A block of another kind has its line breaks written again, which nobody typed.
+  // A change of a block's type rewrites its line breaks, although the user did not type them.
   const isRewritten = (a: number, b: number): boolean =>
     before.sign(a) === '\n' && before.lineOf(a).node.type !== after.lineOf(b).node.type;
   const isAlike = (a: number, b: number): boolean => before.sign(a) === after.sign(b) && (!isGoing(a) || isRewritten(a, b));
@@ -144,7 +148,7 @@ export function aligned(before: Units, after: Units, mapping: Mappable, isGoing:
     let [a, b, endA, endB] = [from, afterFrom, to, afterTo];
     while (a < endA && b < endB && isAlike(a, b)) [a, b] = [a + 1, b + 1];
     while (a < endA && b < endB && isAlike(endA - 1, endB - 1)) [endA, endB] = [endA - 1, endB - 1];
-    // A word that is replaced is replaced as a whole, whatever letters both happen to have.
+    // A replaced word is replaced as a whole, even if both words have characters in common.
     if (a < endA && b < endB) {
       while (a > from && b > afterFrom && isWithinWord(a - 1, a, b)) [a, b] = [a - 1, b - 1];
       while (endA < to && endB < afterTo && isWithinWord(endA, endA - 1, endB - 1)) [endA, endB] = [endA + 1, endB + 1];
@@ -193,10 +197,13 @@ export function aligned(before: Units, after: Units, mapping: Mappable, isGoing:
 
 type Span = { readonly from: number; readonly to: number };
 
-/** More comparisons than these are not worth their time. */
+/** Maximum number of comparisons; more would take too long. */
 const mostComparisons = 250_000;
 
-/** The longest common sequence of whole blocks with the same text within two ranges of units. Empty where there is but one block. */
+/**
+ * Returns the longest common subsequence of whole blocks with equal text within two ranges of
+ * units. Empty if there is only one block.
+ */
 function equalLines(before: Units, after: Units, from: number, to: number, afterFrom: number, afterTo: number): [Span, Span][] {
   const [one, other] = [before.wholeLines(from, to), after.wholeLines(afterFrom, afterTo)];
   if (one.length === 0 || other.length === 0 || one.length + other.length < 3) return [];
@@ -226,7 +233,7 @@ function markerIn(units: Units, from: number, to: number): number {
   return to;
 }
 
-/** For each unit of `before` the one of `after` that its position is mapped to, or −1. */
+/** Returns for each unit of `before` the unit of `after` that its position is mapped to, or −1. */
 function matches(before: Units, after: Units, mapping: Mappable): Int32Array {
   const base = after.lines[0]?.pos ?? 0;
   const last = after.lines.at(-1);

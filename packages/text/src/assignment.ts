@@ -8,7 +8,10 @@ import { valuesOf, type Reading } from './reading.ts';
 import { suggestionNames, type Line } from './rendering.ts';
 import { squared, type Part as CellPart } from './tables.ts';
 
-/** A container of the document after a change. `was`: the node and the place that it had before; null for a new one. */
+/**
+ * A container of the document after a change. `was`: its node and position before; null for a new
+ * one.
+ */
 export type Assigned = {
   readonly id: string | null;
   readonly node: Node;
@@ -19,19 +22,28 @@ export type Assigned = {
   readonly was: Known | null;
 };
 
-/** A container before a change: its id (null if it is not stored), its node, and the container around it. */
+/**
+ * A container before a change: its id (null if it is not stored), its node, and its parent
+ * container.
+ */
 type Known = Placed & { readonly id: string | null; readonly parent: Around };
 
-/** The innermost container around a block or a container before a change: its id and the position in front of it, null for none. */
+/**
+ * The innermost container around a block or container before a change: its id and the position
+ * before it; null for none.
+ */
 type Around = { readonly id: string | null; readonly pos: number | null };
 
-/** Answers the innermost container around a block, of the ids and the positions of its containers. */
+/** Returns the innermost container around a block from the ids and positions of its containers. */
 export const innermost = (ids: readonly (string | null)[], positions: readonly number[]): Around => ({
   id: ids.at(-1) ?? null,
   pos: positions.at(-1) ?? null,
 });
 
-/** Checks that a container after a change is the one before it. Containers that are not stored have no id: they are told by position. */
+/**
+ * True if a container after a change is the one before it. Containers that are not stored have no
+ * id, and are identified by position.
+ */
 export function isAsBefore(now: Assigned | null, before: Around): boolean {
   return (now?.id ?? null) === before.id && (before.id !== null || (now?.was?.pos ?? null) === before.pos);
 }
@@ -43,15 +55,17 @@ type Change = {
   readonly mapping: Mappable;
   /** The lines of `before`. */
   readonly lines: readonly Line[];
-  /** The position where the change begins. */
+  /** Start position of the change. */
   readonly from: number;
-  /** Tells whether blocks of a container are beyond the change: it is shown in parts, or reaches further. */
+  /**
+   * True if a container has blocks outside the change: it is shown in parts, or extends further.
+   */
   readonly reachesOut: (id: string) => boolean;
 };
 
 /**
- * Finds for each block after a change its containers, with their ids: the one that it had for a container whose beginning is still
- * there, or whose blocks are; a new one for all others.
+ * Finds the containers of each block after a change, with their ids. A container keeps its id if
+ * its start still exists, or its blocks do; all others get a new id.
  */
 export function assigned(change: Change, reading: Reading, grammar: Grammar, newId: () => string): Assigned[][] {
   const claims = claimed(change, grammar);
@@ -63,7 +77,8 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
     const column = id === null ? null : reading.container(id)?.['column'];
     return typeof column === 'string' ? column : null;
   };
-  // Two containers with one id, one behind the other, would be one. Apart from each other they are two parts of one, if they are alike.
+  // Two directly following containers with one id would become one. If they are separate and equal,
+  // they are two parts of one container.
   const isAnother = (
     known: Known,
     id: string,
@@ -75,7 +90,7 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
     const other = byId.get(id);
     const isLikeOther = other?.parent?.id === parent?.id && other?.column === column && isSameContainer(other.node, node);
     if (other !== undefined && !isLikeOther) return true;
-    // A part of a container that becomes something else, or comes elsewhere, leaves the other parts as they are.
+    // If a part of a container is changed or moved, the other parts must stay unchanged.
     const isSame = isAsBefore(parent, known.parent) && column === storedColumn(id) && isSameContainer(known.node, node);
     return !isSame && change.reachesOut(id);
   };
@@ -88,7 +103,7 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
       const isTaken =
         claim !== null && known !== null && !made.has(pos) && isAnother(claim, known, { node, parent, column }, previous[depth]);
       const was = isTaken ? null : claim;
-      // A table that changes is stored as it is shown, with the cells that were missing.
+      // A changed table is stored as shown, including its missing cells.
       const isUntouched = was !== null && was.id === null && was.node === node && !columns.has(pos);
       const found: Assigned = made.get(pos) ?? {
         id: isUntouched ? null : (was?.id ?? newId()),
@@ -108,13 +123,13 @@ export function assigned(change: Change, reading: Reading, grammar: Grammar, new
   });
 }
 
-/** Tells whether two containers differ in nothing but what is in them and what is suggested about them. */
+/** True if two containers differ only in their content and their suggestions. */
 function isSameContainer(one: Node, other: Node): boolean {
   const values = ({ type, attrs }: Node): string => JSON.stringify(valuesOf(type, attrs, suggestionNames));
   return one.type === other.type && values(one) === values(other);
 }
 
-/** Finds which container each one after the change was before, by the position in front of it. */
+/** Finds the previous container of each one after the change, by the position before it. */
 function claimed({ before, after, parts, mapping, lines }: Change, grammar: Grammar): Map<number, Known> {
   const chains = before.lines.map(({ containers }, i): Known[] =>
     containers.map(({ node, pos }, depth) => {
@@ -152,7 +167,7 @@ function claimed({ before, after, parts, mapping, lines }: Change, grammar: Gram
   return claims;
 }
 
-/** The blocks whose markers are kept: their numbers before and after. */
+/** Returns the blocks whose markers are kept, as pairs of indices before and after. */
 function keptLines(before: Units, after: Units, parts: readonly Part[]): [number, number][] {
   return parts.flatMap((part) => {
     if (part.kind !== 'keep') return [];
@@ -163,7 +178,10 @@ function keptLines(before: Units, after: Units, parts: readonly Part[]): [number
   });
 }
 
-/** The ids of the columns of cells by the position in front of them: one that cells of the column have already, else a new one. */
+/**
+ * Returns the column ids of cells by the position before them: an id that cells of the column
+ * already have, else a new one.
+ */
 function columnsOf(
   { after, from }: Change,
   claims: ReadonlyMap<number, Known>,
@@ -177,7 +195,7 @@ function columnsOf(
     ),
   );
   for (const [pos, table] of tables) {
-    // A change within a cell leaves the columns around it as they are.
+    // A change within a cell leaves the columns around it unchanged.
     if (pos < from || claims.get(pos)?.node === table) continue;
     const map = TableMap.get(table);
     const known = (cell: number): string | null => {
@@ -202,8 +220,9 @@ function columnsOf(
 }
 
 /**
- * Finds the cells that are not stored, were not touched, and come out at their places by themselves. Storing all of them would multiply a
- * table that several people change at once: each of them would add its own cells to the same places.
+ * Returns the cells that are not stored, were not changed, and are shown in the same place without
+ * being stored. Storing all of them would duplicate them in a table that several users change
+ * concurrently: each would add its own cells in the same places.
  */
 function unneeded(
   table: Node,
@@ -226,7 +245,7 @@ function unneeded(
     });
     rows.push({ node: row, id: null, column: null, block: null, parts });
   });
-  // A row is there as long as one of its cells is.
+  // A row exists as long as one of its cells does.
   if (unstored.length === 0 || rows.some(({ parts }) => parts.length === 0)) return [];
   const shown = squared(rows, table.type.schema, (node) => ({ node, id: null, column: null, block: null, parts: [] }));
   const isShown = shown.every(({ parts }, r) => {

@@ -6,16 +6,16 @@ import type { Ink } from './scribe.ts';
 import { stepTowards } from './steps.ts';
 import type { DocumentChange } from './writing.ts';
 
-/** The meta of transactions that show what is stored: nothing of them is written. */
+/** Meta key of transactions that show the stored document: they are not written back. */
 export const shows = 'shows the text';
 
-/** The meta of transactions whose suggestions are meant: pasted or moved. */
+/** Meta key of transactions whose suggestions are intended: pasted or moved ones. */
 export const carries = 'carries suggestions';
 
-/** A change of the editor's document, made by transactions. */
+/** A change of the editor's document by transactions. */
 export type EditorChange = DocumentChange & { readonly mapping: Mapping };
 
-/** Answers what transactions did that were applied one after the other. */
+/** Returns the combined change of consecutive transactions. */
 export function changeBy(transactions: readonly [Transaction, ...Transaction[]]): EditorChange {
   const isCarrying = transactions.some((each) => each.getMeta(carries) === true);
   return {
@@ -27,10 +27,10 @@ export function changeBy(transactions: readonly [Transaction, ...Transaction[]])
 }
 
 /**
- * Answers the transaction that shows a suggestion in the place of the one that makes it. A suggestion marks what its author wanted instead
- * of doing it.
- * @param state the state that `wanted` was made from, and that showed `before`
- * @param placeOf leads from positions after `wanted` to positions in what is shown now
+ * Returns the transaction that shows a suggestion, instead of the transaction that makes it: a
+ * suggestion marks the author's intention instead of executing it.
+ * @param state the state from which `wanted` was created, and which showed `before`
+ * @param placeOf maps positions after `wanted` to positions in the document shown now
  */
 export function suggesting(
   state: EditorState,
@@ -43,8 +43,8 @@ export function suggesting(
 }
 
 /**
- * Answers the transaction after which an editor shows what is stored; null where it does.
- * @param shown what the replica showed when the state was made, where that is known
+ * Returns the transaction after which an editor shows the stored document; null if it already does.
+ * @param shown rendering of the replica when the state was created, if known
  */
 export function catchingUp(state: EditorState, shown: Rendering | null, replica: Replica): Transaction | null {
   const target = replica.rendering;
@@ -54,7 +54,10 @@ export function catchingUp(state: EditorState, shown: Rendering | null, replica:
   return tr;
 }
 
-/** Selects what another selection selects, whose positions `placeOf` leads to those in the document of a transaction. */
+/**
+ * Sets the selection of a transaction to another selection, whose positions `placeOf` maps to its
+ * document.
+ */
 export function selecting(
   tr: Transaction,
   { anchor, head }: Pick<Selection, 'anchor' | 'head'>,
@@ -66,8 +69,9 @@ export function selecting(
 }
 
 /**
- * Applies a transaction: writes what it does, and answers the state that shows the document as it is then stored.
- * @param state shows what the replica shows
+ * Applies a transaction: writes its change, and returns the state that shows the stored document
+ * afterwards.
+ * @param state shows the rendering of the replica
  */
 export function applied(state: EditorState, tr: Transaction, replica: Replica, ink: Ink): EditorState {
   if (!tr.docChanged) return state.apply(tr);
@@ -79,19 +83,22 @@ export function applied(state: EditorState, tr: Transaction, replica: Replica, i
   return adopted(mending === null ? next : next.apply(selecting(mending, tr.selection, placeOf)), replica);
 }
 
-/** Answers the state that shows what others wrote. `shown`: what the replica showed when the state was made. */
+/**
+ * Returns the state that shows remote changes. `shown`: rendering of the replica when the state was
+ * created.
+ */
 export function caughtUp(state: EditorState, shown: Rendering, replica: Replica): EditorState {
   const tr = catchingUp(state, shown, replica);
   return tr === null ? state : adopted(state.apply(tr), replica);
 }
 
-/** A state, of which the replica has taken the document. */
+/** Returns a state after the replica has adopted its document. */
 function adopted(state: EditorState, replica: Replica): EditorState {
   replica.adopt(state.doc);
   return state;
 }
 
-/** A transaction without steps, with what another one says besides them. */
+/** Creates a transaction without steps, with the metadata of another one. */
 function copied(state: EditorState, tr: Transaction): Transaction {
   const made = state.tr.setTime(tr.time);
   for (const key of ['addToHistory', 'uiEvent', 'paste', 'preventAutolink', 'inputType']) {
@@ -103,10 +110,11 @@ function copied(state: EditorState, tr: Transaction): Transaction {
 }
 
 /**
- * Does to a document what another change did meanwhile, and answers it together with where its positions went. Where an editor could not
- * show what others wrote, while letters were being composed, what it writes has to be placed among that.
+ * Applies a change to a document that was changed by others meanwhile, and returns it with its
+ * mapping. Needed if an editor could not show remote changes during text composition: its own
+ * change must be placed among them.
  * @param state the state in which the change was made
- * @param rendered what is stored since, with what others wrote
+ * @param rendered the stored document by now, with remote changes
  */
 export function rebased(state: EditorState, change: EditorChange, rendered: Rendering): EditorChange {
   const theirs = state.tr;
@@ -119,7 +127,7 @@ export function rebased(state: EditorState, change: EditorChange, rendered: Rend
   return { ...change, after: theirs.doc, mapping: theirs.mapping.slice(count) };
 }
 
-/** The stretch that a change touched, before and after it; null where it touched nothing. */
+/** Returns the range touched by a change, before and after it; null if it touched nothing. */
 function touched(mapping: Mapping): { from: number; to: number; fromAfter: number; toAfter: number } | null {
   let [from, to, fromAfter, toAfter] = [Infinity, -Infinity, Infinity, -Infinity];
   const inverted = mapping.maps.map((map) => map.invert());

@@ -2,24 +2,30 @@ import type { NodeType } from '@tiptap/pm/model';
 import type * as Y from 'yjs';
 import type { Status, Value, Values } from './records.ts';
 
-/** The three shared types of a document: its units in order, the containers of its blocks, and what is suggested. */
+/**
+ * The three shared types of a document: its units in order, the containers of its blocks, and its
+ * suggestions.
+ */
 export type Roots = {
   readonly text: Y.Text;
   readonly containers: Y.Map<Value>;
   readonly suggestions: Y.Array<unknown>;
 };
 
-/** How a document is read: with its suggestions marked, as if all were accepted, or as if all were rejected. */
+/** View of a document: with suggestions marked, all accepted, or all rejected. */
 export type View = 'marked' | 'accepted' | 'original';
 
-/** Letters of one client in one go, or one inline leaf, with the marks of the text and what is suggested about it. */
+/**
+ * A run of consecutive characters of one client, or one inline leaf, with its marks and
+ * suggestions.
+ */
 export type Piece = {
   readonly client: number;
   readonly clock: number;
   readonly length: number;
   readonly text: string | null;
   readonly leaf: Y.Map<Value> | null;
-  /** What the map of the leaf holds. */
+  /** Content of the leaf's map. */
   readonly stored: Values | null;
   readonly marks: Values;
   readonly status: Status;
@@ -31,26 +37,26 @@ export type Marker = {
   readonly clock: number;
   readonly item: Y.Item;
   readonly map: Y.Map<Value>;
-  /** What the map holds. */
+  /** Content of the map. */
   readonly stored: Values;
   readonly marks: Values;
   readonly status: Status;
 };
 
 /**
- * A marker and the units up to the next one. Without a marker: what stands before the first one, or after the marker of a leaf, which
- * holds no text.
+ * A marker and the units up to the next one. Without a marker: the units before the first one, or
+ * after the marker of a leaf, which has no text.
  */
 export type Block = {
   readonly marker: Marker | null;
   readonly values: Values;
   readonly type: NodeType;
   readonly pieces: Piece[];
-  /** The marks that hold where the block begins and where it ends. */
+  /** Marks in effect at the start and at the end of the block. */
   readonly marks: { readonly before: Values; after: Values };
 };
 
-/** Answers marks with one set, or taken away by null. */
+/** Returns marks with one set, or removed by null. */
 export function withMark(marks: Values, name: string, value: Value): Values {
   if (value === null) {
     const { [name]: _, ...rest } = marks;
@@ -60,5 +66,8 @@ export function withMark(marks: Values, name: string, value: Value): Values {
   return { ...marks, [name]: value };
 }
 
-/** The most marks of one letter: no schema has so many, and a hostile client could set thousands. */
+/**
+ * Maximum number of marks on a character: no schema has that many, and a hostile client could set
+ * thousands.
+ */
 const marksMax = 64;

@@ -3,17 +3,17 @@ import type { Roots } from './blocks.ts';
 import type { Reading } from './reading.ts';
 import type { SuggestionRecord, Values } from './records.ts';
 
-/** An entry that is about units. */
+/** An entry about units. */
 export type AboutUnits = Extract<SuggestionRecord, { units: unknown }>;
 
-/** Units that an entry is not about any more; with `names`, only these of the values that it sets. */
+/** Units to remove from an entry; with `names`, only these values are removed for them. */
 type Withdrawal = { readonly units: IdRange[]; readonly names: ReadonlySet<string> | null };
 
-/** Collects changes of the list of suggestions, and writes them at once. */
+/** Collects changes of the list of suggestions, and writes them together. */
 export class Book {
   readonly #roots: Roots;
   readonly #reading: Reading;
-  /** Entries to add. Ones that differ in their units alone have one key. */
+  /** Entries to add. Entries that differ only in their units have the same key. */
   readonly #added = new Map<string, { readonly record: SuggestionRecord; readonly units: IdRange[] }>();
   readonly #withdrawn = new Map<AboutUnits, Withdrawal[]>();
   readonly #removed = new Set<SuggestionRecord>();
@@ -23,7 +23,7 @@ export class Book {
     this.#reading = reading;
   }
 
-  /** Adds an entry. Entries that differ in their units alone become one. */
+  /** Adds an entry. Entries that differ only in their units are joined. */
   add(record: SuggestionRecord): void {
     const units = 'units' in record ? record.units : [];
     const isOfContainer = record.kind === 'change' && record.of !== undefined;
@@ -33,7 +33,7 @@ export class Book {
     else found.units.push(...units);
   }
 
-  /** Takes units out of an entry, or some of the values that it sets for them. */
+  /** Removes units from an entry, or some of the values that it sets for them. */
   withdraw(record: AboutUnits, units: readonly IdRange[], names: ReadonlySet<string> | null = null): void {
     const all = this.#withdrawn.get(record);
     const withdrawal = { units: [...units], names };
@@ -46,17 +46,17 @@ export class Book {
     this.#removed.add(record);
   }
 
-  /** Takes values out of an entry about a container. */
+  /** Removes values from an entry about a container. */
   withdrawFrom(record: Extract<SuggestionRecord, { kind: 'change' }>, names: ReadonlySet<string>): void {
     this.withdraw(record, [], names);
   }
 
-  /** Tells whether anything is to be written. */
+  /** True if there is nothing to write. */
   get isEmpty(): boolean {
     return this.#added.size === 0 && this.#withdrawn.size === 0 && this.#removed.size === 0;
   }
 
-  /** Writes the changes. `first`: entries in front of all others. */
+  /** Writes the changes. `first`: entries to insert before all others. */
   finish(first: readonly SuggestionRecord[]): void {
     const { suggestions } = this.#roots;
     const { places: known } = this.#reading.records;
@@ -67,7 +67,8 @@ export class Book {
       const place = known.get(record);
       if (place !== undefined) places.push({ place, rest: restOf(record, withdrawals) });
     }
-    // What is left of an entry stands where that stood: of two that set one value the later one counts.
+    // The rest of an entry keeps its position: of two entries that set one value, the later one
+    // counts.
     for (const { place, rest } of places.toSorted((a, b) => b.place - a.place)) {
       suggestions.delete(place, 1);
       if (rest.length > 0)
@@ -84,12 +85,12 @@ export class Book {
   }
 }
 
-/** Answers a key that entries have in common which differ in their units alone. */
+/** Returns a key that is equal for entries that differ only in their units. */
 export function keyOf(record: AboutUnits): string {
   return JSON.stringify({ ...record, units: [] });
 }
 
-/** What is left of an entry. */
+/** Returns the rest of an entry. */
 function restOf(record: AboutUnits, withdrawals: readonly Withdrawal[]): SuggestionRecord[] {
   const rest: SuggestionRecord[] = [];
   const taken = withdrawals.flatMap(({ units }) => units);
@@ -104,7 +105,7 @@ function restOf(record: AboutUnits, withdrawals: readonly Withdrawal[]): Suggest
   return rest;
 }
 
-/** Withdrawals with all names that are withdrawn of the same units, those of one set of names together. */
+/** Groups withdrawals: first all names for the same units, then all units with the same names. */
 function grouped(withdrawals: readonly Withdrawal[], isOfContainer: boolean): Withdrawal[] {
   const byUnits = new Map<string, { units: IdRange[]; names: Set<string> | null }>();
   for (const { units, names } of withdrawals) {

@@ -2,29 +2,29 @@ import type { Node } from '@tiptap/pm/model';
 import type { Grammar } from './grammar.ts';
 import type { About, ChangeRecord, Value, Values } from './records.ts';
 
-/** A suggested change as a document shows it: what is set, and the values without it. */
+/** A suggested change as shown in a document: the values that it sets, and those without it. */
 export type CarriedChange = { readonly id: string; readonly set: Values; readonly was: Values };
 
-/** What a document shows of the suggestions about a unit or a container. */
+/** The suggestions about a unit or a container, as shown in a document. */
 export type Carried = {
   readonly insertion: string | null;
   readonly deletions: readonly string[];
   readonly changes: readonly CarriedChange[];
 };
 
-/** What is shown where nothing is suggested. */
+/** Value for a unit without suggestions. */
 export const uncarried: Carried = { insertion: null, deletions: [], changes: [] };
 
-/** Checks whether two documents show the same suggestions about a unit or a container. */
+/** True if two documents show the same suggestions about a unit or a container. */
 export const isAlike = (one: Carried, other: Carried): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** Reads the marks of a letter or an inline leaf without those that show what is suggested. */
+/** Returns the marks of a character or inline leaf, without suggestion marks. */
 export function marksOf(node: Node): Values {
   const marks = node.marks.filter(({ type }) => !suggestionMarks.has(type.name));
   return Object.fromEntries(marks.map(({ type, attrs }): [string, Value] => [type.name, { ...attrs } as Value]));
 }
 
-/** Reads what a letter or an inline leaf carries in its marks. */
+/** Reads the suggestions in the marks of a character or inline leaf. */
 export function carriedByMarks(node: Node): Carried {
   let found = uncarried;
   for (const { type, attrs } of node.marks) {
@@ -37,7 +37,7 @@ export function carriedByMarks(node: Node): Carried {
   return found;
 }
 
-/** Reads what a block or a container carries in its attributes. */
+/** Reads the suggestions in the attributes of a block or container. */
 export function carriedByAttributes({ attrs }: Node): Carried {
   const insertion = stampsOf(attrs['insertion'])[0]?.id ?? null;
   const deletions = stampsOf(attrs['deletion']).map(({ id }) => id);
@@ -46,8 +46,8 @@ export function carriedByAttributes({ attrs }: Node): Carried {
 }
 
 /**
- * Answers what a block or a container carries without suggestions to put it elsewhere that were made for another one, whose content came to
- * it.
+ * Removes suggestions to move a block or container that were made for another one whose content was
+ * moved here.
  * @param own the changes that are suggested for it
  */
 export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried {
@@ -62,8 +62,8 @@ export function placed(carried: Carried, own: readonly ChangeRecord[]): Carried 
 }
 
 /**
- * Reads what a block carries in its attributes, without a suggested kind that it does not show, though it could: the leaves for which it
- * was shown as another kind stayed behind when the block was moved or pasted.
+ * Reads the suggestions in a block's attributes, without a suggested kind that it could show but
+ * does not. The leaves that prevented that kind stayed behind when the block was moved or pasted.
  */
 export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Carried {
   const carried = carriedByAttributes(block);
@@ -77,7 +77,7 @@ export function carriedByBlock(block: Node, { schema, lineBreak }: Grammar): Car
   return { ...carried, changes };
 }
 
-/** Reads the authors and times of all suggestions that a document shows. */
+/** Reads the authors and times of all suggestions shown in a document. */
 export function aboutsIn(doc: Node): Map<string, About> {
   const found = new Map<string, About>();
   const add = ({ id, author, at }: { id?: unknown; author?: unknown; at?: unknown }): void => {
@@ -108,7 +108,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // A page may hold anything in an attribute: what is no JSON carries nothing.
+    // A client may write any value into an attribute: one that is not JSON is not a suggestion.
     return null;
   }
 }

@@ -5,8 +5,11 @@ import { recordOf } from './records.ts';
 import { structsSince } from './structs.ts';
 
 /**
- * What changed in a stored document: the blocks, by the items of their markers (null for what stands before the first marker), units of
- * which entries came or went, suggestions of which the author came or went, and whether the containers or the list of suggestions changed.
+ * Changes in a stored document:
+ * - changed blocks, by the items of their markers (null for the units before the first marker);
+ * - units whose entries were added or removed;
+ * - suggestions whose author was added or removed;
+ * - flags for changed containers and a changed list of suggestions.
  */
 export type Change = {
   readonly blocks: ReadonlySet<Y.Item | null>;
@@ -16,7 +19,7 @@ export type Change = {
   readonly hasSuggestions: boolean;
 };
 
-/** Collects what transactions change in a document. */
+/** Collects the changes that transactions make in a document. */
 export class Watcher {
   readonly #roots: Roots;
   readonly #markers: (item: Y.Item) => boolean;
@@ -29,7 +32,7 @@ export class Watcher {
   #isChanged = false;
   readonly #listener = (transaction: Y.Transaction): void => this.#collect(transaction);
 
-  /** @param isMarker whether an item is the marker of a block that was read */
+  /** @param isMarker true if an item is the marker of a block that was read */
   constructor(roots: Roots, isMarker: (item: Y.Item) => boolean) {
     this.#roots = roots;
     this.#markers = isMarker;
@@ -41,17 +44,17 @@ export class Watcher {
     this.#roots.text.doc?.off('afterTransaction', this.#listener);
   }
 
-  /** Tells whether anything has changed since it was taken last. */
+  /** True if anything has changed since the last `take`. */
   get isChanged(): boolean {
     return this.#isChanged;
   }
 
-  /** Says to which block the map of a marker or a leaf belongs. */
+  /** Registers the block of the map of a marker or leaf. */
   place(map: object, anchor: Y.Item | null): void {
     this.#anchors.set(map, anchor);
   }
 
-  /** Answers what has changed, and begins anew. */
+  /** Returns the collected changes, and resets them. */
   take(): Change {
     const change = {
       blocks: this.#blocks,
@@ -93,7 +96,7 @@ export class Watcher {
       }
   }
 
-  /** The marker of the block that an item stands in, among those that were read. */
+  /** Returns the marker of the block that contains an item, among those that were read. */
   #anchorOf(item: Y.Item): Y.Item | null {
     let at = item.left;
     while (at !== null && (at.deleted || !this.#markers(at))) at = at.left;

@@ -5,22 +5,23 @@ import { Places } from './places.ts';
 import { marksIn, overrideKey, valuesIn, type Reading } from './reading.ts';
 import type { ChangeRecord, Status } from './records.ts';
 
-/** A document as it is stored, and as it was read. */
+/** A document as stored, and as read. */
 export type Stored = { readonly roots: Roots; readonly reading: Reading };
 
-/** What is decided about a suggestion. */
+/** Verdict about a suggestion. */
 export type Verdict = 'accept' | 'reject';
 
 /**
- * A decision: which suggestions, or which of their units, and the verdict. It travels with the update that carries it out, so that
- * nobody has to guess from the text what became of a suggestion.
- * @property units only these units, where a part of a suggestion is decided
+ * A decision: the suggestions, or some of their units, and the verdict. It is sent with the update
+ * that carries it out, so that the outcome of a suggestion need not be inferred from the text.
+ * @property units only these units, if a suggestion is decided in part
  */
 export type Decision = { readonly verdict: Verdict; readonly ids: readonly string[]; readonly units?: readonly IdRange[] };
 
 /**
- * Carries out a decision, within a transaction. Accepting deletes what was to be deleted, sets what was to be changed, and makes
- * suggested units part of the text. Rejecting deletes the suggested units, and nothing else.
+ * Carries out a decision, within a transaction. Accepting deletes the units suggested for deletion,
+ * sets the suggested values, and makes suggested units part of the text. Rejecting deletes the
+ * suggested units, and nothing else.
  */
 export function decide({ roots, reading }: Stored, { verdict, ids, units }: Decision): void {
   const chosen = new Set(ids);
@@ -40,7 +41,7 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
     if (record.kind === 'delete') deleted.push(...meant);
     else accepted.push({ record, units: meant });
   }
-  // Values first: nothing is where it was once units are gone.
+  // Values first: positions are invalid after units are deleted.
   if (verdict === 'accept') for (const change of accepted) setValues(change.record, change.units);
   if (verdict === 'accept' && inserted.length > 0) book.add({ kind: 'accepted', units: inserted });
   book.finish([]);
@@ -58,7 +59,10 @@ export function decide({ roots, reading }: Stored, { verdict, ids, units }: Deci
   }
 }
 
-/** Takes out of earlier suggestions what an accepted one sets in their place: it would come back over what was accepted. */
+/**
+ * Removes values from earlier suggestions that an accepted one overrides: they would otherwise be
+ * shown over the accepted values.
+ */
 function withdrawOverridden(
   book: Book,
   { records }: Reading,
@@ -76,7 +80,7 @@ function withdrawOverridden(
   }
 }
 
-/** Deletes units in one go: Yjs finds the marks at a place only on the way from the beginning. */
+/** Deletes units in one delta: Yjs finds the marks at a place only by walking from the start. */
 function removeUnits({ text }: Roots, places: readonly { at: number; length: number }[]): void {
   const delta: { retain?: number; delete?: number }[] = [];
   let end = 0;
@@ -88,7 +92,7 @@ function removeUnits({ text }: Roots, places: readonly { at: number; length: num
   if (delta.length > 0) text.applyDelta(delta);
 }
 
-/** The stored units that belong to insertions. */
+/** Returns the stored units of insertions. */
 function insertedBy(reading: Reading, ids: ReadonlySet<string>): IdRange[] {
   const isOf = ({ insertion }: Status): boolean => insertion !== null && ids.has(insertion);
   const found: IdRange[] = [];

@@ -1,18 +1,22 @@
 import type { ContentMatch, NodeType, Schema } from '@tiptap/pm/model';
 
 /**
- * What a schema means for a flat text. A *block* is a node that ends the descent: one with text in it, or a leaf among blocks. Each has a
- * marker in the text. A *container* holds blocks and containers, and has no place of its own in the text. An inline leaf is one unit.
+ * Meaning of a schema for a flat text. A *block* is a node where the descent ends: one with text,
+ * or a leaf among blocks. Each has a marker in the text. A *container* holds blocks and containers,
+ * and has no unit of its own. An inline leaf is one unit.
  */
 export class Grammar {
   readonly schema: Schema;
-  /** The block that stands where nothing is said. */
+  /** The default block type. */
   readonly paragraph: NodeType;
-  /** The node for a line break, which is the letter `\n` in the text, so that code and paragraphs may become each other. */
+  /**
+   * The node for a line break. In the text it is the character `\n`, so that code and paragraphs
+   * can be converted into each other.
+   */
   readonly lineBreak: NodeType | null;
   readonly #holds = new Map<NodeType, ReadonlySet<NodeType>>();
 
-  /** @param schema its first block type in the order of the schema that `doc` may hold is the default one */
+  /** @param schema the first block type that its `doc` may hold is the default one */
   constructor(schema: Schema) {
     this.schema = schema;
     const first = schema.topNodeType.contentMatch.defaultType;
@@ -22,37 +26,40 @@ export class Grammar {
     for (const type of Object.values(schema.nodes)) this.#holds.set(type, typesIn(type.contentMatch));
   }
 
-  /** Tells whether nodes of the type have a marker in the text. */
+  /** True if nodes of the type have a marker in the text. */
   isBlock(type: NodeType): boolean {
     return type.isBlock && type !== this.schema.topNodeType && (type.isTextblock || type.isLeaf);
   }
 
-  /** Tells whether nodes of the type hold blocks. */
+  /** True if nodes of the type hold blocks. */
   isContainer(type: NodeType): boolean {
     return type.isBlock && type !== this.schema.topNodeType && !type.isTextblock && !type.isLeaf;
   }
 
-  /** Tells whether nodes of the type are one unit within a block. Line breaks are letters. */
+  /** True if nodes of the type are one unit within a block. Line breaks are characters instead. */
   isInlineLeaf(type: NodeType): boolean {
     return type.isInline && !type.isText && type !== this.lineBreak;
   }
 
-  /** Tells whether a node of type `parent` may hold one of type `child`, wherever in it. */
+  /** True if a node of type `parent` may have a child of type `child`, at any index. */
   holds(parent: NodeType, child: NodeType): boolean {
     return this.#holds.get(parent)?.has(child) ?? false;
   }
 
-  /** The types that have to stand between a parent and a child; empty where it may hold it, null where nothing helps. */
+  /**
+   * Returns the types needed between a parent and a child; empty if the parent may hold it, null if
+   * there is no way.
+   */
   between(parent: NodeType, child: NodeType): readonly NodeType[] | null {
     return this.holds(parent, child) ? [] : (parent.contentMatch.findWrapping(child) ?? null);
   }
 
-  /** Tells whether a container of one type may become one of the other without losing its id. */
+  /** True if a container of one type may become one of the other and keep its id. */
   areAlike(one: NodeType, other: NodeType): boolean {
     return one === other || this.#family(one) === this.#family(other);
   }
 
-  /** Cells and header cells are alike, and so are lists, and their items. */
+  /** Returns the family of a type: all cells, all lists, and all list items are families. */
   #family(type: NodeType): string {
     const role = type.spec['tableRole'] as string | undefined;
     if (role !== undefined) return role.includes('cell') ? 'cell' : role;

@@ -6,24 +6,27 @@ import type { Reading } from './reading.ts';
 import { recordOf, type Status, type SuggestionRecord, type Value, type Values } from './records.ts';
 import { TextWriter, type Insertion } from './text-writer.ts';
 
-/** A unit or letters in one go that were taken out: what they were, and the unit that they stood behind. */
+/** A unit or run of characters that was removed: its content, and the unit before it. */
 type Removed = {
   readonly after: readonly [client: number, clock: number] | null;
   readonly units: IdRange;
-  /** The units that these stood for: see entries of kind `copy`. */
+  /** The units that these are copies of: see entries of kind `copy`. */
   readonly origins: readonly IdRange[];
   readonly what: string | Values;
   readonly marks: Values;
   readonly status: Status;
 };
 
-/** A value that became another one. */
+/** A change of a value. */
 type Changed<Target> = { readonly target: Target; readonly name: string; readonly was: Value; readonly is: Value };
 
-/** An entry of the containers that became another one; undefined where there was or is none. */
+/** A change of an entry of the containers; undefined if there was or is none. */
 type ChangedEntry = { readonly key: string; readonly was: Value | undefined; readonly is: Value | undefined };
 
-/** What a change did to a document, by the ids of units. It says how to take the change back, whatever others did meanwhile. */
+/**
+ * A change of a document by the ids of its units. It can be reverted, whatever other users did
+ * meanwhile.
+ */
 export type Deed = {
   readonly inserted: readonly IdRange[];
   readonly removed: readonly Removed[];
@@ -34,7 +37,7 @@ export type Deed = {
   readonly withdrawn: readonly SuggestionRecord[];
 };
 
-/** Finds what was done between two readings of a document. */
+/** Computes the deed between two readings of a document. */
 export function deedBetween(before: Reading, after: Reading): Deed {
   const { old, now } = differing(before.blocks, after.blocks);
   const [oldRanges, nowRanges] = [old.map(({ units }) => units), now.map(({ units }) => units)];
@@ -57,7 +60,7 @@ export function deedBetween(before: Reading, after: Reading): Deed {
   };
 }
 
-/** The units of the blocks that were read anew, and of the block in front of them. */
+/** Returns the units of the blocks that were read anew, and of the block before them. */
 function differing(before: readonly Block[], after: readonly Block[]): { old: Unit[]; now: Unit[] } {
   let first = 0;
   while (first < before.length && first < after.length && before[first] === after[first]) first += 1;
@@ -75,7 +78,7 @@ type Unit = {
   readonly isMarker: boolean;
 };
 
-/** The units of a document in order, letters in one go together. */
+/** Returns the units of a document in order, with runs of characters together. */
 function unitsOf(blocks: readonly Block[]): Unit[] {
   return blocks.flatMap(({ marker, pieces }): Unit[] => [
     ...(marker === null
@@ -153,10 +156,10 @@ function changedEntries(before: Values, after: Values): ChangedEntry[] {
 const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
   one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Ranges of units that came back, and the ids that they have now. Both are equally long. */
+/** Pairs of restored ranges and their new ids. Both ranges have equal length. */
 export type Renamed = readonly (readonly [was: IdRange, is: IdRange])[];
 
-/** Answers a deed with the ids that units have now. */
+/** Returns a deed with the present ids of its units. */
 export function renamedDeed(deed: Deed, renamed: Renamed): Deed {
   if (renamed.length === 0) return deed;
   const range = (units: IdRange): IdRange[] => renamedRange(units, renamed);
@@ -190,9 +193,11 @@ function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
 }
 
 /**
- * Takes a deed back, within a transaction: what it inserted goes where it still is, what it removed comes back where it stood, and a value
- * that nobody else has changed since is what it was. Answers which units came back: their ids are new.
- * @param isEditor whether values of the text may be set; the author of suggestions only takes back suggestions
+ * Reverts a deed, within a transaction. Inserted units are deleted if they still exist, removed
+ * ones are restored in place, and values are reset unless another user has changed them since.
+ * Returns the restored units, which have new ids.
+ * @param isEditor true if values of the text may be set; the author of suggestions only reverts
+ * suggestions
  */
 export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: number, isEditor: boolean): Renamed {
   const places = new Places(reading);
@@ -203,7 +208,8 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
     for (const place of isEditor ? places.of([target]) : [])
       if (isSame(place.marks[name], is))
         operations.push({ kind: 'format', at: place.at, length: place.length, set: { [name]: was } });
-  // What stood behind one another comes back behind one another: where a unit was that is gone, others may have been written since.
+  // Consecutive removed units are restored consecutively: other users may have typed in their place
+  // since.
   const ends = new Map<string, number>();
   deed.removed
     .filter(({ status }) => isEditor || status.insertion !== null)
@@ -229,8 +235,8 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
 }
 
 /**
- * Answers where a deed brought units in or took them out: how many units are in front of the end of the last ones now. Null where it did
- * neither; a marker in front of everything neither splits nor joins.
+ * Returns the place where a deed inserted or removed units: the number of units before the end of
+ * the last ones. Null if it did neither; a marker before everything neither splits nor joins.
  * @param reading the document after the deed
  */
 export function placeOfDeed({ inserted, removed }: Deed, roots: Roots, reading: Reading): number | null {
@@ -241,7 +247,10 @@ export function placeOfDeed({ inserted, removed }: Deed, roots: Roots, reading: 
   return first === undefined ? null : places.behind(roots, first.after);
 }
 
-/** Says which units came back as others: their authors, and what others said about them, are found by it. */
+/**
+ * Records restored units as copies, so that their authors, and suggestions by others about them,
+ * can still be found.
+ */
 function addCopies(book: Book, origins: readonly IdRange[], [client, first]: IdRange): void {
   let clock = first;
   for (const from of origins) {
@@ -250,7 +259,7 @@ function addCopies(book: Book, origins: readonly IdRange[], [client, first]: IdR
   }
 }
 
-/** Takes out of the list what the deed put in, and nothing that others did since. */
+/** Removes the entries that the deed added, but nothing that others added since. */
 function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEditor: boolean): void {
   if (added.length === 0) return;
   const byKey = Map.groupBy(
@@ -260,7 +269,7 @@ function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEdit
   for (const record of added) {
     if (record.kind === 'accepted' && !isEditor) continue;
     if (record.kind === 'copy') book.remove(record);
-    // Who suggests and where a suggestion begins goes on to hold for what is left of it.
+    // The author and the start of a suggestion remain valid for the rest of it.
     if (!('units' in record)) continue;
     for (const now of byKey.get(keyOf(record)) ?? []) {
       if (now.kind === 'change' && now.of !== undefined) book.withdrawFrom(now, new Set(Object.keys(now.set)));
@@ -269,7 +278,7 @@ function withdrawAdded(book: Book, { records }: Reading, { added }: Deed, isEdit
   }
 }
 
-/** Puts an entry back for the units that are still there. Those that come back have new ids. */
+/** Adds an entry again for the units that still exist. Restored units have new ids. */
 function addAgain(book: Book, record: SuggestionRecord, { removed }: Deed): void {
   if (!('units' in record)) return;
   const units = without(
@@ -335,7 +344,7 @@ function setValues({ containers }: Roots, places: Places, deed: Deed, isEditor: 
   for (const { target, name, was, is } of deed.values)
     for (const { map } of places.of([target])) if (map !== null && isEditor && isSame(map.get(name), is)) map.set(name, was);
   for (const { key, was, is } of isEditor ? deed.containers : []) {
-    // A container that nothing is in any more does no harm, and may be needed again.
+    // An empty container is harmless, and may be needed again.
     if ((was === undefined && !key.includes('/')) || JSON.stringify(containers.get(key)) !== JSON.stringify(is)) continue;
     if (was === undefined) containers.delete(key);
     else containers.set(key, was);

@@ -1,23 +1,25 @@
 /**
- * Consecutive units of one Yjs client: `client`, the first clock, and how many. A unit is a letter (one UTF-16 code unit), a block marker
- * or an inline leaf. The id of a unit never changes, whatever happens around it.
+ * Consecutive units of one Yjs client: client id, first clock, and count. A unit is a character
+ * (one UTF-16 code unit), a block marker or an inline leaf. The id of a unit never changes,
+ * whatever happens around it.
  */
 export type IdRange = readonly [client: number, clock: number, length: number];
 
 /**
- * Tells whether units of a client are suggested until they are accepted. Each replica writes under two Yjs client ids, an even one for
- * edits and the odd one after it for suggestions, so that the id of a unit alone says what it is.
+ * True if units of a client are suggestions until they are accepted. Each replica writes under two
+ * Yjs client ids, an even one for edits and the odd one after it for suggestions. The id of a unit
+ * alone therefore shows its kind.
  */
 export function isSuggesting(client: number): boolean {
   return client % 2 === 1;
 }
 
-/** Answers the client id under which a replica with an even client id writes suggestions. */
+/** Returns the client id under which a replica with an even client id writes suggestions. */
 export function suggestingClient(client: number): number {
   return client + 1;
 }
 
-/** Answers a random even client id, as {@link isSuggesting} needs it. */
+/** Returns a random even client id, as required by {@link isSuggesting}. */
 export function newClient(): number {
   return Math.floor(Math.random() * 2 ** 31) * 2;
 }
@@ -34,7 +36,7 @@ export function joined(ranges: readonly IdRange[]): IdRange[] {
   return result;
 }
 
-/** Answers what is left of `ranges` without `taken`. */
+/** Returns `ranges` without the units in `taken`. */
 export function without(ranges: readonly IdRange[], taken: readonly IdRange[]): IdRange[] {
   const holes = joined(taken);
   return joined(ranges).flatMap(([client, clock, length]) => {
@@ -51,12 +53,12 @@ export function without(ranges: readonly IdRange[], taken: readonly IdRange[]): 
   });
 }
 
-/** Answers the units that are in both. */
+/** Returns the units that are in both. */
 export function common(ranges: readonly IdRange[], others: readonly IdRange[]): IdRange[] {
   return without(ranges, without(ranges, others));
 }
 
-/** Answers the number of the first of sorted ranges that ends behind a clock of a client. */
+/** Binary search: the index of the first of sorted ranges that ends after a clock of a client. */
 export function firstAt(sorted: readonly IdRange[], client: number, clock: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -68,7 +70,7 @@ export function firstAt(sorted: readonly IdRange[], client: number, clock: numbe
   return low;
 }
 
-/** Tells whether any unit of a range is in sorted ranges that do not overlap. */
+/** True if any unit of a range is in sorted ranges that do not overlap. */
 export function meets([client, clock, length]: IdRange, sorted: readonly IdRange[]): boolean {
   const found = sorted[firstAt(sorted, client, clock)];
   return found !== undefined && found[0] === client && found[1] < clock + length;

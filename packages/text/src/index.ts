@@ -1,4 +1,7 @@
-/** The text of a document: one flat sequence of units, the editor's document that shows it, and what is suggested in it. */
+/**
+ * Public interface of the text package: a document as one flat sequence of units, its editor
+ * document, and its suggestions.
+ */
 export { carries, catchingUp, changeBy, rebased, selecting, shows, suggesting } from './binding.ts';
 export { type Decision, type Verdict } from './deciding.ts';
 export { Grammar } from './grammar.ts';

@@ -6,8 +6,8 @@ import type { Line } from './rendering.ts';
 import type { Values } from './records.ts';
 
 /**
- * Answers the changes that are suggested for a block and hold for a part of it as well: of a paragraph that is suggested to be a heading,
- * both halves are suggested to be one.
+ * Returns the suggested changes of a block that also apply to a part of it. Example: if a paragraph
+ * is suggested to become a heading, so are both halves.
  * @param values the values that the part shows
  */
 export function inheritedChanges({ stored, status }: Marker, values: Values): CarriedChange[] {
@@ -21,19 +21,25 @@ export function inheritedChanges({ stored, status }: Marker, values: Values): Ca
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Tells which rows and columns of tables are there by one suggestion alone. A cell that comes into one of them comes by it too. */
+/**
+ * Finds the rows and columns of tables that were inserted by one suggestion. A new cell in one of
+ * them belongs to the same suggestion.
+ */
 export class SuggestedCells {
   readonly #lines: readonly Line[];
   readonly #reading: Reading;
   #found: ReadonlyMap<string, string | null> | null = null;
 
-  /** @param lines the lines of the part of the document that is changed */
+  /** @param lines the lines of the changed part of the document */
   constructor(lines: readonly Line[], reading: Reading) {
     this.#lines = lines;
     this.#reading = reading;
   }
 
-  /** Answers the suggestion of a new cell, by its containers from the outermost; null for one of the text. */
+  /**
+   * Returns the suggestion of a new cell, given its containers from the outermost; null if it is
+   * not part of one.
+   */
   ofCell(containers: readonly Assigned[]): string | null {
     const cell = containers.findIndex(({ column, was }) => column !== null && (was === null || was.id === null));
     if (cell === -1) return null;
@@ -47,7 +53,10 @@ export class SuggestedCells {
     );
   }
 
-  /** Finds for each row and column the suggestion that inserts all of it; null for one that is in the text. */
+  /**
+   * Finds for each row and column the suggestion that inserts all of it; null for one that is in
+   * the text.
+   */
   #find(): Map<string, string | null> {
     const found = new Map<string, string | null>();
     for (const { block, containers } of this.#lines) {

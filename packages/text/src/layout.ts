@@ -1,13 +1,13 @@
 import type { Node } from '@tiptap/pm/model';
 import type { Grammar } from './grammar.ts';
 
-/** A node and the position in front of it. */
+/** A node and the position before it. */
 export type Placed = { readonly node: Node; readonly pos: number };
 
-/** A block of a document of the editor, with the containers that it stands in, from the outermost. */
+/** A block of the editor's document, with its containers from the outermost. */
 export type Laid = Placed & { readonly containers: readonly Placed[] };
 
-/** Answers the blocks between two positions of a document. */
+/** Returns the blocks between two positions of a document. */
 export function laidOut(doc: Node, grammar: Grammar, from: number, to: number): Laid[] {
   const lines: Laid[] = [];
   const enter = (node: Node, pos: number, containers: readonly Placed[]): void => {
@@ -27,19 +27,22 @@ export function laidOut(doc: Node, grammar: Grammar, from: number, to: number): 
 }
 
 /**
- * Neighbouring nodes that differ between two documents: from where, and to where in each. One node on either side belongs to it, unless a
- * single block of text differs that stays of its type.
+ * Range of sibling nodes that differ between two documents: start, and end in each. It includes one
+ * more node on either side, unless the difference is a single text block of unchanged type.
  */
 export type Window = { readonly from: number; readonly to: number; readonly toAfter: number };
 
 /**
- * Finds what differs by the identity of nodes, which a change does not touch where it does not reach.
- * @param isStored whether the container behind a position of `before` is stored: one that is not is written with what is around it
+ * Finds the differing range by the identity of nodes, because a change does not replace nodes that
+ * it does not reach.
+ * @param isStored true if the container after a position of `before` is stored; one that is not is
+ * written with its surroundings
  */
 export function windowOf(before: Node, after: Node, isStored: (pos: number) => boolean): Window {
   let window = differingChildren(before, after, 0);
   let found = window;
-  // A table is looked at as a whole unless all of the change is within a cell: columns belong to the whole table.
+  // A table is compared as a whole unless the change is within a cell: columns belong to the whole
+  // table.
   for (let { inner } = window; inner !== null && isStored(inner.start - 1); { inner } = window) {
     window = differingChildren(inner.before, inner.after, inner.start);
     if (!isWithinTable(inner.before)) found = window;
@@ -51,7 +54,10 @@ const isWithinTable = ({ type }: Node): boolean => type.spec['tableRole'] === 't
 
 type Inner = { readonly before: Node; readonly after: Node; readonly start: number };
 
-/** Compares the children of two nodes whose content starts at one position. `inner`: the only child that differs, where it may be entered. */
+/**
+ * Compares the children of two nodes whose content starts at the same position. `inner`: the only
+ * differing child, if it can be entered.
+ */
 function differingChildren(before: Node, after: Node, start: number): Window & { readonly inner: Inner | null } {
   let [first, from] = [0, start];
   while (first < before.childCount && first < after.childCount && before.child(first) === after.child(first)) {

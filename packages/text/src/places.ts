@@ -4,7 +4,7 @@ import { firstAt, joined, type IdRange } from './ids.ts';
 import type { Reading } from './reading.ts';
 import type { Value, Values } from './records.ts';
 
-/** Units of one kind that stand together: how many are in front of them, and what they are. */
+/** Adjacent units of one kind: the number of units before them, and their properties. */
 export type Place = {
   readonly at: number;
   readonly length: number;
@@ -13,13 +13,13 @@ export type Place = {
   readonly isSuggested: boolean;
 };
 
-/** Where the units of a document are now. */
+/** Lookup of the present places of a document's units. */
 export class Places {
   readonly #places: (Place & { readonly units: IdRange })[] = [];
   readonly #sorted: (Place & { readonly units: IdRange })[];
   readonly #ranges: IdRange[];
 
-  /** Finds the place of each unit of a document. */
+  /** Indexes the units of a document. */
   constructor({ blocks }: Reading) {
     let at = 0;
     for (const { marker, pieces } of blocks) {
@@ -44,7 +44,7 @@ export class Places {
     this.#ranges = this.#sorted.map(({ units }) => units);
   }
 
-  /** Answers the units of ranges that are still there, in the order of the ranges. */
+  /** Returns the units of ranges that still exist, in the order of the ranges. */
   of(ranges: readonly IdRange[]): Place[] {
     return ranges.flatMap(([client, clock, length]) => {
       const found: Place[] = [];
@@ -59,12 +59,15 @@ export class Places {
     });
   }
 
-  /** Answers the units of ranges that are still there, in the order of the text. */
+  /** Returns the units of ranges that still exist, in text order. */
   inOrder(ranges: readonly IdRange[]): Place[] {
     return this.of(joined(ranges)).toSorted((a, b) => a.at - b.at);
   }
 
-  /** Answers the number of units up to a unit; where it is gone, up to where it was. */
+  /**
+   * Returns the number of units up to and including a unit; if it was deleted, up to its former
+   * place.
+   */
   behind({ text }: Roots, unit: readonly [client: number, clock: number] | null): number {
     if (unit === null || text.doc === null) return 0;
     const [place] = this.of([[unit[0], unit[1], 1]]);

@@ -1,7 +1,7 @@
 import type { Values } from './records.ts';
 import { unitsOf, type Line, type Rendering } from './rendering.ts';
 
-/** Answers how many units are in front of a position of a rendered document. */
+/** Returns the number of units before a position of a rendered document. */
 export function unitsAt({ lines }: Rendering, pos: number): number {
   const line = lines[firstFrom(lines, (each) => each.pos < pos) - 1];
   if (line === undefined) return 0;
@@ -9,7 +9,7 @@ export function unitsAt({ lines }: Rendering, pos: number): number {
   return block === null ? start : start + Math.min(unitsOf(block), pos - line.pos - (block.marker === null ? 1 : 0));
 }
 
-/** Answers the position behind the first `units` units of a rendered document. */
+/** Returns the position after the first `units` units of a rendered document. */
 export function positionOf({ lines }: Rendering, units: number): number {
   let last = firstFrom(lines, ({ start }) => start < units) - 1;
   while (last >= 0 && lines[last]?.block === null) last -= 1;
@@ -20,7 +20,7 @@ export function positionOf({ lines }: Rendering, units: number): number {
   return line.pos + 1 + Math.max(0, Math.min(inside, line.node.content.size));
 }
 
-/** Answers the marks of the stored unit in front of the unit `at`. */
+/** Returns the marks of the stored unit before the unit `at`. */
 export function marksBefore({ lines }: Rendering, at: number): Values {
   const line = lines.findLast(({ start, block }) => block !== null && start < at);
   const block = line?.block ?? null;
@@ -34,14 +34,17 @@ export function marksBefore({ lines }: Rendering, at: number): Values {
   return block.pieces.at(-1)?.marks ?? {};
 }
 
-/** Tells whether the container behind a position of a rendered document is stored, and does not only make the document valid. */
+/**
+ * True if the container after a position of a rendered document is stored, and was not only added
+ * to make the document valid.
+ */
 export function isStoredAt({ lines }: Rendering, pos: number): boolean {
   const line = lines[firstFrom(lines, (each) => each.pos <= pos)];
   const depth = line?.around.indexOf(pos) ?? -1;
   return depth === -1 || line?.containers[depth] !== null;
 }
 
-/** Answers the index of the first line that a condition does not hold for, which holds for all before it. */
+/** Binary search: the index of the first line for which a condition is false (must be monotone). */
 function firstFrom(lines: readonly Line[], isBefore: (line: Line) => boolean): number {
   let [low, high] = [0, lines.length];
   while (low < high) {

@@ -6,20 +6,23 @@ import type { Grammar } from './grammar.ts';
 import { RecordIndex, type ChangeRecord, type Status, type Value, type Values } from './records.ts';
 import { rescanned, scanned, type Scan, type Scope } from './scanning.ts';
 
-/** Answers the shared types of a document. */
+/** Returns the shared types of a document. */
 export function rootsOf(doc: Y.Doc): Roots {
   return { text: doc.getText('text'), containers: doc.getMap('containers'), suggestions: doc.getArray('suggestions') };
 }
 
-/** The entry of the list that marks and values have for a container: `<id>` as it was made, `<id>/<name>` what became of a value. */
+/**
+ * Returns the key of a container's changed value. `<id>` has the container as created,
+ * `<id>/<name>` the new value of one of its values.
+ */
 export const overrideKey = (id: string, name: string): string => `${id}/${name}`;
 
-/** A document as it is stored, read once: its suggestions, its containers, its blocks. */
+/** A snapshot of a stored document, read once: its suggestions, containers and blocks. */
 export class Reading implements Scope {
   readonly roots: Roots;
   readonly records: RecordIndex;
   readonly scan: Scan;
-  /** The list of suggestions, and the entries of containers, as they are stored. */
+  /** Entries of the list of suggestions, and of the containers, as stored. */
   readonly entries: readonly unknown[];
   readonly rawContainers: Values;
   readonly #grammar: Grammar;
@@ -28,8 +31,8 @@ export class Reading implements Scope {
   #stored = new Map<string, Values>();
 
   /**
-   * Reads a document, in time linear in its size; or again, with what has not changed since `before`.
-   * @param before an earlier reading with the same view, and what changed since: all else is taken from it
+   * Reads a document in linear time; or incrementally, reusing what has not changed since `before`.
+   * @param before an earlier reading with the same view, and the changes since
    */
   constructor(roots: Roots, grammar: Grammar, view: View = 'marked', before?: { reading: Reading; change: Change }) {
     this.roots = roots;
@@ -46,22 +49,25 @@ export class Reading implements Scope {
     this.scan = reading === null || change === null ? scanned(this) : rescanned(this, reading.scan, change);
   }
 
-  /** The blocks of the text in order. */
+  /** Returns the blocks of the text in order. */
   get blocks(): readonly Block[] {
     return this.scan.blocks;
   }
 
-  /** The values of a container, with what is suggested about it unless the view leaves that out. Null where there is none. */
+  /**
+   * Returns the values of a container, with suggested changes unless the view excludes them. Null
+   * if there is none.
+   */
   container(id: string): Values | null {
     return this.#containers.get(id) ?? null;
   }
 
-  /** The values of a container without what is suggested about it. */
+  /** Returns the values of a container without suggested changes. */
   storedContainer(id: string): Values {
     return this.#stored.get(id) ?? this.#containers.get(id) ?? {};
   }
 
-  /** The changes that are suggested for a container. */
+  /** Returns the suggested changes of a container. */
   containerChanges(id: string): readonly ChangeRecord[] {
     return this.records.ofContainers.get(id) ?? [];
   }
@@ -79,7 +85,7 @@ export class Reading implements Scope {
     for (const [id, changes] of this.records.ofContainers) this.#override(changes.map(({ set }) => [id, set]));
   }
 
-  /** Sets values of containers, in order. The values of each are copied once, however many are set. */
+  /** Sets values of containers, in order. The values of each are copied only once. */
   #override(overrides: readonly (readonly [string, Values])[]): void {
     const copies = new Map<string, Record<string, Value>>();
     for (const [id, set] of overrides) {
@@ -91,35 +97,35 @@ export class Reading implements Scope {
     }
   }
 
-  /** The type of a block where nothing is said. */
+  /** Returns the default block type. */
   get paragraph(): NodeType {
     return this.#grammar.paragraph;
   }
 
-  /** The type of a marker or a leaf with such values. */
+  /** Returns the type of a marker or leaf with these values. */
   typeOf({ kind }: Values): NodeType {
     const grammar = this.#grammar;
     const type = typeof kind === 'string' ? grammar.schema.nodes[kind] : undefined;
     return type !== undefined && (grammar.isBlock(type) || grammar.isInlineLeaf(type)) ? type : grammar.paragraph;
   }
 
-  /** Tells whether a unit is there in the view. */
+  /** True if a unit is shown in the view. */
   isShown({ insertion, deletions }: Status): boolean {
     if (this.view === 'original') return insertion === null;
     return this.view === 'marked' || deletions.length === 0;
   }
 
-  /** The values of a marker or a leaf as they are shown. */
+  /** Returns the values of a marker or leaf as shown. */
   shownValues(values: Values, { changes }: Status): Values {
     return this.view === 'original' ? values : changes.reduce((before, { set }) => ({ ...before, ...valuesIn(set) }), values);
   }
 
-  /** The values of an inline leaf as they are shown. */
+  /** Returns the values of an inline leaf as shown. */
   leafValues({ stored, status }: Piece): Values {
     return stored === null ? {} : this.shownValues(stored, status);
   }
 
-  /** The marks of a piece as they are shown. */
+  /** Returns the marks of a piece as shown. */
   marksOf({ marks, status: { changes } }: Pick<Piece, 'marks' | 'status'>): Values {
     if (this.view === 'original') return marks;
     let shown = marks;
@@ -130,17 +136,17 @@ export class Reading implements Scope {
 
 const markPrefix = 'm.';
 
-/** Answers marks as values of a suggested change: an inline leaf has both. */
+/** Converts marks to values of a suggested change: an inline leaf has both. */
 export const asMarks = (marks: Values): Values =>
   Object.fromEntries(Object.entries(marks).map(([name, value]) => [markPrefix + name, value]));
 
-/** Answers the marks among the values of a suggested change. */
+/** Returns the marks among the values of a suggested change. */
 export const marksIn = (set: Values): Values =>
   Object.fromEntries(
     Object.entries(set).flatMap(([name, value]) => (name.startsWith(markPrefix) ? [[name.slice(2), value]] : [])),
   );
 
-/** Answers the values of a suggested change that are no marks. */
+/** Returns the values of a suggested change that are not marks. */
 export const valuesIn = (set: Values): Values =>
   Object.fromEntries(Object.entries(set).filter(([name]) => !name.startsWith(markPrefix)));
 
@@ -150,24 +156,33 @@ function isValues(value: Value): value is Values {
 
 const prefix = 'a.';
 
-/** Tells whether a value may be an attribute: a word, a number, a choice, or a list of numbers. Pages expect nothing else of a node. */
+/**
+ * True if a value may be an attribute: a string, number, boolean or list of numbers. Pages expect
+ * no other types in a node.
+ */
 function isAttribute(value: Value | undefined): boolean {
   if (Array.isArray(value)) return value.every((each) => typeof each === 'number');
   return value !== undefined && typeof value !== 'object';
 }
 
-/** Answers the attributes of a node among the values of a marker, a leaf or a container. Unknown ones are left out. */
+/**
+ * Returns the attributes of a node among the values of a marker, leaf or container. Unknown ones
+ * are left out.
+ */
 export function attributesIn(values: Values, type: NodeType): Attrs {
   const known = Object.keys(type.spec.attrs ?? {}).filter((name) => isAttribute(values[prefix + name]));
   return Object.fromEntries(known.map((name) => [name, values[prefix + name]]));
 }
 
-/** Answers the names of the values that stand for the attributes of nodes of a type. */
+/** Returns the names of the values that represent the attributes of a node type. */
 export function attributeNames(type: NodeType): string[] {
   return Object.keys(type.spec.attrs ?? {}).map((name) => prefix + name);
 }
 
-/** Answers the values that stand for the attributes of a node: those that differ from the defaults of its type. */
+/**
+ * Returns the values that represent the attributes of a node: those that differ from the defaults
+ * of its type.
+ */
 export function valuesOf(type: NodeType, attrs: Attrs, ignored: ReadonlySet<string>): Values {
   const differing = Object.entries(type.spec.attrs ?? {}).filter(
     ([name, { default: value }]) => !ignored.has(name) && JSON.stringify(attrs[name] ?? null) !== JSON.stringify(value ?? null),

@@ -1,19 +1,23 @@
 import { firstAt, isSuggesting, joined, type IdRange } from './ids.ts';
 
-/** A value that Yjs stores as it is: JSON. */
+/** A JSON value, which Yjs stores unchanged. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value };
 
-/** Values by name, as a marker, a leaf or a container has them. */
+/** Values by name, as stored for a marker, a leaf or a container. */
 export type Values = Readonly<Record<string, Value>>;
 
 /**
- * An entry in the list of suggestions of a document. Entries are never changed, only added and removed:
- * - `about`: who suggests, and when (milliseconds since 1970).
- * - `insert`: from `clock` on, what the suggesting client `client` writes belongs to the suggestion, until another such entry says otherwise.
- * - `delete`: the units are to be deleted.
- * - `change`: the units, or the container `of`, are to get other values. For letters these are marks: attributes, or null to remove one.
+ * An entry in the list of suggestions of a document. Entries are never changed, only added and
+ * removed:
+ * - `about`: the author and time of a suggestion (ms since 1970).
+ * - `insert`: units of the suggesting client `client` from `clock` on belong to the suggestion, up
+ *   to the next such entry.
+ * - `delete`: the units are suggested for deletion.
+ * - `change`: other values are suggested for the units, or for the container `of`. For characters
+ *   these are marks: attributes, or null to remove one.
  * - `accepted`: units of suggesting clients that are part of the text.
- * - `copy`: the units of `client` from `clock` on stand for the units `from`, which were removed and came back. Their author is the same.
+ * - `copy`: the units of `client` from `clock` on replace the units `from`, which were removed and
+ *   restored. Their author is the same.
  */
 export type SuggestionRecord =
   | { readonly kind: 'about'; readonly id: string; readonly by: string; readonly at: number }
@@ -38,20 +42,23 @@ export type DeletionRecord = Extract<SuggestionRecord, { kind: 'delete' }>;
 /** An entry of kind `accepted`. */
 export type AcceptedRecord = Extract<SuggestionRecord, { kind: 'accepted' }>;
 
-/** What suggestions say of a unit: the suggestion that inserts it, those that delete it, and the changes of its values in order. */
+/**
+ * Suggestions about a unit: the one that inserts it, those that delete it, and the changes of its
+ * values in order.
+ */
 export type Status = {
   readonly insertion: string | null;
   readonly deletions: readonly string[];
   readonly changes: readonly ChangeRecord[];
 };
 
-/** The status of a unit that no suggestion is about. */
+/** Status of a unit without suggestions. */
 export const plain: Status = { insertion: null, deletions: [], changes: [] };
 
-/** Consecutive clocks of one client with one status. */
+/** Consecutive clocks of one client with equal status. */
 export type Segment = { readonly from: number; readonly to: number; readonly status: Status };
 
-/** The author and the time of a suggestion. */
+/** Author and time of a suggestion. */
 export type About = { readonly by: string; readonly at: number };
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -66,8 +73,9 @@ const isValues = (value: unknown): value is Values => typeof value === 'object' 
 const known = new WeakMap<object, SuggestionRecord | null>();
 
 /**
- * Reads an entry of the list. Answers null for a value that is no entry: a client may write any value. An entry is the same object each
- * time that it is read, so that a block which was read earlier names the entries of today.
+ * Parses an entry of the list. Returns null for an invalid one, because a client may write any
+ * value. Returns the same object for the same value each time, so that blocks read earlier
+ * reference the present entries.
  */
 export function recordOf(value: unknown): SuggestionRecord | null {
   if (!isValues(value)) return null;
@@ -92,12 +100,12 @@ function readRecord(value: Values): SuggestionRecord | null {
 
 type Span = { from: number; to: number };
 
-/** What the entries of a list say, found by unit, by container and by suggestion. */
+/** Index of the entries of a list by unit, container and suggestion. */
 export class RecordIndex {
   readonly abouts = new Map<string, About>();
-  /** The place of each entry in the list. */
+  /** Index of each entry in the list. */
   readonly places = new Map<SuggestionRecord, number>();
-  /** The changes of each container, in order. */
+  /** Changes of each container, in order. */
   readonly ofContainers = new Map<string, ChangeRecord[]>();
   readonly #starts = new Map<number, { clock: number; id: string }[]>();
   readonly #accepted = new Map<number, (Span & { record: AcceptedRecord })[]>();
@@ -107,7 +115,7 @@ export class RecordIndex {
   readonly #copies: Copy[] = [];
   #sortedCopies: { readonly byNew: Copies; readonly byOld: Copies } | null = null;
 
-  /** Reads all entries of a list. Entries that are none are passed over. */
+  /** Reads all entries of a list. Invalid entries are ignored. */
   constructor(entries: Iterable<unknown>) {
     let place = 0;
     for (const entry of entries) {
@@ -140,12 +148,12 @@ export class RecordIndex {
     }
   }
 
-  /** Answers for each range the units that it stands for: those that were removed and came back as it, or itself. */
+  /** Returns for each range the original units that it is a copy of, or itself. */
   originsOf(ranges: readonly IdRange[]): IdRange[] {
     return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byNew));
   }
 
-  /** Answers for each range the units that stand for it since it was removed and came back, or itself. */
+  /** Returns for each range the restored copies that replace it, or itself. */
   copiesOf(ranges: readonly IdRange[]): IdRange[] {
     return this.#copies.length === 0 ? [...ranges] : ranges.flatMap((range) => led(range, this.#sorted().byOld));
   }
@@ -158,24 +166,24 @@ export class RecordIndex {
     return this.#sortedCopies;
   }
 
-  /** Answers the suggestion that the next units of a suggesting client belong to. */
+  /** Returns the suggestion that the next units of a suggesting client belong to. */
   current(client: number): string | null {
     return this.#starts.get(client)?.at(-1)?.id ?? null;
   }
 
-  /** Answers the entries by which a suggestion deletes units. */
+  /** Returns the entries by which a suggestion deletes units. */
   deletions(units: readonly IdRange[], id: string): DeletionRecord[] {
     return entriesAbout(this.#deletions, units)
       .filter((span) => span.id === id)
       .map(({ record }) => record);
   }
 
-  /** Answers the entries that make units part of the text. */
+  /** Returns the entries that make units part of the text. */
   accepted(units: readonly IdRange[]): AcceptedRecord[] {
     return entriesAbout(this.#accepted, units).map(({ record }) => record);
   }
 
-  /** Answers the status of each unit of a range, in segments that cover it. */
+  /** Returns the status of each unit of a range, in segments that cover it. */
   segments(client: number, from: number, to: number): Segment[] {
     const all = this.#segments.get(client) ?? this.#compute(client);
     let low = 0;
@@ -196,12 +204,14 @@ export class RecordIndex {
     return found;
   }
 
-  /** Answers the status of one unit. */
+  /** Returns the status of one unit. */
   status(client: number, clock: number): Status {
     return (this.segments(client, clock, clock + 1)[0] as Segment).status;
   }
 
-  /** Cuts the clocks of a client where a status begins or ends. The last segment has no end. */
+  /**
+   * Splits the clocks of a client wherever a status begins or ends. The last segment has no end.
+   */
   #compute(client: number): readonly Segment[] {
     const starts = this.#starts.get(client) ?? [];
     const accepted = joined((this.#accepted.get(client) ?? []).map(({ from, to }) => [0, from, to - from]));
@@ -218,7 +228,8 @@ export class RecordIndex {
       while (started < starts.length && (starts[started]?.clock ?? 0) <= from) started += 1;
       while (passed < accepted.length && (accepted[passed]?.[1] ?? 0) + (accepted[passed]?.[2] ?? 0) <= from) passed += 1;
       const isAccepted = (accepted[passed]?.[1] ?? Infinity) <= from;
-      // A page announces its first suggestion together with it. Without that, the client is a suggestion of its own.
+      // A page announces its first suggestion together with it. Without an announcement, the client
+      // is treated as one suggestion.
       const insertion = isSuggesting(client) && !isAccepted ? (starts[started - 1]?.id ?? `client ${client}`) : null;
       const deleting = [...new Set((open[i] ?? []).map(({ id }) => id))];
       const status = { insertion, deletions: deleting, changes: (changing[i] ?? []).map(({ change }) => change) };
@@ -229,17 +240,22 @@ export class RecordIndex {
   }
 }
 
-/** The most deletions, and the most changes, that are shown of one unit. Those beyond are shown when others have been decided. */
+/**
+ * Maximum number of deletions, and of changes, that are shown for one unit. Further ones are shown
+ * after others were decided.
+ */
 const shownMax = 100;
 
 /**
- * Answers for each of the sorted `cuts` the spans that are open there, in their own order: the first {@link shownMax}, so that spans that
- * a hostile client lays over each other take time and memory by their number alone.
+ * Returns for each of the sorted `cuts` the spans that are open there, in their own order. Limited
+ * to the first {@link shownMax}, so that overlapping spans of a hostile client cost time and memory
+ * only in proportion to their number.
  */
 function sweep<S extends Span>(cuts: readonly number[], spans: readonly S[]): S[][] {
   const places = new Map(cuts.map((cut, i) => [cut, i]));
   const found: S[][] = cuts.map(() => []);
-  // For each place the next one that is not full, itself included: chains are cut short where they are followed.
+  // Union-find: for each place the next one that is not full, including itself. Paths are
+  // compressed while they are followed.
   const next = Int32Array.from({ length: cuts.length + 1 }, (_, i) => i);
   const free = (place: number): number => {
     let at = place;
@@ -263,10 +279,10 @@ function sweep<S extends Span>(cuts: readonly number[], spans: readonly S[]): S[
 
 type Copy = { readonly was: IdRange; readonly is: IdRange };
 
-/** Ranges that lead to others of the same length, sorted and without overlaps. */
+/** Mapping of ranges to others of the same length, sorted and without overlaps. */
 type Copies = { readonly keys: readonly IdRange[]; readonly values: readonly IdRange[] };
 
-/** Sorts ranges that lead to others. Where several begin with the same units, the last one counts from there on. */
+/** Sorts mapped ranges. If several begin with the same units, the last one counts from there on. */
 function copiesBy(all: readonly { readonly key: IdRange; readonly value: IdRange }[]): Copies {
   const sorted = all.toSorted(({ key: a }, { key: b }) => a[0] - b[0] || a[1] - b[1]);
   const kept: { key: IdRange; value: IdRange }[] = [];
@@ -282,7 +298,7 @@ function copiesBy(all: readonly { readonly key: IdRange; readonly value: IdRange
   return { keys: kept.map(({ key }) => key), values: kept.map(({ value }) => value) };
 }
 
-/** Answers the ranges that a range leads to; the parts of it that lead nowhere as they are. */
+/** Returns the ranges that a range is mapped to; unmapped parts are returned unchanged. */
 function led([client, clock, length]: IdRange, { keys, values }: Copies): IdRange[] {
   const found: IdRange[] = [];
   let at = clock;

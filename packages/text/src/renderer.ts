@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts';
 import { containerAttributes, nodeOf, unitsOf, type Line, type Rendering } from './rendering.ts';
 import { squared, type Part } from './tables.ts';
 
-/** The deepest place of a block. Blocks that are stored deeper are shown there. */
+/** Maximum nesting depth of a block. Blocks stored deeper are shown at this depth. */
 const deepest = 40;
 
 type Container = {
@@ -19,15 +19,18 @@ type Container = {
 /** A container whose children are being collected. */
 type Open = { readonly container: Container; readonly children: Part[] };
 
-/** A container as it was rendered, and the children that it was rendered from. */
+/** A rendered container, with the children that it was rendered from. */
 type Made = { readonly container: Container; children: readonly Part[]; part: Part };
 
-/** Renders a document as a node of the editor's schema. Every stored text has exactly one such node. */
+/**
+ * Renders a document as a node of the editor's schema. The result is determined by the stored text
+ * alone.
+ */
 export function render(reading: Reading, grammar: Grammar): Rendering {
   return new Renderer(grammar).render(reading);
 }
 
-/** Renders a document again and again: nodes of blocks and containers that did not change are the same as before. */
+/** Renders a document incrementally: nodes of unchanged blocks and containers are reused. */
 export class Renderer {
   readonly #grammar: Grammar;
   readonly #root: Container;
@@ -76,7 +79,8 @@ export class Renderer {
   }
 
   /**
-   * Takes the nodes of a document that is equal to what was rendered last, so that later both are compared by identity.
+   * Adopts the nodes of a document equal to the last rendering, so that both can later be compared
+   * by identity.
    * @param doc the document of the editor
    */
   adopt(doc: Node): Rendering {
@@ -121,7 +125,7 @@ export class Renderer {
     return made;
   }
 
-  /** Builds the node of a container, with what its type demands besides what is stored in it. */
+  /** Builds the node of a container, including content required by its type that is not stored. */
   #finished({ container, children }: Open, made: Map<string, Made[]>): Part {
     const before = this.#made.get(container.key)?.find((each) => each.container === container && isList(each.children, children));
     const part = before?.part ?? this.#built(container, children);
@@ -137,7 +141,7 @@ export class Renderer {
     const { key, id, type, attrs, column } = container;
     const { schema } = this.#grammar;
     const parts = type.spec['tableRole'] === 'table' ? squared(children, schema, unstored) : filled(type, children);
-    // A node whose children are the same nodes as before is the same node, also where it was read again.
+    // Reuses the node if all children are identical, even if the container was read again.
     const before = this.#made.get(key)?.find(({ part: { node } }) => hasChildren(node, parts) && node.hasMarkup(type, attrs));
     const node = before?.part.node ?? type.create(attrs, Fragment.from(parts.map((child) => child.node)));
     return { node, id, column, block: null, parts };
@@ -147,7 +151,7 @@ export class Renderer {
 const hasChildren = (node: Node, parts: readonly Part[]): boolean =>
   node.childCount === parts.length && parts.every((part, i) => part.node === node.child(i));
 
-/** The containers of the blocks of a document, each such that its parent may hold it. */
+/** Containers of the blocks of a document, completed so that each parent may hold its child. */
 class Chains {
   readonly #reading: Reading;
   readonly #grammar: Grammar;
@@ -159,12 +163,12 @@ class Chains {
     this.#grammar = grammar;
   }
 
-  /** Tells whether a document has the same containers, with the same suggestions about them. */
+  /** True if a document has the same containers, with the same suggestions about them. */
   isOf({ rawContainers, entries }: Reading): boolean {
     return rawContainers === this.#reading.rawContainers && entries === this.#reading.entries;
   }
 
-  /** Answers the containers of a block from the outermost. */
+  /** Returns the containers of a block from the outermost. */
   of({ values, type }: Block): readonly Container[] {
     const grammar = this.#grammar;
     const chain = this.#around(values['in']);
@@ -172,7 +176,10 @@ class Chains {
     return grammar.holds(parent, type) ? chain : this.#fitting(chain, type);
   }
 
-  /** A chain with what is missing between it and a block, or without what cannot hold the block. */
+  /**
+   * Returns a chain with the containers missing before a block, or without those that cannot hold
+   * it.
+   */
   #fitting(given: readonly Container[], type: NodeType): readonly Container[] {
     const grammar = this.#grammar;
     const chain = [...given];
@@ -211,8 +218,8 @@ class Chains {
   }
 
   /**
-   * The stored containers around a block, the outermost first. Containers in a circle, each in the next, are cut where the smallest id is
-   * the outermost, such that all blocks in them show the same.
+   * Returns the stored containers around a block, outermost first. Cycles of containers are cut so
+   * that the smallest id is the outermost, which gives the same result for all blocks in them.
    */
   #ancestors(innermost: unknown): Container[] {
     const ids: string[] = [];
@@ -244,7 +251,7 @@ class Chains {
   }
 }
 
-/** The children of a node, with those before, between and after them that its type demands. */
+/** Returns the children of a node, with additional ones required by its type. */
 function filled(type: NodeType, children: readonly Part[]): Part[] {
   const result: Part[] = [];
   let match = type.contentMatch;
@@ -255,7 +262,7 @@ function filled(type: NodeType, children: readonly Part[]): Part[] {
       missing.forEach((node) => result.push(unstored(node)));
       next = match.matchFragment(missing)?.matchType(child.node.type) ?? null;
     }
-    // No type of the schema forbids what it may hold elsewhere.
+    // No type of the schema forbids at one index what it allows at another.
     if (next === null) continue;
     match = next;
     result.push(child);
@@ -264,7 +271,7 @@ function filled(type: NodeType, children: readonly Part[]): Part[] {
   return result;
 }
 
-/** A node that is not stored, as part of a rendering. */
+/** Creates the rendering part of a node that is not stored. */
 function unstored(node: Node): Part {
   const parts: Part[] = [];
   if (!node.isTextblock) node.forEach((child) => parts.push(unstored(child)));
@@ -272,8 +279,8 @@ function unstored(node: Node): Part {
 }
 
 /**
- * Finds where each line begins, in the document and in the text. A line that is where it was before is the same object: of 1,400 lines those
- * in front of a change are taken over, which halves the memory that each key allocates.
+ * Computes the position of each line in the document and in the text. Unchanged lines are reused:
+ * of 1,400 lines those before a change are kept, which halves the memory allocated per key press.
  */
 function located(parts: readonly Part[], grammar: Grammar, before: readonly Line[]): Line[] {
   const lines: Line[] = [];

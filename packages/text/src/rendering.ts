@@ -4,13 +4,13 @@ import type { Block, Piece } from './blocks.ts';
 import { asMarks, attributesIn, type Reading } from './reading.ts';
 import type { ChangeRecord, Status, Values } from './records.ts';
 
-/** The attributes of nodes and the marks by which a document shows what is suggested. */
+/** Names of the node attributes and marks that show suggestions. */
 export const suggestionNames: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
 
 /**
- * A block as the editor shows it: its node and its position in front of that, its first unit in the text (the marker, if there is one),
- * and the ids of its containers from the outermost. A container that is not stored, because it only makes the document valid, has no id.
- * `block` is null for a block that is not stored either.
+ * A block as shown in the editor. `start`: its first unit in the text (the marker, if any).
+ * `containers`: the ids of its containers from the outermost; null for one that is not stored, but
+ * only makes the document valid. `block` is null for a block that is not stored either.
  */
 export type Line = {
   readonly block: Block | null;
@@ -18,14 +18,14 @@ export type Line = {
   readonly pos: number;
   readonly start: number;
   readonly containers: readonly (string | null)[];
-  /** The positions in front of the containers. */
+  /** Positions before the containers. */
   readonly around: readonly number[];
 };
 
-/** A document of the editor, and how it lies in the text. */
+/** A document of the editor, with the places of its lines in the text. */
 export type Rendering = { readonly doc: Node; readonly lines: readonly Line[] };
 
-/** How many units a block has. */
+/** Returns the number of units of a block. */
 export function unitsOf(block: Block | null): number {
   if (block === null) return 0;
   return (block.marker === null ? 0 : 1) + block.pieces.reduce((sum, { length }) => sum + length, 0);
@@ -87,7 +87,7 @@ function marksOf(piece: Piece, type: NodeType, reading: Reading, { schema }: Gra
   return set;
 }
 
-/** The ids of suggestions by the name of the attribute or mark that shows them. */
+/** Suggestion ids by the name of the attribute or mark that shows them. */
 type Shown = { readonly [name in 'insertion' | 'deletion' | 'modification']: readonly string[] };
 
 const nothing: Shown = { insertion: [], deletion: [], modification: [] };
@@ -108,13 +108,16 @@ function stampOf(id: string, { records }: Reading): Stamp {
   return { id, author: by, at };
 }
 
-/** What a suggestion sets, and the values that there are without it: `stored` of those names. */
+/**
+ * Returns the values that a suggestion sets, and the values without it: those of `stored` with the
+ * same names.
+ */
 function changeOf(id: string, changes: readonly ChangeRecord[], stored: Values): { set: Values; was: Values } {
   const set = Object.assign({}, ...changes.filter((change) => change.id === id).map((change) => change.set)) as Values;
   return { set, was: Object.fromEntries(Object.keys(set).map((name) => [name, stored[name] ?? null])) };
 }
 
-/** Answers the attributes of a container: its own, and those that show what is suggested about it. */
+/** Returns the attributes of a container: its own, and those that show suggestions about it. */
 export function containerAttributes(id: string, values: Values, type: NodeType, reading: Reading): Attrs {
   const changes = reading.containerChanges(id);
   const isShown = reading.view === 'marked' && changes.length > 0;
@@ -122,7 +125,10 @@ export function containerAttributes(id: string, values: Values, type: NodeType, 
   return { ...attributesIn(values, type), ...shownOnNode(type, shown, changes, reading.storedContainer(id), reading) };
 }
 
-/** What is suggested about a node, as its attributes: lists of stamps as JSON, where the type has the attributes. */
+/**
+ * Returns the suggestions about a node as its attributes: lists of stamps as JSON, if the type has
+ * these attributes.
+ */
 function shownOnNode(type: NodeType, shown: Shown, changes: readonly ChangeRecord[], stored: Values, reading: Reading): Attrs {
   return Object.fromEntries(
     Object.entries(shown)

@@ -55,7 +55,7 @@ test('a first paragraph that has no marker gets one when another block comes in 
 test('a paragraph that lost its marker behind an image gets one when the image goes, also as a suggestion', () => {
   for (const ink of [edit, suggestion('s1')]) {
     const replica = replicaOf(node('paragraph', 'Title'), node('image'), node('paragraph', 'Text'));
-    // Another person joined the paragraph with one that stood in front of it, where the image was put at the same time.
+    // Another user joined the paragraph with the preceding one, while the image was inserted there.
     const { text: units } = replica.roots;
     replica.doc.transact(() => units.delete(units.length - 5, 1));
     expect(shown(replica)).toBe('doc(paragraph("Title"), image, paragraph("Text"))');
@@ -252,9 +252,9 @@ test.each<[string, Ink]>([
   };
   expect(placesAfter((tr) => tr.split(4))).toEqual([4, 6, 4]);
   expect(placesAfter((tr) => tr.insertText('new', 7))).toEqual([7, 10, 7]);
-  // A suggested deletion takes nothing out.
+  // A suggested deletion removes nothing.
   expect(placesAfter((tr) => tr.delete(3, 8))).toEqual(ink.kind === 'edit' ? [8, 3, 8] : [null, null, null]);
-  // A first block gets a marker with its kind: that neither splits nor joins.
+  // A first block gets a marker with its kind, which neither splits nor joins.
   expect(placesAfter((tr) => tr.setBlockType(1, 1, testSchema.nodes['heading']!, { level: 2 }))).toEqual([null, null, null]);
   expect(placesAfter((tr) => tr.addMark(1, 6, testSchema.mark('bold')))).toEqual([null, null, null]);
 });
@@ -333,7 +333,7 @@ test('blocks leave an item that is shown for one of another kind', () => {
     const item = node('listItem', node('paragraph', 'one'), node('paragraph', 'two'));
     const replica = replicaOf(node('bulletList', item), node('paragraph', 'End'));
     const [list, stored] = replica.rendering.lines[0]!.containers;
-    // Another person made tasks of the list at the same time as this one made bullets of it.
+    // Another user converted the list to tasks while this one converted it to bullets.
     replica.roots.containers.set(overrideKey(stored!, 'kind'), 'taskItem');
     expect(replica.rendering.lines[0]!.containers).toEqual([list, null]);
     const end = replica.rendering.doc.firstChild!.nodeSize;
@@ -346,7 +346,7 @@ test('containers in a circle are shown once, and typing in them changes nothing 
   const item = (words: string) => node('listItem', node('paragraph', words));
   const replica = replicaOf(node('bulletList', item('one'), item('two')), node('paragraph', 'three'));
   const [list, first] = replica.rendering.lines[0]!.containers;
-  // Two people, of whom each puts one into the other.
+  // Two users, each of whom moves one into the other.
   replica.roots.containers.set(overrideKey(list!, 'in'), first!);
   const before = shown(replica);
   expect(replica.rendering.lines.map(({ containers }) => containers[0])).toEqual([list, list, undefined]);

@@ -15,7 +15,9 @@ import type { Ink } from './scribe.ts';
 import { UndoStack } from './undo-stack.ts';
 import { writeChange, type DocumentChange } from './writing.ts';
 
-/** The text of a document in one process: what is stored, and the editor's document that shows it. */
+/**
+ * The text of a document in one process: the stored text, and the editor document that shows it.
+ */
 export class Replica {
   readonly doc: Y.Doc;
   readonly roots: Roots;
@@ -45,31 +47,35 @@ export class Replica {
     this.#place();
   }
 
-  /** What is stored, as it was read last. */
+  /** Returns the present reading of the stored document. */
   get reading(): Reading {
     this.#refresh();
     return this.#reading;
   }
 
-  /** What the editor shows. */
+  /** Returns the rendering that the editor shows. */
   get rendering(): Rendering {
     this.#refresh();
     return this.#rendering;
   }
 
-  /** Takes the editor's document, which shows what is stored, so that what changes later is found by the identity of nodes. */
+  /**
+   * Adopts the editor's document, which is equal to the rendering, so that later changes are found
+   * by the identity of nodes.
+   */
   adopt(doc: Node): void {
     if (doc !== this.rendering.doc && doc.eq(this.rendering.doc)) this.#rendering = this.#renderer.adopt(doc);
   }
 
-  /** Answers the document as if all suggestions were accepted or rejected. */
+  /** Returns the document with all suggestions accepted or rejected. */
   view(view: View): Node {
     return render(new Reading(this.roots, this.grammar, view), this.grammar).doc;
   }
 
   /**
-   * Writes a change of the document that is shown. Afterwards the document is shown as it is then stored, which for a suggestion differs
-   * from `change.after`. Answers a function that leads from positions in `change.after` to positions in what is shown now.
+   * Writes a change of the shown document. Afterwards the rendering shows what is stored, which for
+   * a suggestion differs from `change.after`. Returns a function that maps positions in
+   * `change.after` to positions in the present rendering.
    */
   write(change: DocumentChange, ink: Ink, origin: unknown = this): (pos: number) => number {
     const before = { roots: this.roots, reading: this.reading, rendering: this.rendering, client: this.#client };
@@ -85,7 +91,7 @@ export class Replica {
     this.#undo.record(deedBetween(stored.reading, this.reading));
   }
 
-  /** Takes back what was written here last, or what was taken back last. Answers false where there is nothing. */
+  /** Undoes the last local step, or redoes the last undone one. Returns false if there is none. */
   undo(kind: 'undo' | 'redo', ink: Ink, origin: unknown = this): boolean {
     this.#undone = null;
     return this.#undo.go(kind, (deed) => {
@@ -97,38 +103,43 @@ export class Replica {
     });
   }
 
-  /** Where undo or redo last brought units in or took them out, as a position of what is shown; null where it did neither. */
+  /**
+   * Position in the rendering where undo or redo last inserted or removed units; null if it did
+   * neither.
+   */
   get undone(): number | null {
     return this.#undone === null ? null : this.positionOf(this.#undone);
   }
 
-  /** Stops watching the Yjs document, which stays as it is. */
+  /** Stops observing the Yjs document, which remains unchanged. */
   destroy(): void {
     this.#watcher.destroy();
   }
 
-  /** Begins a step of its own for undo with what is written next. */
+  /** Closes the present undo step, so that the next change begins a new one. */
   closeStep(): void {
     this.#undo.close();
   }
 
-  /** Does something in a transaction under the client id that suits the ink. */
+  /** Runs `act` in a transaction under the client id for this ink. */
   as<T>(ink: Ink, origin: unknown, act: () => T): T {
     this.doc.clientID = ink.kind === 'edit' ? this.#client : suggestingClient(this.#client);
     return this.doc.transact(act, origin);
   }
 
-  /** Answers the position behind the first `units` units of the document that is shown. */
+  /** Returns the position after the first `units` units of the rendering. */
   positionOf(units: number): number {
     return positionOf(this.rendering, units);
   }
 
-  /** Answers how many units are in front of a position of the document that is shown. */
+  /** Returns the number of units before a position of the rendering. */
   unitsAt(pos: number): number {
     return unitsAt(this.rendering, pos);
   }
 
-  /** Answers where a unit is, or the one that stands for it since it came back: how many are in front of it. Null where neither is there. */
+  /**
+   * Returns the number of units before a unit, or before its restored copy. Null if neither exists.
+   */
   placeOf(unit: readonly [client: number, clock: number]): number | null {
     const places = new Places(this.reading);
     const range: IdRange = [unit[0], unit[1], 1];
@@ -144,7 +155,7 @@ export class Replica {
     this.#place();
   }
 
-  /** Remembers which maps belong to the blocks that were read anew. */
+  /** Registers the maps of the blocks that were read anew. */
   #place(): void {
     for (const { block, anchor } of this.#reading.scan.fresh) {
       if (block.marker !== null) this.#watcher.place(block.marker.map, anchor);

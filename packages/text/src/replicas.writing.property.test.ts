@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
 import { Play, type Weights } from './testing/play.ts';
 
-/** The number of acts: 50,000, times the environment variable `CASES`. */
+/** Number of acts: 50,000 times the environment variable `CASES`. */
 const acts = 50_000 * Number(process.env['CASES'] ?? 1);
-/** The seed of the run: `SEED`, or one that is known to pass. `npm run soak:text` draws others. */
+/** Seed of the run: `SEED`, or a seed known to pass. `npm run soak:text` uses others. */
 const seed = Number(process.env['SEED'] ?? 1);
-/** A test may take three minutes, so the acts are done in parts. */
+/** Number of parts: a test may take three minutes, so the acts are split. */
 const parts = Math.ceil(acts / 2_500);
 
 const weights: Weights = { act: 16, undo: 2, redo: 1, decide: 2, duel: 1 };
 const play = new Play();
 
-// The soak adds them up.
+// The soak test sums these numbers.
 afterAll(() => {
   if (process.env['CASES'] !== undefined) console.info(`${play.acts} acts`);
 });

@@ -2,13 +2,14 @@ import type { Node } from '@tiptap/pm/model';
 import { Mapping, Transform, type Mappable } from '@tiptap/pm/transform';
 import type { Window } from './layout.ts';
 
-/** A document without rows in which no cell begins, and how positions lead to it; null where it has none. */
+/** A document without empty rows, with the mappings to it. */
 type Whole = { readonly after: Node; readonly mapping: Mappable; readonly shift: Mapping };
 
 /**
- * Takes the rows out of a changed document in which no cell begins. Merging all cells of two rows leaves one; a row is stored by its cells, so
- * the cells that reach into it become shorter by it.
- * @param window what differs from the document before
+ * Removes table rows without a cell of their own from a changed document; null if there are none.
+ * Merging all cells of two rows leaves such a row. A row is only stored through its cells, so the
+ * cells that span into it are shortened.
+ * @param window the range that differs from the document before
  */
 export function withoutEmptyRows(after: Node, mapping: Mappable, { from, toAfter }: Window): Whole | null {
   const tables: { table: Node; pos: number }[] = [];
@@ -25,7 +26,10 @@ export function withoutEmptyRows(after: Node, mapping: Mappable, { from, toAfter
 
 const isEmptyRow = (node: Node): boolean => node.type.spec['tableRole'] === 'row' && node.childCount === 0;
 
-/** Takes the empty rows out of one table, from the last one on: what stands in front keeps its place. */
+/**
+ * Removes the empty rows of one table, from the last one on, so that earlier positions remain
+ * valid.
+ */
 function takeOut(tr: Transform, table: Node, pos: number): void {
   const starts: number[] = [];
   table.forEach((_row, offset) => starts.push(pos + 1 + offset));
@@ -43,7 +47,7 @@ function takeOut(tr: Transform, table: Node, pos: number): void {
   }
 }
 
-/** Leads positions first as one mapping does, then as another. */
+/** Combines two mappings. */
 function joined(first: Mappable, then: Mapping): Mappable {
   if (first instanceof Mapping) return new Mapping([...first.maps, ...then.maps]);
   return {

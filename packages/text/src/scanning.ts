@@ -5,11 +5,11 @@ import type { Change } from './changes.ts';
 import { joined, meets, type IdRange } from './ids.ts';
 import type { RecordIndex, Status, Value, Values } from './records.ts';
 
-/** How the units of a text are read. */
+/** Context for reading the units of a text. */
 export type Scope = {
   readonly roots: Roots;
   readonly records: RecordIndex;
-  /** The type of a block where nothing is said. */
+  /** The default block type. */
   readonly paragraph: NodeType;
   typeOf(values: Values): NodeType;
   isShown(status: Status): boolean;
@@ -17,8 +17,8 @@ export type Scope = {
 };
 
 /**
- * The blocks of a text, those of them that were read anew, and the items of all markers. The latter are handed on from one reading to the
- * next.
+ * The blocks of a text, the ones that were read anew, and the items of all markers. The set of
+ * markers is passed on from one reading to the next.
  */
 export type Scan = {
   readonly blocks: readonly Block[];
@@ -26,7 +26,7 @@ export type Scan = {
   readonly markers: Set<Y.Item>;
 };
 
-/** A block that was read anew, and the item of its marker or of the one in front of it. */
+/** A block that was read anew, and the item of its marker or of the preceding one. */
 export type Fresh = { readonly block: Block; readonly anchor: Y.Item | null };
 
 /** Reads all blocks of a text. */
@@ -36,19 +36,19 @@ export function scanned(scope: Scope): Scan {
   return { blocks, fresh: anchored(blocks, null, markers), markers };
 }
 
-/** Reads the blocks of a text that changed since they were read `before`, and takes the others over. */
+/** Reads the blocks of a text that changed since `before`, and reuses the others. */
 export function rescanned(scope: Scope, { blocks: before, markers }: Scan, change: Change): Scan {
   const units = joined(change.units);
   const blocks: Block[] = [];
   const fresh: Fresh[] = [];
   let [marks, isOpen]: [Values, boolean] = [{}, false];
   const take = (first: number, end: number, item: Y.Item | null): void => {
-    // What stood behind a marker that is gone stands in the block before, which is read again.
+    // Units after a deleted marker now belong to the preceding block, which is read again.
     if (item?.deleted === true) {
       isOpen = true;
       return;
     }
-    // What stands before the first marker is read from the beginning, where no marks hold.
+    // Units before the first marker are read from the start, where no marks are in effect.
     const start = item === null ? {} : (before[first]?.marks.before ?? {});
     const hasOtherMarks = isOpen && !isSame(start, marks);
     isOpen = hasOtherMarks || change.blocks.has(item) || touchesAny(before, first, end, units, change.suggestions);
@@ -69,7 +69,8 @@ export function rescanned(scope: Scope, { blocks: before, markers }: Scan, chang
     }
   };
   for (const { marker } of before) if (marker?.item.deleted === true) markers.delete(marker.item);
-  // In front of the blocks with markers, each with those without one behind it, stands what comes before the first marker.
+  // Each block with a marker is processed with the following blocks without one. The units before
+  // the first marker come first.
   let end = nextMarker(before, 0);
   take(0, end, null);
   while (end < before.length) {
@@ -89,7 +90,10 @@ function nextMarker(blocks: readonly Block[], from: number): number {
   return at;
 }
 
-/** Blocks with the items of the markers that they have or stand behind. Adds these to the known ones. */
+/**
+ * Returns blocks with the item of their own or preceding marker. Adds their markers to the known
+ * ones.
+ */
 function anchored(blocks: readonly Block[], before: Y.Item | null, markers: Set<Y.Item>): Fresh[] {
   let anchor = before;
   return blocks.map((block) => {
@@ -101,7 +105,10 @@ function anchored(blocks: readonly Block[], before: Y.Item | null, markers: Set<
   });
 }
 
-/** Reads blocks from an item on, up to one that ends them. `before`: the marks that hold there. Answers those that hold behind as well. */
+/**
+ * Reads blocks from an item up to an end item. `before`: the marks in effect at the start. Also
+ * returns those in effect at the end.
+ */
 function scan(
   scope: Scope,
   first: Y.Item | null,
@@ -152,7 +159,9 @@ function scan(
   return { blocks, after: marks };
 }
 
-/** A block without a marker. Behind a leaf, which holds no text, it stands where that does. */
+/**
+ * Creates a block without a marker. After a leaf, which has no text, it is in the same container.
+ */
 function implicit({ paragraph }: Scope, before: Block | null, marks: Values): Block {
   const values = { in: before?.values['in'] ?? null };
   return { marker: null, values, type: paragraph, pieces: [], marks: { before: marks, after: marks } };
@@ -182,7 +191,7 @@ function touches({ marker, pieces }: Block, units: readonly IdRange[], suggestio
   return (marker !== null && isTouched(marker, 1)) || pieces.some((piece) => isTouched(piece, piece.length));
 }
 
-/** Tells whether one of some suggestions is about a unit. */
+/** True if one of the suggestions is about a unit. */
 function names({ insertion, deletions, changes }: Status, suggestions: ReadonlySet<string>): boolean {
   if (insertion === null && deletions.length === 0 && changes.length === 0) return false;
   if (insertion !== null && suggestions.has(insertion)) return true;

@@ -8,8 +8,8 @@ import type { About, ChangeRecord, Status, SuggestionRecord, Value, Values } fro
 import { TextWriter, type Insertion } from './text-writer.ts';
 
 /**
- * How a change is written: as an edit, or as a suggestion by `by` since `at` (milliseconds since 1970). `nextId`: makes each part of the
- * change that stands by itself a suggestion of its own.
+ * Way in which a change is written: as an edit, or as a suggestion by `by` since `at` (ms since
+ * 1970). `nextId`: if present, each separate part of the change becomes a suggestion of its own.
  */
 export type Ink =
   | { readonly kind: 'edit' }
@@ -21,7 +21,10 @@ export type Ink =
       readonly nextId?: () => string;
     };
 
-/** Stored units of one kind beside each other: how many are in front of them, their ids, what they hold and what is suggested about them. */
+/**
+ * Adjacent stored units of one kind: the number of units before them, their ids, content and
+ * suggestions.
+ */
 export type OldRun = {
   readonly at: number;
   readonly length: number;
@@ -34,8 +37,8 @@ export type OldRun = {
 };
 
 /**
- * What a unit shall be: the marks of a letter or a leaf, the values of a leaf or a marker, and what is suggested about it. `keepsPlace`:
- * also about the place where it is inserted.
+ * Target state of a unit: the marks of a character or leaf, the values of a leaf or marker, and its
+ * suggestions. `keepsPlace`: includes suggestions about the place where it is inserted.
  */
 export type Wanted = {
   readonly marks: Values;
@@ -45,9 +48,9 @@ export type Wanted = {
 };
 
 /**
- * Writes units into a text, as its ink says. It is told in the order of the text, with positions of the text before the change, and
- * writes all of it at once. What it writes as a suggestion only adds units of a suggesting client and entries of the list, and takes
- * away the same.
+ * Writes units into a text, in its ink. Calls must be in text order, with positions before the
+ * change; everything is written together at the end. A suggestion only adds or removes units of a
+ * suggesting client and entries of the list.
  */
 export class Scribe {
   readonly #roots: Roots;
@@ -59,7 +62,7 @@ export class Scribe {
   readonly #startClock: number;
   readonly #insertions: { readonly insertion: Insertion; readonly wanted: Wanted; readonly marks: Values }[] = [];
   readonly #announced: ReadonlyMap<string, About>;
-  /** The suggestions that are written, those of the list included. */
+  /** Suggestions that are written, including existing ones. */
   readonly #used = new Set<string>();
   #id: string | null = null;
   #ids = 0;
@@ -82,12 +85,12 @@ export class Scribe {
     this.#startClock = Y.getState(doc.store, doc.clientID);
   }
 
-  /** Says that the next part of the change stands by itself. */
+  /** Marks the start of a separate part of the change. */
   separate(): void {
     if (this.#ink.kind === 'suggestion' && this.#ink.nextId !== undefined) this.#id = null;
   }
 
-  /** The suggestion that is being written. Must not be asked for an edit. */
+  /** Returns the suggestion that is being written. Must not be called for an edit. */
   #currentId(): string {
     if (this.#ink.kind === 'edit') throw new Error('an edit is no suggestion');
     this.#id ??= this.#ink.nextId?.() ?? this.#ink.id;
@@ -95,15 +98,16 @@ export class Scribe {
     return this.#id;
   }
 
-  /** Answers an id for a container. No other replica makes the same. */
+  /** Returns a container id that is unique across replicas. */
   newId(): string {
     this.#ids += 1;
     return `${this.#doc.clientID.toString(36)}.${this.#startClock.toString(36)}.${this.#ids.toString(36)}`;
   }
 
   /**
-   * Inserts letters, or an inline leaf or a block marker with its values. `before`: the marks of the unit in front. Answers the marks
-   * of the last unit. A suggestion has the marks of what is in front, and asks for others.
+   * Inserts characters, or an inline leaf or block marker with its values. `before`: the marks of
+   * the preceding unit. Returns the marks of the last unit. A suggestion keeps the marks of the
+   * preceding unit, and suggests others.
    */
   insert(at: number, what: string | null, wanted: Wanted, before: Values): Values {
     const isEdit = this.#ink.kind === 'edit';
@@ -116,7 +120,10 @@ export class Scribe {
     return marks;
   }
 
-  /** Deletes units: an edit and one's own suggested units at once, all others as a suggestion. Answers whether they are gone. */
+  /**
+   * Deletes units: edits and own suggested units directly, all others as a suggestion. Returns true
+   * if they were deleted.
+   */
   delete(unit: OldRun): boolean {
     if (this.#ink.kind === 'edit' || this.#isOwn(unit.status.insertion)) {
       this.#text.delete(unit.at, unit.length);
@@ -127,14 +134,14 @@ export class Scribe {
     return false;
   }
 
-  /** Sets marks of letters or a leaf. */
+  /** Sets marks of characters or a leaf. */
   format(unit: OldRun, set: Values): void {
     if (this.#ink.kind === 'suggestion') return this.#suggest(unit, asMarks(set), asMarks(unit.marks));
     this.#withdraw(unit, asMarks(set));
     this.#text.format(unit.at, unit.length, set);
   }
 
-  /** Sets values of a marker or a leaf. */
+  /** Sets values of a marker or leaf. */
   change(unit: OldRun, set: Values): void {
     const map = unit.map ?? unit.leaf;
     if (map === null) return;
@@ -144,8 +151,9 @@ export class Scribe {
   }
 
   /**
-   * Makes what is suggested about a unit what a document carries for it. `wanted`: the marks and values that it shows. Answers whether
-   * these are set with it; a suggestion has to ask for them.
+   * Sets the suggestions about a unit to those that a document shows for it. `wanted`: the marks
+   * and values that it shows. Returns true if these are set as well; a suggestion must suggest them
+   * separately.
    */
   carry(unit: OldRun, wanted: Wanted): boolean {
     const { insertion, deletions, changes } = wanted.carried;
@@ -175,7 +183,10 @@ export class Scribe {
     else this.#book.add({ kind: 'change', id: this.#currentId(), units: [], of: id, set });
   }
 
-  /** Makes what is suggested about a container what a document carries for it. `values`: those that it shows. */
+  /**
+   * Sets the suggestions about a container to those that a document shows for it. `values`: the
+   * values that it shows.
+   */
   carryContainer(id: string, values: Values, { changes }: Carried): boolean {
     if (this.#ink.kind !== 'edit') return false;
     for (const record of this.#reading.containerChanges(id)) this.#book.withdrawFrom(record, new Set(Object.keys(record.set)));
@@ -184,7 +195,7 @@ export class Scribe {
     return true;
   }
 
-  /** Writes all of it. */
+  /** Writes all collected changes. */
   finish(): void {
     const starts: SuggestionRecord[] = [];
     let current = this.#reading.records.current(this.#text.suggesting);
@@ -197,7 +208,7 @@ export class Scribe {
     this.#book.finish([...this.#abouts(), ...starts]);
   }
 
-  /** The entries that announce the suggestions which are new in the list. */
+  /** Returns the entries that announce new suggestions. */
   #abouts(): SuggestionRecord[] {
     const { abouts } = this.#reading.records;
     const ink = this.#ink;
@@ -207,7 +218,7 @@ export class Scribe {
     });
   }
 
-  /** The suggestion that an inserted unit belongs to. */
+  /** Returns the suggestion that an inserted unit belongs to. */
   #insertionOf({ insertion }: Carried): string | null {
     if (this.#ink.kind === 'edit') {
       if (insertion !== null) this.#used.add(insertion);
@@ -216,7 +227,7 @@ export class Scribe {
     return insertion !== null && this.#isOwn(insertion) ? insertion : this.#currentId();
   }
 
-  /** Adds what is suggested about inserted units besides that they are there. */
+  /** Adds further suggestions about inserted units, besides their insertion. */
   #describe(units: readonly IdRange[], { marks: wanted, carried, keepsPlace = false }: Wanted, marks: Values): void {
     for (const id of carried.deletions) this.#carryDeletion(units, id);
     if (this.#ink.kind === 'edit') {
@@ -260,7 +271,7 @@ export class Scribe {
     this.#book.add(record);
   }
 
-  /** Answers what a document carries of suggestions that are in the list, or may be added to it. */
+  /** Returns only the suggestions that are in the list, or may be added to it. */
   known(carried: Carried): Carried {
     const { insertion, deletions, changes } = carried;
     if (insertion === null && deletions.length === 0 && changes.length === 0) return carried;
@@ -290,11 +301,11 @@ export class Scribe {
         this.#book.withdraw(record, unitsOf(unit), names);
   }
 
-  /** Suggests values of a unit; those that it has without a suggestion need none. */
+  /** Suggests values of a unit, except those that it has without a suggestion. */
   #suggest(unit: OldRun, set: Values, stored: Values): void {
     this.#withdraw(unit, set);
     const left = Object.entries(set).filter(([name, value]) => {
-      // What another suggestion asks for is not what the unit has without one's own.
+      // Values suggested by others are not the values that the unit has without own suggestions.
       const others = unit.status.changes.filter((record) => !this.#mayWithdraw(record) && record.set[name] !== undefined);
       return !isSame((others.at(-1)?.set ?? stored)[name], value);
     });
@@ -311,20 +322,23 @@ const unitsOf = ({ client, clock, length }: OldRun): IdRange[] => [[client, cloc
 const isSame = (one: Value | undefined, other: Value | undefined): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The values that a unit has without the changes that it carries: those of the first one that sets each. */
+/**
+ * Returns the values of a unit without its shown changes: the first change of each value determines
+ * it.
+ */
 function wasOf({ changes }: Carried): Values {
   return Object.assign({}, ...changes.map(({ was }) => was).toReversed()) as Values;
 }
 
-/** What is inserted stands where it is: nothing is suggested about its place. */
+/** Removes the place from values: no suggestion is made about the place of inserted units. */
 function withoutPlace({ in: _, ...values }: Values): Values {
   return values;
 }
 
-/** Values without those that are null. */
+/** Returns values without null ones. */
 const without = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** What has to be set so that `before` becomes `after`; null for what goes. */
+/** Returns the values to set so that `before` becomes `after`; null for removed ones. */
 export function differing(before: Values, after: Values): Values {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -332,7 +346,7 @@ export function differing(before: Values, after: Values): Values {
   );
 }
 
-/** Answers the values of some names. */
+/** Returns the values with these names. */
 export function only(values: Values, names: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }

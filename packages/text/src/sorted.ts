@@ -1,4 +1,4 @@
-/** Answers the index of the first of sorted numbers that is above another. */
+/** Binary search: the index of the first of sorted numbers that is greater than `value`. */
 export function firstAbove(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

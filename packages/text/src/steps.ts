@@ -3,9 +3,11 @@ import { ReplaceStep, Transform } from '@tiptap/pm/transform';
 import type { Rendering } from './rendering.ts';
 
 /**
- * Adds steps to a transform so that its document becomes that of `target`. Steps touch what differs and nothing else: a letter of which
- * only the marks differ is not replaced, and what did not change keeps its place for cursors, comments and undo.
- * @param shown the rendering that the transform begins with: a block or a container in both is the same one; null where it is not known
+ * Adds steps to a transform so that its document becomes that of `target`. The steps touch only
+ * differences: a character with other marks is not replaced. Unchanged content therefore keeps its
+ * positions for cursors, comments and undo.
+ * @param shown the rendering that the transform begins with, to identify blocks and containers in
+ * both; null if unknown
  */
 export function stepTowards(tr: Transform, shown: Rendering | null, target: Rendering): void {
   const keys = shown === null ? null : new Keys(shown, target);
@@ -13,14 +15,14 @@ export function stepTowards(tr: Transform, shown: Rendering | null, target: Rend
   for (const step of scratch.steps) tr.step(step);
 }
 
-/** The errors by which a document refuses a step. */
+/** Names of the errors by which a document rejects a step. */
 const refusals = new Set(['TransformError', 'ReplaceError', 'RangeError']);
 
-/** Steps for each difference by itself; null where the document would be none in between. */
+/** Creates separate steps for each difference; null if the document would be invalid in between. */
 function fine(before: Node, after: Node, keys: Keys | null): Transform | null {
   const tr = new Transform(before);
   try {
-    // From the end, so that positions in front stay what they are.
+    // From the end, so that earlier positions remain valid.
     for (const change of differences({ node: before, start: 0 }, { node: after, start: 0 }, keys).toReversed()) change(tr);
   } catch (error) {
     if (error instanceof Error && refusals.has(error.name)) return null;
@@ -29,7 +31,7 @@ function fine(before: Node, after: Node, keys: Keys | null): Transform | null {
   return tr.doc.eq(after) ? tr : null;
 }
 
-/** One step for everything between the first and the last top-level node that differ. */
+/** Creates one step for everything between the first and the last differing top-level node. */
 function coarse(before: Node, after: Node): Transform {
   const [start, end] = [before.content.findDiffStart(after.content), before.content.findDiffEnd(after.content)];
   const tr = new Transform(before);
@@ -49,7 +51,7 @@ type Change = (tr: Transform) => void;
 type Content = { readonly node: Node; readonly start: number };
 type Child = { readonly node: Node; readonly pos: number };
 
-/** Tells which block or container stands at a position of two documents, once it is asked. */
+/** Lazy lookup of the block or container at a position of two documents. */
 class Keys {
   readonly #before: Rendering;
   readonly #after: Rendering;
@@ -74,7 +76,7 @@ class Keys {
   }
 }
 
-/** What each block and container is, by the position in front of it. */
+/** Returns the identity of each block and container, by the position before it. */
 function keysOf({ lines }: Rendering): Map<number, string> {
   const keys = new Map<number, string>();
   for (const { block, pos, containers, around } of lines) {
@@ -88,7 +90,7 @@ function keysOf({ lines }: Rendering): Map<number, string> {
   return keys;
 }
 
-/** The changes of the content of a node, in order. */
+/** Returns the changes of the content of a node, in order. */
 function differences(before: Content, after: Content, keys: Keys | null): Change[] {
   if (before.node.isTextblock) return inlineDifferences(before.node, after.node, before.start);
   const [old, now] = [before.node, after.node];
@@ -103,7 +105,7 @@ function differences(before: Content, after: Content, keys: Keys | null): Change
   return paired(left, leftNow, end, keys);
 }
 
-/** The position in front of a child. */
+/** Returns the position before a child. */
 function startOf({ node, start }: Content, index: number): number {
   let pos = start;
   for (let i = 0; i < index; i += 1) pos += node.child(i).nodeSize;
@@ -121,7 +123,10 @@ function childrenOf(content: Content, from: number, to: number): Child[] {
   return found;
 }
 
-/** The changes of children into others: pairs become each other, all else is replaced. `end`: the position behind the last one. */
+/**
+ * Returns the changes from children to others: pairs are changed in place, the rest is replaced.
+ * `end`: the position after the last one.
+ */
 function paired(old: readonly Child[], now: readonly Child[], end: number, keys: Keys | null): Change[] {
   const found: Change[] = [];
   let [from, fromNow] = [0, 0];
@@ -140,10 +145,10 @@ function paired(old: readonly Child[], now: readonly Child[], end: number, keys:
   return found;
 }
 
-/** Which children are the same: by their keys, in order; without keys those of one type, from the beginning. */
+/** Pairs equal children: by key, in order; without keys by equal types, from the start. */
 function pairs(old: readonly Child[], now: readonly Child[], keys: Keys | null): [number, number][] {
   const found: [number, number][] = [];
-  // A single child in the place of a single one of its type is that one, written anew or not.
+  // A single child replaced by a single one of its type is treated as the same.
   if (keys === null || (old.length === 1 && now.length === 1)) {
     for (let i = 0; i < old.length && i < now.length && canBecome((old[i] as Child).node, (now[i] as Child).node); i += 1)
       found.push([i, i]);
@@ -161,7 +166,7 @@ function pairs(old: readonly Child[], now: readonly Child[], keys: Keys | null):
   return found;
 }
 
-/** Tells whether one node can become the other without being replaced. */
+/** True if one node can become the other without being replaced. */
 function canBecome(one: Node, other: Node): boolean {
   if (one.isLeaf) return one.sameMarkup(other);
   return one.type === other.type || (one.isTextblock && other.isTextblock && other.type.validContent(one.content));
@@ -192,20 +197,20 @@ function inlineDifferences(before: Node, after: Node, start: number): Change[] {
   return changes;
 }
 
-/** Stands for a leaf in the text of a line. It may be a letter as well. */
+/** Placeholder for a leaf in the text of a line. It can also be a real character. */
 const leafSign = '\ufffc';
 
-/** The letters of a line, with {@link leafSign} for each leaf. */
+/** Returns the characters of a line, with {@link leafSign} for each leaf. */
 const textOf = (block: Node): string => block.textBetween(0, block.content.size, null, leafSign);
 
-/** Tells whether two places where {@link leafSign} stands hold the same, apart from marks. */
+/** True if two places of {@link leafSign} have equal content, apart from marks. */
 function isSameLeaf(before: Node, i: number, after: Node, k: number): boolean {
   const [one, other] = [before.nodeAt(i), after.nodeAt(k)];
   if (one === null || other === null || one.type !== other.type) return one === other;
   return one.isText || one.hasMarkup(other.type, other.attrs, one.marks);
 }
 
-/** The changes of marks in `length` units that are the same, from one place in a line to another. */
+/** Returns the mark changes of `length` equal units, from one place in a line to another. */
 function marksDiffering(before: Node, after: Node, at: number, atAfter: number, length: number, start: number): Change[] {
   const changes: Change[] = [];
   for (let i = 0; i < length;) {

@@ -3,11 +3,11 @@ import type { Line } from './rendering.ts';
 import type { OldRun } from './scribe.ts';
 import { firstAbove } from './sorted.ts';
 
-/** Finds stored units by their numbers among the units of a document that shows them. */
+/** Finds stored units by their index among the units of a document that shows them. */
 export class StoredUnits {
   readonly #lines: readonly Line[];
   readonly #units: Units;
-  /** For each line that was asked for, the offsets at which its pieces end. */
+  /** End offsets of the pieces, cached by line. */
   readonly #ends = new Map<Line, number[]>();
 
   /** @param lines the lines of `units` */
@@ -16,25 +16,28 @@ export class StoredUnits {
     this.#units = units;
   }
 
-  /** Answers the line of a unit. */
+  /** Returns the line of a unit. */
   lineOf(unit: number): Line {
     return this.#lines[this.#units.line[unit] ?? 0] as Line;
   }
 
-  /** Answers the number of stored units in front of a unit. */
+  /** Returns the number of stored units before a unit. */
   startOf(unit: number): number {
     const line = this.lineOf(unit);
     const offset = this.#units.offset[unit] ?? -1;
     return offset === -1 ? line.start : line.start + (line.block?.marker ? 1 : 0) + offset;
   }
 
-  /** Tells whether a unit is stored: the marker of a block that only makes the document valid is not. */
+  /** True if a unit is stored: the marker of a block that only makes the document valid is not. */
   isStored(unit: number): boolean {
     const { block } = this.lineOf(unit);
     return !this.#units.isMarker(unit) || (block !== null && block.marker !== null);
   }
 
-  /** Answers the marker at a unit, or the letters of one piece from there on, up to a limit. The unit has to be stored. */
+  /**
+   * Returns the marker at a unit, or the rest of its piece from there on, up to a limit. The unit
+   * must be stored.
+   */
   runAt(unit: number, limit: number): OldRun {
     const line = this.lineOf(unit);
     const offset = this.#units.offset[unit] ?? -1;

@@ -82,14 +82,14 @@ test('units that a restore brings back are the units of then', () => {
 });
 
 test('blocks that are suggested and taken back again are rendered and listed in time that grows with their number', () => {
-  // So many that work by the square of their number takes minutes.
+  // Large enough that quadratic work would take minutes.
   const many = 100_000;
   const doc = new Y.Doc();
   doc.clientID = 101;
   const { text, suggestions } = rootsOf(doc);
   doc.transact(() => {
     text.applyDelta(Array.from({ length: many }, () => [{ insert: new Y.Map() }, { insert: 'word' }]).flat());
-    // A marker and its four letters are five units.
+    // A marker and its four characters are five units.
     const entries = Array.from({ length: many }, (_, at) => [
       { kind: 'about', id: `${at}`, by: 'ada', at },
       { kind: 'insert', id: `${at}`, client: 101, clock: at * 5 },

@@ -11,12 +11,15 @@ import type { Rendering } from './rendering.ts';
 import { Replica } from './replica.ts';
 import type { Ink } from './scribe.ts';
 
-/** Renders the text of a Yjs document, without writing to it or listening to it. */
+/** Renders the text of a Yjs document, without writing to it or observing it. */
 export function renderingOf(doc: Y.Doc, grammar: Grammar, view: View = 'marked'): Rendering {
   return render(new Reading(rootsOf(doc), grammar, view), grammar);
 }
 
-/** Units of one client in one go, where they are shown: letters, or a node without any (`isNode`). The positions are those of ProseMirror. */
+/**
+ * A shown run of consecutive units of one client: characters, or a node without any (`isNode`).
+ * `from` and `to` are ProseMirror positions.
+ */
 export type ShownRun = {
   readonly from: number;
   readonly to: number;
@@ -26,8 +29,8 @@ export type ShownRun = {
 };
 
 /**
- * Answers the letters and leaves of a rendered document with the ids of their units, in order. Units that came back have the ids that they
- * had at first: see entries of kind `copy`.
+ * Returns the characters and leaves of a rendered document with the ids of their units, in order.
+ * Restored units have their original ids: see entries of kind `copy`.
  */
 export function runsOf(rendering: Rendering, { records }: Pick<Reading, 'records'>): ShownRun[] {
   return rawRuns(rendering).flatMap(({ from, to, client, clock, isNode }) => {
@@ -56,10 +59,10 @@ function rawRuns({ lines }: Rendering): ShownRun[] {
   return runs;
 }
 
-/** A suggestion that is open: units of it wait for a decision. */
+/** An open suggestion: some of its units are undecided. */
 export type OpenSuggestion = About & { readonly id: string };
 
-/** Answers the suggestions of a document about which nobody has decided. */
+/** Returns the open suggestions of a document. */
 export function openSuggestions({ records, blocks }: Reading): OpenSuggestion[] {
   const open = new Set<string>();
   for (const record of records.places.keys()) if (record.kind === 'change' && record.of !== undefined) open.add(record.id);
@@ -75,20 +78,26 @@ export function openSuggestions({ records, blocks }: Reading): OpenSuggestion[] 
   });
 }
 
-/** A change of a stored document: the document that it shall show, where positions of the one before are in it, and how it is written. */
+/**
+ * A change of a stored document: the target document, the mapping to it, and the way in which it is
+ * written.
+ */
 export type StoredChange = {
   readonly after: Node;
   readonly mapping: Mappable;
   readonly ink: Ink;
-  /** The stored updates of an earlier state that `after` shows: units that come back are said to be the units of then. */
+  /**
+   * Stored updates of an earlier state that `after` shows: restored units are recorded as copies of
+   * the units in that state.
+   */
   readonly restores?: readonly Uint8Array[];
 };
 
 /**
- * Makes a Yjs document show another document. Suggestions that this shows become suggestions of the stored text; their authors are
- * believed.
- * @param client an even client id that nobody has written under; the odd one after it is used as well
- * @returns the update; null where nothing changes
+ * Changes a Yjs document so that it shows another document. Shown suggestions become suggestions of
+ * the stored text; their authors are trusted.
+ * @param client an even client id that is not in use; the odd one after it is used as well
+ * @returns the update; null if nothing changes
  */
 export function changeStored(
   doc: Y.Doc,
@@ -107,7 +116,9 @@ export function changeStored(
   return updates.length === 0 ? null : Y.mergeUpdates(updates);
 }
 
-/** Says of the units that were written under a client which units of an earlier state stood in their place. */
+/**
+ * Records for the units written under a client the units of an earlier state at the same positions.
+ */
 function nameCopies(replica: Replica, client: number, restores: readonly Uint8Array[]): void {
   const earlier = new Y.Doc();
   earlier.transact(() => {
@@ -117,7 +128,7 @@ function nameCopies(replica: Replica, client: number, restores: readonly Uint8Ar
   const rendered = render(reading, replica.grammar);
   const then = runsOf(rendered, reading);
   earlier.destroy();
-  // Positions lead from one to the other where both show the same.
+  // Positions correspond only if both documents are equal.
   if (!rendered.doc.eq(replica.rendering.doc)) return;
   const copies: SuggestionRecord[] = [];
   let next = 0;

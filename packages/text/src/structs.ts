@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 
-/** Answers what a client has written into a document since a clock, in order. */
+/** Yields the structs that a client has written into a document since a clock, in order. */
 export function* structsSince(doc: Y.Doc, client: number, since: number): Generator<Y.Item | Y.GC> {
   const end = Y.getState(doc.store, client);
   for (let clock = since; clock < end;) {

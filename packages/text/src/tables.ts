@@ -1,7 +1,10 @@
 import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
 import type { Block } from './blocks.ts';
 
-/** A part of a rendering: a node, the id of its container, the column of a cell, its block if it is one, and the parts in it. */
+/**
+ * A part of a rendering: a node with its child parts. `id`: id of its container; `column`: column
+ * of a cell; `block`: its block if it is one.
+ */
 export type Part = {
   readonly node: Node;
   readonly id: string | null;
@@ -15,8 +18,9 @@ type Place = { readonly cell: Part | null; readonly colspan: number; readonly ro
 const widest = 100;
 
 /**
- * Makes the rows of a table equally wide. Cells that are missing, because a row and a column came at the same time, are put in where the
- * column is; cells that overlap become smaller. `unstored` makes the part for a cell that is not stored.
+ * Makes the rows of a table equally wide. Missing cells, after a row and a column were inserted
+ * concurrently, are added at their column; overlapping cells are shrunk. `unstored` creates the
+ * part for a cell that is not stored.
  */
 export function squared(rows: readonly Part[], schema: Schema, unstored: (node: Node) => Part): Part[] {
   const simple = arranged(rows, new Map());
@@ -45,7 +49,10 @@ function emptyCell(schema: Schema): Node {
   return cell;
 }
 
-/** The order of the columns: that of the first row which has them, each new one after the one before it in its row. */
+/**
+ * Returns the order of the columns: that of the first row that has them; a new one follows the
+ * preceding one of its row.
+ */
 function orderOf(rows: readonly Part[]): ReadonlyMap<string, number> {
   const order: string[] = [];
   for (const { parts: cells } of rows) {
@@ -60,7 +67,7 @@ function orderOf(rows: readonly Part[]): ReadonlyMap<string, number> {
   return new Map(order.map((column, i) => [column, i]));
 }
 
-/** Finds the place of each cell, row by row. A place without a cell is one that is missing. */
+/** Computes the place of each cell, row by row. A place without a cell is a missing cell. */
 function arranged(rows: readonly Part[], order: ReadonlyMap<string, number>): Place[][] {
   const taken = rows.map(() => new Set<number>());
   const ends: number[] = [];
@@ -88,7 +95,7 @@ function arranged(rows: readonly Part[], order: ReadonlyMap<string, number>): Pl
   return places;
 }
 
-/** The span of a cell, between 1 and the most that tables are drawn with. */
+/** Returns the span of a cell, between 1 and the maximum that tables are rendered with. */
 function spanIn({ attrs }: Node, name: 'colspan' | 'rowspan'): number {
   const span: unknown = attrs[name];
   return Number.isInteger(span) ? Math.min(Math.max(Number(span), 1), widest) : 1;

@@ -3,7 +3,10 @@ import { suggestingClient, type IdRange } from './ids.ts';
 import { structsSince } from './structs.ts';
 import type { Value, Values } from './records.ts';
 
-/** Units that are inserted: letters, or a leaf or marker with its values. `units`: their ids, once they are written. */
+/**
+ * Inserted units: characters, or a leaf or marker with its values. `units`: their ids, after they
+ * are written.
+ */
 export type Insertion = {
   readonly kind: 'insert';
   readonly at: number;
@@ -20,11 +23,12 @@ type Operation =
   | Insertion;
 
 /**
- * Changes a text in one go. It is told what to do in the order of the text, with positions of before. Yjs finds the marks at a place only
- * on the way from the beginning, so single calls of `insert` and `delete` may change the marks of letters beside; a delta does not.
+ * Applies changes of a text together. Calls must be in text order, with positions before the
+ * change. Yjs finds the marks at a place only by walking from the start. Separate calls of `insert`
+ * and `delete` may therefore change the marks of adjacent characters; a delta does not.
  */
 export class TextWriter {
-  /** The client id under which suggested units are written. */
+  /** The client id for suggested units. */
   readonly suggesting: number;
   readonly #text: Y.Text;
   readonly #client: number;
@@ -37,7 +41,7 @@ export class TextWriter {
     this.suggesting = suggestingClient(client);
   }
 
-  /** Inserts letters, or a leaf or marker with its values. */
+  /** Inserts characters, or a leaf or marker with its values. */
   insert(at: number, what: string | Values, marks: Values, suggestion: string | null): Insertion {
     const insertion: Insertion = { kind: 'insert', at, what, marks, suggestion, units: [] };
     this.#operations.push(insertion);
@@ -49,12 +53,15 @@ export class TextWriter {
     this.#operations.push({ kind: 'delete', at, length });
   }
 
-  /** Sets marks of units; null takes one away. */
+  /** Sets marks of units; null removes one. */
   format(at: number, length: number, set: Values): void {
     this.#operations.push({ kind: 'format', at, length, set });
   }
 
-  /** Writes everything. `onSuggested` is told of the suggestion of each group of insertions just before, with the clock that comes next. */
+  /**
+   * Writes everything. `onSuggested` is called before each group of suggested insertions, with its
+   * suggestion and the next clock.
+   */
   apply(onSuggested: (suggestion: string, clock: number) => void): void {
     const { doc } = this.#text;
     if (doc === null) throw new Error('the text is not part of a document');
@@ -81,7 +88,10 @@ export class TextWriter {
 const suggestionOf = (operation: Operation | undefined): string | null =>
   operation?.kind === 'insert' ? operation.suggestion : null;
 
-/** Operations that can be written at once: insertions of one suggestion, or such that belong to none. */
+/**
+ * Splits operations into groups that can be written together: insertions of one suggestion, or of
+ * none.
+ */
 function groups(operations: readonly Operation[]): Operation[][] {
   const found: Operation[][] = [];
   let current: string | null | undefined;
@@ -124,7 +134,10 @@ function deltaOf(operations: readonly Operation[], shift: number): { delta: Delt
   return { delta, by };
 }
 
-/** The ids of the units that a client has inserted into a text since a clock, one range for each insertion. */
+/**
+ * Returns the ids of the units that a client has inserted into a text since a clock, one range for
+ * each insertion.
+ */
 function insertedUnits(doc: Y.Doc, text: Y.Text, since: number): IdRange[] {
   const found: IdRange[] = [];
   for (const struct of structsSince(doc, doc.clientID, since))

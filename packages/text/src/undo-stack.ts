@@ -1,17 +1,20 @@
 import { renamedDeed, type Deed, type Renamed } from './history.ts';
 
-/** What became of a deed that was taken back: what that did, and the new ids of units that came back. */
+/** Result of reverting a deed: the reverting deed, and the new ids of restored units. */
 type Outcome = { readonly deed: Deed; readonly renamed: Renamed };
 
 const most = 500;
 
-/** What one person did in a document here, to be taken back step by step. A step is one deed, or several that belong together. */
+/**
+ * Local changes of one user, to be undone step by step. A step is one deed, or several that belong
+ * together.
+ */
 export class UndoStack {
   #done: Deed[][] = [];
   #undone: Deed[][] = [];
   #isClosed = true;
 
-  /** Adds a deed to the last step, or as a new one if that is closed. What was taken back cannot be done again after it. */
+  /** Adds a deed to the last step, or as a new one if that is closed. Clears the redo stack. */
   record(deed: Deed): void {
     const last = this.#done.at(-1);
     if (this.#isClosed || last === undefined) this.#done = [...this.#done.slice(1 - most), [deed]];
@@ -25,7 +28,10 @@ export class UndoStack {
     this.#isClosed = true;
   }
 
-  /** Takes the last step back, or what was taken back last. `takeBack` does it for one deed. Answers false where there is nothing. */
+  /**
+   * Undoes the last step, or redoes the last undone one. `takeBack` reverts one deed. Returns false
+   * if there is no step.
+   */
   go(kind: 'undo' | 'redo', takeBack: (deed: Deed) => Outcome): boolean {
     const step = (kind === 'undo' ? this.#done : this.#undone).pop();
     if (step === undefined) return false;

@@ -9,7 +9,7 @@ import { testGrammar } from './testing/schema.ts';
 import { Mapping, StepMap } from '@tiptap/pm/transform';
 import type { Node } from '@tiptap/pm/model';
 
-/** How many cases are tried: 200, or as many times that as the environment variable `CASES` says. */
+/** Number of cases: 200 times the environment variable `CASES`. */
 const trials = { numRuns: Math.ceil(200 * Number(process.env['CASES'] ?? 1)) };
 
 function begin(doc: Node): [Editor, Editor] {

@@ -26,9 +26,10 @@ import { withoutEmptyRows } from './rows.ts';
 import { StoredUnits } from './stored-units.ts';
 
 /**
- * A change of the editor's document: what it is afterwards, and where each position went.
- * @property carries the suggestions that `after` shows are meant: it was pasted or moved
- * @property announces also the ones that are not in the document yet; their authors are believed
+ * A change of the editor's document: the document afterwards, and the mapping of positions.
+ * @property carries the suggestions that `after` shows are intended: content was pasted or moved
+ * @property announces includes suggestions that are not in the document yet; their authors are
+ * trusted
  */
 export type DocumentChange = {
   readonly after: Node;
@@ -37,7 +38,7 @@ export type DocumentChange = {
   readonly announces?: boolean;
 };
 
-/** A stored document, as it was read and rendered before a change. */
+/** A stored document, as read and rendered before a change. */
 export type Before = {
   readonly roots: Roots;
   readonly reading: Reading;
@@ -47,9 +48,10 @@ export type Before = {
 };
 
 /**
- * Writes a change of the editor's document into the text, as an edit or as a suggestion. Has to be called within a transaction of the
- * Yjs document, whose client id suits the ink. Answers a function that leads from a position after the change to the unit in front of
- * it: the number of units before that position in the text as it is then.
+ * Writes a change of the editor's document into the text, as an edit or as a suggestion. Must be
+ * called within a transaction of the Yjs document, with the client id for this ink. Returns a
+ * function that maps a position after the change to the number of units before it in the changed
+ * text.
  */
 export function writeChange(before: Before, change: DocumentChange, ink: Ink, grammar: Grammar): (pos: number) => number {
   const window = windowOf(before.rendering.doc, change.after, (pos) => isStoredAt(before.rendering, pos));
@@ -73,9 +75,9 @@ class Writing {
   readonly #first: number;
   readonly #window: Window;
   readonly #carries: boolean;
-  /** For each unit of the new blocks, where it ends in the text after the change. */
+  /** For each unit of the new blocks, its end in the text after the change. */
   readonly #ends: Int32Array;
-  /** By how many units the text has changed so far. */
+  /** Number of units by which the text has grown so far. */
   #shift = 0;
 
   constructor(before: Before, change: DocumentChange, window: Window, ink: Ink, grammar: Grammar) {
@@ -115,7 +117,7 @@ class Writing {
   write(): (pos: number) => number {
     this.#writeContainers();
     this.#parts.forEach((part, i) => {
-      // What stands between two changes, or is changed in its place, makes them two.
+      // Kept units separate the changes on both sides, which become two suggestions.
       if (part.kind === 'keep') this.#scribe.separate();
       if (part.kind === 'keep') this.#keep(part);
       else if (part.kind === 'delete') this.#delete(part);
@@ -125,13 +127,13 @@ class Writing {
     return (pos) => this.#unitAt(pos);
   }
 
-  /** Tells whether a letter is suggested to be deleted. */
+  /** True if a character is suggested for deletion. */
   #isGoing(unit: number): boolean {
     if (this.#carries || this.#old.isMarker(unit)) return false;
     return this.#stored.runAt(unit, unit + 1).status.deletions.length > 0;
   }
 
-  /** Where the units before part `i` end. */
+  /** Returns the end of the units before part `i`. */
   #endOf(i: number): number {
     for (let k = i - 1; k >= 0; k -= 1) {
       const part = this.#parts[k] as Part;
@@ -172,7 +174,8 @@ class Writing {
     const isMoved = !isAsBefore(this.#containers[lineAfter]?.at(-1) ?? null, innermost(stored.containers, stored.around));
     const wanted = this.#valuesOf(laid.node, place);
     if (stored.block?.marker) {
-      // What is shown may differ from what is stored, where that cannot be shown: a block that is touched is stored as it is shown.
+      // The shown block may differ from the stored one if that cannot be shown: a changed block is
+      // stored as it is shown.
       if (laid.node === stored.node && !isMoved) return;
       const { changes } = stored.block.marker.status;
       const isSameType = laid.node.type === stored.node.type;
@@ -190,13 +193,14 @@ class Writing {
       return;
     }
     const isSame = Object.keys(differing(this.#valuesOf(stored.node, null), this.#valuesOf(laid.node, null))).length === 0;
-    // One that is stored is there while it is not empty; one that is not, while nothing changes around it.
+    // A stored block exists while it is not empty; one that is not stored exists while nothing
+    // changes around it.
     const isGone =
       stored.block === null
         ? laid.node !== stored.node || laid.containers.at(-1)?.node !== this.#old.lines[line]?.containers.at(-1)?.node
         : (laid.node.content.size === 0 && laid.node !== stored.node) || !this.#isBehindSame(unit, now);
     if (isSame && !isMoved && !isGone) return;
-    // A block without a marker gets one as soon as it becomes anything else than what it is without one.
+    // A block without a marker gets one as soon as it differs from the default.
     const before = marksBefore(this.#before.rendering, stored.start);
     const insertion = this.#suggestions.ofCell(this.#containers[lineAfter] ?? []);
     const carried = this.#scribe.known({ ...uncarried, insertion });
@@ -205,15 +209,15 @@ class Writing {
   }
 
   /**
-   * Checks that a block without a marker stands behind the same unit as before: at the beginning, or behind a leaf, which holds no text.
-   * Behind any other unit, its text would be a part of another block.
+   * Checks that a block without a marker follows the same unit as before: the start, or a leaf,
+   * which has no text. After any other unit, its text would be part of another block.
    */
   #isBehindSame(unit: number, now: number): boolean {
     if (unit === 0 || now === 0) return unit === now;
     return this.#sourceOf(now - 1) === unit - 1 && this.#new.lineOf(now - 1).node.type.isLeaf;
   }
 
-  /** Keeps units of a block, of which the first is `now` in the document after the change. */
+  /** Keeps units of a block. `now`: the first of them in the document after the change. */
   #keepInline(from: number, to: number, now: number): void {
     const [line, laid] = [this.#old.lineOf(from), this.#new.lineOf(now)];
     if (line.node === laid.node) return;
@@ -246,8 +250,9 @@ class Writing {
   }
 
   /**
-   * The marks to change of units. Marks that their block did not show, and does now, are not wanted, unless they are suggested: a block of
-   * another kind keeps what is suggested about its letters.
+   * Returns the mark changes of units. Marks that the old block type hid are removed if the new
+   * type would show them, unless they are suggested. A block of another kind keeps the suggestions
+   * about its characters.
    */
   #marksToSet(run: OldRun, before: Node, after: Node, [old, now]: BlockTypes): Values {
     if (before.marks === after.marks && old === now) return {};
@@ -275,7 +280,7 @@ class Writing {
     }
   }
 
-  /** The letters of units, or null for a leaf or a marker, and what they shall be. */
+  /** Returns the characters of units, or null for a leaf or marker, with their target state. */
   #inserted(unit: number, to: number, marks: Values): [string | null, Wanted] {
     const { node: block } = this.#new.lineOf(unit);
     const offset = this.#new.offset[unit] ?? -1;
@@ -294,7 +299,10 @@ class Writing {
     return this.#carries ? this.#scribe.known(read(node, this.#grammar)) : uncarried;
   }
 
-  /** What is suggested about a new block because it is a part of one, or a cell of a row or a column, about which that is suggested. */
+  /**
+   * Returns the suggestions that a new block inherits: as a part of another block, or as a cell of
+   * a suggested row or column.
+   */
   #inherited(marker: number, values: Values): Carried {
     const insertion = this.#suggestions.ofCell(this.#containers[this.#new.line[marker] ?? 0] ?? []);
     const source = this.#sourceOf(marker + 1);
@@ -304,13 +312,13 @@ class Writing {
     return this.#scribe.known({ insertion, deletions: [], changes });
   }
 
-  /** The unit before the change that is a unit after it; null for a new one. */
+  /** Returns the unit before the change that corresponds to a unit after it; null for a new one. */
   #sourceOf(now: number): number | null {
     const part = this.#parts.find((each) => each.kind === 'keep' && each.after <= now && now < each.after + each.to - each.from);
     return part?.kind === 'keep' ? part.from + now - part.after : null;
   }
 
-  /** The end of the letters with one set of marks, or of the leaf, that begin with a unit. */
+  /** Returns the end of the run with equal marks, or of the leaf, that begins at a unit. */
   #endOfRun(unit: number, to: number): number {
     const first = this.#new.inlineAt(unit);
     if (this.#grammar.isInlineLeaf(first.node.type)) return unit + 1;
@@ -354,7 +362,8 @@ class Writing {
         continue;
       }
       const stored = this.#before.reading.container(id) ?? {};
-      // A cell may be stored with a span that its table has no place for. It is stored as it is shown where the table changes.
+      // A cell may be stored with a span that does not fit its table. It is stored as shown when
+      // the table changes.
       const isMoved = was.node !== node || !isAsBefore(parent, was.parent) || isLaidOut;
       const names = new Set(['kind', 'in', ...attributeNames(node.type), ...Object.keys(values)]);
       const set = isMoved ? only(differing(stored, values), names) : {};
@@ -362,7 +371,7 @@ class Writing {
       const changes = this.#before.reading.containerChanges(id);
       const carried = placed(this.#carried(carriedByAttributes, node), changes);
       if (this.#carries && was.node !== null && !isAlike(carried, this.#carried(carriedByAttributes, was.node))) {
-        // The values that withdrawn changes set are stored as they are shown.
+        // Values set by withdrawn changes are stored as they are shown.
         const suggested = changes.flatMap((change) => Object.keys(change.set));
         const shown = only({ ...stored, ...all, ...values }, new Set([...names, ...suggested]));
         if (this.#scribe.carryContainer(id, shown, carried)) continue;
@@ -375,7 +384,7 @@ class Writing {
     return { kind: node.type.name, ...(parent !== null && { in: parent }), ...valuesOf(node.type, node.attrs, suggestionNames) };
   }
 
-  /** The number of units in front of a position after the change. */
+  /** Returns the number of units before a position after the change. */
   #unitAt(pos: number): number {
     const { rendering } = this.#before;
     const { from, to, toAfter } = this.#window;
@@ -386,5 +395,5 @@ class Writing {
   }
 }
 
-/** The type of a block before and after a change. */
+/** Type of a block before and after a change. */
 type BlockTypes = readonly [before: NodeType, after: NodeType];

@@ -6,7 +6,10 @@ import { id, listOf } from '../text.ts';
 
 const byIdAndRequest = z.object({ id, requestId: id });
 
-/** Asking for access to what one may not read. Source: features, Working together. */
+/**
+ * Requests for access to a document or project that the caller cannot read. Source: features,
+ * Working together.
+ */
 export const accessRequestsEndpoints = {
   askForDocument: endpoint({
     method: 'POST',

@@ -5,7 +5,10 @@ import { accessToken, deviceSession, madeAccessToken, newAccessToken } from '../
 import { listOf } from '../text.ts';
 import { accountRemoval, user } from '../user.ts';
 
-/** One's own account: devices, access tokens, its end; looking around without one; what it costs. Source: API, Calls. */
+/**
+ * The caller's account: devices, access tokens, deletion; the demo without an account; pricing.
+ * Source: API, Calls.
+ */
 export const accountEndpoints = {
   deleteUser: endpoint({
     method: 'DELETE',

@@ -3,7 +3,10 @@ import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** Running the server. None of it shows what people write. Source: API, Calls; features, Running it. */
+/**
+ * Administration of the server, without access to document content. Source: API, Calls; features,
+ * Running it.
+ */
 export const adminEndpoints = {
   getOverview: endpoint({
     method: 'GET',

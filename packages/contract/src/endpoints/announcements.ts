@@ -3,7 +3,7 @@ import { byId, page } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** What those who run the server tell everybody. Source: features, Running it. */
+/** Announcements by administrators to all users. Source: features, Running it. */
 export const announcementsEndpoints = {
   listRunningAnnouncements: endpoint({
     method: 'GET',

@@ -3,7 +3,7 @@ import { byId } from '../asked.ts';
 import { authors } from '../authors.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Who wrote what. Source: features, Authors. */
+/** Authorship of passages. Source: features, Authors. */
 export const authorsEndpoints = {
   getAuthors: endpoint({
     method: 'GET',

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { id, listOf } from '../text.ts';
 import { waiting, waitingSuggestions } from '../waiting.ts';
 
-/** What a person finds when they come: what waits for them, and something to learn by. Source: features, Editing. */
+/**
+ * Start page of a user: items that wait for them, and a sample project to learn from. Source:
+ * features, Editing.
+ */
 export const beginningsEndpoints = {
   listWaiting: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../text.ts';
 
-/** Who works where, as what. Source: API, Calls. */
+/** Collaborators of projects and documents, with their roles. Source: API, Calls. */
 export const collaboratorsEndpoints = {
   listProjectCollaborators: endpoint({
     method: 'GET',

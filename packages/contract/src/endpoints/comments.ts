@@ -7,7 +7,7 @@ import { id, listOf } from '../text.ts';
 const byIdAndComment = z.object({ id, commentId: id });
 const byReaction = byIdAndComment.extend({ kind: reactionKind });
 
-/** What people say about a document. Source: API, Calls. */
+/** Comments on a document. Source: API, Calls. */
 export const commentsEndpoints = {
   listComments: endpoint({
     method: 'GET',

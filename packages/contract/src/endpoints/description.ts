@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The API, described. Source: API, Calls. */
+/** Description of the API itself. Source: API, Calls. */
 export const descriptionEndpoints = {
   getOpenApi: endpoint({
     method: 'GET',

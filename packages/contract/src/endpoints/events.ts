@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 
-/** What open pages are told at once. Source: API, Calls. */
+/** Server-sent events for open pages. Source: API, Calls. */
 export const eventsEndpoints = {
   listenToEvents: endpoint({
     method: 'GET',

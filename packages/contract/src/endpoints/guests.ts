@@ -13,7 +13,7 @@ import {
 } from '../guest.ts';
 import { id, listOf } from '../text.ts';
 
-/** Links to a document for people without an account. Source: features, Working together. */
+/** Guest links: access to a document without an account. Source: features, Working together. */
 export const guestsEndpoints = {
   listGuestLinks: endpoint({
     method: 'GET',

@@ -12,7 +12,10 @@ import {
 import { publicSettings, signUpChange, signUpRule } from '../sign-up.ts';
 import { listOf } from '../text.ts';
 
-/** Ways in: invitations to projects, and who may make an account at all. Source: features, Around documents; API, Calls. */
+/**
+ * Invitations to projects, and the rules of registration. Source: features, Around documents; API,
+ * Calls.
+ */
 export const invitationsEndpoints = {
   getSettings: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { newOwner } from '../project.ts';
 import { template } from '../template.ts';
 import { listOf } from '../text.ts';
 
-/** What becomes of a document: put away, taken out, copied, handed over, marked. Source: API, Calls. */
+/** Lifecycle of a document: archive, restore, copy, transfer, mark. Source: API, Calls. */
 export const livesEndpoints = {
   archiveDocument: endpoint({
     method: 'POST',

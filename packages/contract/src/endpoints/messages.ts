@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { byLink, contactMessage, mailTest, message, messageKind, newsletterSubscription, outboxMail } from '../message.ts';
 import { listOf } from '../text.ts';
 
-/** What visitors send, and the mail that goes out. Source: specification, section 7; API, Calls. */
+/** Messages from visitors, and outgoing mail. Source: specification, section 7; API, Calls. */
 export const messagesEndpoints = {
   sendMessage: endpoint({
     method: 'POST',

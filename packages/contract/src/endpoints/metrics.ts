@@ -10,7 +10,7 @@ import {
   writingFigures,
 } from '../metrics.ts';
 
-/** One's own writing, and how the server does, for those who run it. Source: API, Calls. */
+/** Writing statistics of the caller, and server metrics for administrators. Source: API, Calls. */
 export const metricsEndpoints = {
   getWritingFigures: endpoint({
     method: 'GET',

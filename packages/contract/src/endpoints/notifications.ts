@@ -12,7 +12,10 @@ import {
 } from '../notification.ts';
 import { listOf } from '../text.ts';
 
-/** What people are told of, in the page and by mail, and what they watch. Source: features, Working together. */
+/**
+ * Notifications in the page and by mail, and watching of projects and documents. Source: features,
+ * Working together.
+ */
 export const notificationsEndpoints = {
   listNotifications: endpoint({
     method: 'GET',

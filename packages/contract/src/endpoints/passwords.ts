@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { byLink } from '../message.ts';
 import { passwordForgotten, passwordReset } from '../user.ts';
 
-/** What is done by a link out of a mail, without being signed in. Source: API, Calls. */
+/** Actions by a mailed link, without being signed in. Source: API, Calls. */
 export const passwordsEndpoints = {
   forgotPassword: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { id, listOf } from '../text.ts';
 
 const byIdAndReview = z.object({ id, reviewId: id });
 
-/** Rounds of review. Source: features, Editing. */
+/** Review rounds. Source: features, Editing. */
 export const reviewsEndpoints = {
   listReviews: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { found, searchAsked } from '../search.ts';
 import { listOf } from '../text.ts';
 
-/** Everything from one box. Source: features, Working together. */
+/** Search over documents, comments, people and projects. Source: features, Working together. */
 export const searchEndpoints = {
   search: endpoint({
     method: 'GET',

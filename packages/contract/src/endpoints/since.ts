@@ -2,7 +2,7 @@ import { byId } from '../asked.ts';
 import { endpoint } from '../endpoint.ts';
 import { sinceLastTime } from '../since.ts';
 
-/** What is new since one was here last. Source: features, Since you were last here. */
+/** Changes since the caller's last visit. Source: features, Since you were last here. */
 export const sinceEndpoints = {
   getNews: endpoint({
     method: 'GET',

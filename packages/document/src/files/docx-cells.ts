@@ -1,35 +1,44 @@
 import { Parser } from 'htmlparser2';
 import { edited, type Edit } from './edits.ts';
 
-/** Twentieths of a point, Word's measure of widths, in a pixel of 1/96 inch. */
+/** Twips (twentieths of a point, Word's unit of width) per pixel of 1/96 inch. */
 const twipsOfPixel = 15;
 
-/** The names of the bookmarks that tell the alignment and the widths of a cell, as they come out of the reader of Word files. */
+/**
+ * Name prefix of the bookmarks that transport the alignment and widths of a cell through the reader
+ * of Word files.
+ */
 const bookmark = 'longhand-cell';
 
 const alignments: Readonly<Record<string, string>> = { right: 'right', end: 'right', center: 'center' };
 
-/** Alignments that other paragraphs, and other cells, do not keep. */
+/** Alignments that are not supported in other paragraphs and cells. */
 const notKept: ReadonlySet<string> = new Set(['center', 'right', 'end', 'both', 'distribute']);
 
-/** Most columns of a table whose widths are kept: a bookmark has 40 characters in Word, and the reader takes more. */
+/**
+ * Maximum number of columns whose widths are preserved. A bookmark name is limited to 40 characters
+ * in Word; the reader accepts more.
+ */
 const mostColumns = 64;
 
-/** A table that is open. `cell`: the one that is open, none in between. */
+/** An open table. `cell`: the open cell, or null between cells. */
 type Table = { readonly grid: number[]; next: number; cell: Cell | null };
 
-/** A cell that is open. `isOpen`: its first block has not begun; `align` is that of its first paragraph. */
+/**
+ * An open cell. `isOpen`: its first block has not begun; `align` is that of its first paragraph.
+ */
 type Cell = { span: number; isContinued: boolean; isOpen: boolean; align: string };
 
 /**
- * Writes a bookmark into the first paragraph of each cell of a part of a Word file, which tells how the cell is aligned and how wide its
- * columns are. Columns that are all equally wide have the width of every new table, and tell none. `lost`
- * is told of paragraphs whose alignment is not kept. Source: ECMA-376, part 1, 17.4.
+ * Inserts a bookmark into the first paragraph of each cell of a part of a Word file. It stores the
+ * alignment of the cell and the widths of its columns. Equally wide columns have the default width
+ * of a new table, and get no widths. `lost` gets a sentence about unsupported paragraph alignments.
+ * Source: ECMA-376, part 1, 17.4.
  */
 export function withCellSigns(xml: string, lost: Set<string>): string {
   const tables: Table[] = [];
   let [kept, at] = ['', 0];
-  /** The first paragraph of a cell while it and its properties are open. */
+  /** First paragraph of a cell, while it and its properties are open. */
   let first: { cell: Cell; isInProperties: boolean } | null = null;
   const put = (until: number, mark: string): void => {
     [kept, at] = [kept + xml.slice(at, until) + mark, until];
@@ -52,7 +61,7 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
           if (cell !== null) cell.isOpen = false;
           tables.push({ grid: [], next: 0, cell: null });
         } else if (name === 'w:gridCol') table?.grid.push(Math.round(Number(width) / twipsOfPixel));
-        // The reader leaves out the columns in front of a row that begins further in.
+        // The reader ignores skipped columns at the start of a row.
         else if (name === 'w:tr' && table !== undefined) table.next = 0;
         else if (name === 'w:tc' && table !== undefined) table.cell = { span: 1, isContinued: false, isOpen: true, align: '' };
         else if (name === 'w:gridSpan' && cell !== null) cell.span = spanOf(value);
@@ -70,7 +79,7 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
         } else if (name === 'w:p' && first !== null && table !== undefined) {
           const tag = xml.slice(parser.startIndex, parser.endIndex + 1);
           const isEmpty = tag.endsWith('/>');
-          // An empty element gets an end.
+          // An empty element gets an end tag.
           put(isEmpty ? parser.endIndex - 1 : parser.startIndex, `${isEmpty ? '>' : ''}${signOf(table, first.cell)}`);
           if (isEmpty) [kept, at] = [`${kept}</w:p>`, parser.endIndex + 1];
           first = null;
@@ -86,7 +95,7 @@ export function withCellSigns(xml: string, lost: Set<string>): string {
   return kept + xml.slice(at);
 }
 
-/** Reads the number of columns that a cell covers. */
+/** Parses the number of columns that a cell spans. */
 function spanOf(value: string): number {
   const span = Number(value);
   return Number.isInteger(span) && span > 0 && span <= mostColumns ? span : 1;
@@ -103,7 +112,10 @@ function signOf({ grid, next }: Table, { align, span }: Cell): string {
 
 const cellTag = new RegExp(`<t[dh](?=[ >])|<a id="${bookmark}-(start|right|center)-([\\d.]{0,400})"></a>`, 'g');
 
-/** HTML of a Word file whose cells have the alignment and the widths that {@link withCellSigns} told. */
+/**
+ * Returns the HTML of a Word file with the alignment and widths that {@link withCellSigns} stored
+ * in bookmarks.
+ */
 export function withCells(html: string): string {
   const edits: Edit[] = [];
   let cell = -1;

@@ -14,7 +14,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relationships = (type: string, target: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${type === 'hyperlink' ? 'External' : 'Internal'}"/></Relationships>`;
 
-/** A Word file with this in its body, and with these parts beside it. */
+/** Creates a Word file with this body and these additional parts. */
 function wordFile(body: string, parts: Readonly<Record<string, string>> = {}, main = 'word/document.xml'): Uint8Array {
   const files = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
@@ -62,7 +62,7 @@ describe('a Word file', () => {
       `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell(paragraph(run('d')))}${cell('<w:p></w:p>')}</w:tr>`,
     ];
     const { doc, report } = await read(`<w:tbl>${table.join('')}</w:tbl>${paragraph()}`);
-    // Of the paragraph behind the inner table.
+    // From the paragraph after the inner table.
     expect(report).toEqual([expect.stringContaining('alignment')]);
     const cellsOf = ({ type, attrs, content = [] }: NodeJson): unknown[] => [
       ...(type === 'tableCell'

@@ -12,11 +12,11 @@ import { sizeOf, type Picture } from './picture.ts';
 import { refuseByContent } from './kind.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Most bytes that a Word file may unpack to, and most files in it. Real ones stay below them by far. */
+/** Maximum unpacked size (bytes) and number of entries of a Word file. Real ones are far below. */
 const mostBytes = 128 * 1024 * 1024;
 const mostEntries = 10_000;
 
-/** Most sentences of a report. */
+/** Maximum number of sentences in a report. */
 const mostSentences = 30;
 
 const styles = [
@@ -35,12 +35,13 @@ const styles = [
   "r[style-name='HTML Code'] => code",
 ];
 
-/** A document that came in, and sentences about what of it could not be carried. */
+/** An imported document, and sentences about content that could not be converted. */
 export type Imported = { doc: NodeJson; report: string[] };
 
 /**
- * The document in a Word file. Pictures are given to `storeImage`, which keeps them and answers the source to show, or null; without it
- * they become their description. Refuses with {@link UnreadableFile} what is no Word file.
+ * Converts a Word file to a document. Pictures are passed to `storeImage`, which stores them and
+ * returns the source, or null; without it they are replaced by their description.
+ * @throws {@link UnreadableFile} if it is not a Word file
  */
 export async function jsonOfDocx(
   bytes: Uint8Array,
@@ -52,11 +53,11 @@ export async function jsonOfDocx(
   const convertImage = mammoth.images.imgElement(async (image) => {
     const picture = { bytes: new Uint8Array(await image.readAsArrayBuffer()), type: image.contentType };
     const { alt, width } = widthIn((image as { altText?: string }).altText ?? '');
-    // A picture that is as wide as it is was not asked to be so.
+    // A width equal to the natural width was not set by the author.
     const isNatural = width === null || Math.abs((sizeOf(picture.bytes)?.width ?? 0) - width) <= 1;
     return { src: (await storeImage?.(picture)) ?? '', alt, ...(!isNatural && { width: String(width) }) };
   });
-  // Its types ask for Node's own kind of bytes; any are read.
+  // Its types require Node's Buffer; it accepts any bytes.
   const buffer = zipSync(whole, { level: 0 }) as unknown as Parameters<typeof mammoth.convertToHtml>[0] & Uint8Array;
   const input = { buffer, arrayBuffer: buffer } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
   const { value, messages } = await converted(input, convertImage);
@@ -66,8 +67,9 @@ export async function jsonOfDocx(
 }
 
 /**
- * What is in the archive. Each file is unpacked into as many bytes as it claims to have, so that what it holds beyond them is cut off:
- * the reader of Word files would take as much memory as there really is. It is given these bytes, packed without compression.
+ * Unpacks the archive. Each file is limited to the size it claims to have, and longer content is
+ * cut off. The reader of Word files would use as much memory as there really is. The reader gets
+ * these bytes, packed without compression.
  */
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   refuseByContent(bytes);
@@ -89,7 +91,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
 
 type ConvertArguments = Parameters<typeof mammoth.convertToHtml>;
 
-/** The document as HTML. Whatever the reader stumbles over is in the file. */
+/** Converts the document to HTML. Any error of the reader is caused by the file. */
 async function converted(input: ConvertArguments[0], convertImage: ReturnType<typeof mammoth.images.imgElement>) {
   const options = { styleMap: styles, convertImage, externalFileAccess: false, ignoreEmptyParagraphs: false };
   try {
@@ -99,7 +101,7 @@ async function converted(input: ConvertArguments[0], convertImage: ReturnType<ty
   }
 }
 
-/** The parts that hold text, in elements that the reader knows. */
+/** Rewrites the text parts with elements that the reader knows. */
 function withKnownElements(
   whole: Readonly<Record<string, Uint8Array>>,
   sign: string,

@@ -4,13 +4,14 @@ import { escapeAttribute as escaped } from '../xml-text.ts';
 type Note = { readonly from: number; to: number; text: string; isPlaced: boolean };
 
 const noteName = /^(?:foot|end)note-\d+$/;
-/** Elements of a line: none of them divides words. */
+/** Inline elements, which do not separate words. */
 const inLine: ReadonlySet<string> = new Set('a b strong i em u s del sub sup span code'.split(' '));
 const formats: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup']);
 
 /**
- * The HTML of a Word file with each footnote where its number stands: the reader writes them as a list at the end to which the numbers
- * lead. A note whose number is nowhere stands at the end as text. `lost` is told of both, and of what a note cannot hold. Source: mammoth,
+ * Moves each footnote of the HTML of a Word file to its number. The reader outputs notes as a list
+ * at the end, to which the numbers link. A note without a number is appended as text. `lost` gets
+ * sentences about such notes and about unsupported content in notes. Source: mammoth,
  * document-to-html.
  */
 export function withNotesInPlace(html: string, lost: Set<string>): string {
@@ -31,13 +32,16 @@ export function withNotesInPlace(html: string, lost: Set<string>): string {
   return placed + homeless.map(({ text }) => `<p>${escaped(text)}</p>`).join('');
 }
 
-/** The notes by their names, in the order of their places in `html`. */
+/** Returns the notes by name, ordered by their position in `html`. */
 function notesOf(html: string, lost: Set<string>): Map<string, Note> {
   const notes = new Map<string, Note>();
   let note: Note | null = null;
   let pieces: string[] = [];
   let depth = 0;
-  /** The link that is open in a note, and where its text begins; `isBack`: it leads from the note to its number. */
+  /**
+   * The open link in a note, and the index where its text begins. `isBack`: it links from the note
+   * back to its number.
+   */
   let link: { href: string; at: number; isBack: boolean } | null = null;
   const parser = new Parser({
     onopentag(name, attributes) {

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { edited, type Edit } from './edits.ts';
 
-/** Where lists of a Word file begin, and how their numbers look. Source: ECMA-376, part 1, 17.9. */
+/** Start and number format of a level of a list in a Word file. Source: ECMA-376, part 1, 17.9. */
 type Level = { start: number; form: string };
 type List = { counter: string; levels: Map<number, Level>; restarts: Map<number, number> };
 type Lists = { byNumber: Map<string, List>; byStyle: Map<string, { number: string; level: number }> };
 
-/** The forms of numbers that a list can have here, by Word's names. */
+/** Supported number formats, by their names in Word. */
 const forms: Readonly<Record<string, string>> = {
   decimal: '1',
   decimalZero: '1',
@@ -16,10 +16,13 @@ const forms: Readonly<Record<string, string>> = {
   upperRoman: 'I',
 };
 
-/** The names of the bookmarks that tell the number of an item, as they come out of the reader of Word files. */
+/**
+ * Name prefix of the bookmarks that transport the number of an item through the reader of Word
+ * files.
+ */
 const bookmark = 'longhand-list';
 
-/** What a Word file says of its lists. */
+/** Parses the list definitions of a Word file. */
 export function listsOf(numbering: string, styles: string): Lists {
   const lists: Lists = { byNumber: new Map(), byStyle: new Map() };
   const abstract = new Map<string, { levels: Map<number, Level>; styles: Map<string, number> }>();
@@ -64,7 +67,10 @@ export function listsOf(numbering: string, styles: string): Lists {
   return lists;
 }
 
-/** Styles whose paragraphs are items: the style says the list, or the list says the style. */
+/**
+ * Reads the styles whose paragraphs are list items: the style references the list, or the list
+ * references the style.
+ */
 function readStyles(styles: string, lists: Lists, abstract: ReadonlyMap<string, { styles: ReadonlyMap<string, number> }>): void {
   for (const [number, { counter }] of lists.byNumber)
     for (const [style, level] of abstract.get(counter)?.styles ?? [])
@@ -78,11 +84,14 @@ function readStyles(styles: string, lists: Lists, abstract: ReadonlyMap<string, 
   });
 }
 
-/** A part of a Word file with a bookmark in each item of a numbered list, which tells its number. `lost` is told of other forms of numbers. */
+/**
+ * Inserts a bookmark with the number into each item of a numbered list in a part of a Word file.
+ * `lost` gets a sentence about other number formats.
+ */
 export function withNumbers(xml: string, lists: Lists, lost: Set<string>): string {
   if (lists.byNumber.size === 0) return xml;
   const counts = createCounts(lists, lost);
-  /** The paragraphs that are open, one in a text box of another, and what their properties say. */
+  /** Open paragraphs, which can be nested in text boxes, with their properties. */
   const open: { style: string; number: string; level: string }[] = [];
   let [inside, old] = [0, 0];
   let [kept, at] = ['', 0];
@@ -120,7 +129,10 @@ export function withNumbers(xml: string, lists: Lists, lost: Set<string>): strin
 
 type Paragraph = { readonly style: string; readonly number: string; readonly level: string };
 
-/** Counts the items of all lists. Returns the number of one and its form; null for what is no numbered item. */
+/**
+ * Creates a counter of the items of all lists. It returns the number and format of an item; null
+ * for a paragraph that is not a numbered item.
+ */
 function createCounts({ byNumber, byStyle }: Lists, lost: Set<string>): (paragraph: Paragraph) => string | null {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
@@ -148,12 +160,16 @@ function createCounts({ byNumber, byStyle }: Lists, lost: Set<string>): (paragra
 
 const listTag = new RegExp(`<(/?)(ol|ul|li)>|<a id="${bookmark}-(\\d{1,9})-([1aAiI])"></a>`, 'g');
 
-/** A list that is open: where it begins if it is numbered, and the number and form that its next item has if it belongs to it. */
+/**
+ * An open list. `at`: index of its tag, if numbered. `next` and `form`: number and format of an
+ * item that continues it.
+ */
 type OpenList = { at: number | null; next: number; form: string; item: number };
 
 /**
- * HTML of a Word file whose lists begin at the number, and in the form, that their first item tells. The reader joins lists that stand side by
- * side: they are divided where an item does not go on from the one before it.
+ * Sets the start number and format of lists in the HTML of a Word file, from the bookmarks of their
+ * first items. The reader joins adjacent lists: they are split where an item does not continue the
+ * previous one.
  */
 export function withListStarts(html: string): string {
   const edits: Edit[] = [];

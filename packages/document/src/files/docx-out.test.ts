@@ -6,7 +6,7 @@ import { jsonOfMarkdown } from '../markdown-in.ts';
 import { doc, p } from '../testDocuments.ts';
 import { docxOf } from '../testing/whole-files.ts';
 
-/** A PNG of 3,000 by 300 pixels, as far as it is looked at. */
+/** A PNG of 3,000 by 300 pixels, reduced to the bytes that are read. */
 const widePng = Uint8Array.from([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
   ...[0, 0, 0x0b, 0xb8, 0, 0, 0x01, 0x2c],

@@ -35,25 +35,28 @@ import { fitted, measuredPictures, type PictureFacts, type PictureSource } from 
 import { standIn, withRealPictures } from './docx-pictures.ts';
 import type { FileParts } from './zip.ts';
 
-/** The width of the text on the page, in pixels of 1/96 inch: A4 with margins of an inch. */
+/** Text width of the page (px, 1/96 inch): A4 with margins of an inch. */
 const textWidth = 600;
 
-/** An inch in twentieths of a point, and what lists and quotes are indented by. */
+/** An inch in twips (twentieths of a point), and the indentation of lists and quotes. */
 const inch = 1440;
 const indent = inch / 4;
 
-/** Levels of numbering that Word has. What lies deeper stays on the last. */
+/** Last numbering level in Word. Deeper lists stay on it. */
 const lastLevel = 8;
 
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
 
-/** The margins of a cell on both sides, in pixels. */
+/** Total horizontal margins of a cell (px). */
 const cellMargins = 16;
 
-/** Twentieths of a point in a pixel. */
+/** Twips per pixel. */
 const twipsOfPixel = 15;
 
-/** What is written so far, and where it stands: the list item, the number of lists and the quotes around it, and how many pixels wide the place is. */
+/**
+ * Context of a block. `list`, `lists`, `box`: the list item, and number of lists around it.
+ * `style`: style of the quote or callout around it. `width`: available width (px).
+ */
 type Place = {
   indent: number;
   width: number;
@@ -71,15 +74,16 @@ type Writing = {
 };
 
 /**
- * A document as a Word file that begins with its title, in parts. Pictures come from `imageBytes`, one at a time; those that are not to be
- * had become their description, and `lost` is told before the first part.
+ * Converts a document to a Word file that begins with its title, returned in parts. Pictures are
+ * read from `imageBytes`, one at a time. Unavailable ones are replaced by their description, and
+ * reported to `lost` before the first part.
  */
 export async function docxOf(
   title: string,
   doc: NodeJson,
   { imageBytes, lost = new Set() }: { imageBytes?: PictureSource; lost?: Set<string> } = {},
 ): Promise<FileParts> {
-  // What a hostile client wrote as the start of a list or the width of a cell would end the writing of the whole.
+  // An invalid list start or cell width from a hostile client would make the whole export fail.
   const sound = repaired(doc, lost);
   const writing: Writing = { pictures: await measuredPictures(doc, imageBytes, lost), lists: [], notes: [] };
   const children = afterTables(blocks(withTitle(title, sound).content ?? [], { indent: 0, width: textWidth }, writing));
@@ -94,7 +98,7 @@ export async function docxOf(
   return withRealPictures(new Uint8Array(await Packer.toArrayBuffer(file)), writing.pictures.keys(), imageBytes);
 }
 
-/** How the numbers of a list look, by the forms that HTML names. */
+/** Word number formats by the HTML list type. */
 const numberFormats: Readonly<Record<string, NumberFormat>> = {
   a: LevelFormat.LOWER_LETTER,
   A: LevelFormat.UPPER_LETTER,
@@ -161,7 +165,10 @@ function block(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   }
 }
 
-/** Code is a paragraph for each line; its control says the language, and where it ends: other code may follow at once. */
+/**
+ * Converts code to one paragraph per line. The content control stores the language and marks the
+ * end, because another code block may follow directly.
+ */
 function code(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const lines = plainTextOfJson(node).split('\n');
   const language = /^[\w+#.-]{1,40}$/.exec(String(node.attrs?.['language'] ?? ''))?.[0];
@@ -182,7 +189,7 @@ function callout({ attrs, content = [] }: NodeJson, place: Place, writing: Writi
   ]);
 }
 
-/** The lines of a text with breaks between them. */
+/** Returns the lines of a text with hard breaks between them. */
 const linesOf = (text: string): NodeJson[] =>
   text.split('\n').flatMap((line, at) => [...(at > 0 ? [{ type: 'hardBreak' }] : []), { type: 'text', text: line }]);
 
@@ -205,17 +212,21 @@ function paragraph(content: readonly NodeJson[], place: Place, { notes }: Writin
   });
 }
 
-/** How the text of a cell is aligned, as Word names it. */
+/** Returns the alignment of a cell's text in Word's terms. */
 function alignmentOf(align: string | undefined): IParagraphOptions {
   const named = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT };
   return align === 'left' || align === 'center' || align === 'right' ? { alignment: named[align] } : {};
 }
 
-/** The first block of an item has the number or sign; what follows in it is indented as far. */
+/**
+ * Converts a list. The first block of an item has the number or bullet; the following ones are
+ * indented equally.
+ */
 function list(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   const lists = place.lists ?? 0;
   const level = Math.min(lists, lastLevel);
-  // Without the style of a quote or callout around it: readers take a paragraph with such a style for no item.
+  // Without the style of a surrounding quote or callout: readers do not treat a paragraph with such
+  // a style as an item.
   const inner = { indent: place.indent + indent * 2, width: place.width, lists: lists + 1 };
   const reference = `list${writing.lists.length}`;
   const isTasks = node.type === 'taskList';
@@ -258,7 +269,7 @@ function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
     const cells = row.content ?? [];
     const isHeader = index === 0 && cells.length > 0 && cells.every((cell) => cell.type === 'tableHeader');
     const children = cells.map((cell) => tableCell(cell, share(cells, cell, place), writing));
-    // Readers take the bare mark for a header row, even where it says off.
+    // Readers treat the element as a header row even if its value is off.
     return new TableRow({ ...(isHeader && { tableHeader: true }), children });
   });
   const first = node.content?.[0]?.content?.[0];
@@ -267,7 +278,7 @@ function table(node: NodeJson, place: Place, writing: Writing): FileChild[] {
   return rows.length === 0 ? [] : [new Table({ rows, width, ...columnWidths(node), ...direction })];
 }
 
-/** The widths of the columns of a table as its first row has them, in twentieths of a point; none where any is not known. */
+/** Returns the column widths of a table from its first row (twips); none if any is unknown. */
 function columnWidths({ content: [first] = [] }: NodeJson): { columnWidths?: number[] } {
   const widths = (first?.content ?? []).flatMap(({ attrs }): unknown[] => {
     const span = Number(attrs?.['colspan'] ?? 1);
@@ -280,7 +291,7 @@ function columnWidths({ content: [first] = [] }: NodeJson): { columnWidths?: num
     : {};
 }
 
-/** Word asks for a paragraph after a table. Where none follows, an empty one is added. */
+/** Adds an empty paragraph after tables that are not followed by one, because Word requires it. */
 function afterTables(children: readonly FileChild[]): FileChild[] {
   const isTable = (child: FileChild | undefined): boolean =>
     child instanceof Table || (child instanceof TaggedBlocks && isTable(child.last));
@@ -289,14 +300,14 @@ function afterTables(children: readonly FileChild[]): FileChild[] {
   );
 }
 
-/** The pixels that a cell has for what is in it, where all columns are as wide. */
+/** Returns the available width of a cell's content (px), for columns of equal width. */
 function share(cells: readonly NodeJson[], cell: NodeJson, place: Place): number {
   const span = ({ attrs }: NodeJson): number => Number(attrs?.['colspan'] ?? 1);
   const columnCount = cells.reduce((sum, each) => sum + span(each), 0);
   return Math.max((place.width * span(cell)) / columnCount - cellMargins, 1);
 }
 
-/** Columns are a table without lines: Word's own reach over whole sections. */
+/** Converts columns to a table without borders: Word's own columns apply to whole sections. */
 function columns(content: readonly NodeJson[], place: Place, writing: Writing): FileChild[] {
   if (content.length === 0) return [];
   const cells = content.map((column) => tableCell(column, share(content, column, place), writing, 'column'));
@@ -312,7 +323,7 @@ function tableCell(cell: NodeJson, pixels: number, writing: Writing, tag?: strin
   const whole = afterTables(inside.length > 0 ? inside : [new Paragraph('')]);
   const children = tag === undefined ? whole : [new TaggedBlocks(tag, whole)];
   return new TableCell({
-    // Its types name what it is made of itself; a cell may hold any block.
+    // Its types only allow its own classes; a cell may contain any block.
     children: children as (Paragraph | Table)[],
     margins: { top: 60, bottom: 0, left: 115, right: 115 },
     columnSpan: Number(cell.attrs?.['colspan'] ?? 1),

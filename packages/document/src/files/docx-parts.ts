@@ -3,17 +3,26 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 type Parts = Readonly<Record<string, Uint8Array>>;
 
-/** Elements around text that the reader of Word files does not enter: they go, their content stays. Source: ECMA-376, part 1, 17. */
+/**
+ * Elements around text that the reader of Word files ignores: they are removed, and their content
+ * remains. Source: ECMA-376, part 1, 17.
+ */
 const wrappers: ReadonlySet<string> = new Set(['w:dir', 'w:bdo', 'w:fldSimple', 'w:ruby', 'w:rubyBase']);
-/** What stands in a wrapper beside its text. */
+/** Elements in a wrapper that are not text. */
 const besideText: ReadonlySet<string> = new Set('w:rubyPr w:rt w:fldData w:smartTagPr w:customXmlPr'.split(' '));
-/** Properties that are on by standing there. The reader takes some values that switch them off as on. */
+/**
+ * Properties that are enabled by their presence. The reader treats some values that disable them as
+ * enabled.
+ */
 const switches: ReadonlySet<string> = new Set(['w:tblHeader', 'w:b', 'w:i', 'w:strike', 'w:caps', 'w:smallCaps']);
 const off: ReadonlySet<string> = new Set(['off', '0', 'false']);
 
 type Edit = { readonly from: number; readonly to: number; readonly text: string };
 
-/** A part of a Word file, in the words that the reader of Word files knows. `lost` is told of what could not be carried. */
+/**
+ * Rewrites a part of a Word file with elements that the reader knows. `lost` gets sentences about
+ * content that cannot be converted.
+ */
 export function inKnownElements(xml: string, lost: Set<string>): string {
   const edits: Edit[] = [];
   let droppedSince: number | null = null;
@@ -43,7 +52,10 @@ export function inKnownElements(xml: string, lost: Set<string>): string {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  /** The end of an element whose beginning was taken out goes too. One that ends in its beginning is done already. */
+  /**
+   * Removes the end tag of an element whose start tag was removed. A self-closing tag is already
+   * done.
+   */
   function closeLike(name: string): void {
     const isOwnTag = xml.startsWith('</', parser.startIndex);
     if (isOwnTag && (wrappers.has(name) || name === 'w:cr')) edit('');
@@ -56,7 +68,10 @@ export function inKnownElements(xml: string, lost: Set<string>): string {
   return kept + xml.slice(at);
 }
 
-/** The name of the part that holds the text: the package says it. Refuses with {@link UnreadableFile} where there is none. */
+/**
+ * Returns the name of the main document part, as declared by the package.
+ * @throws {@link UnreadableFile} if there is none
+ */
 export function mainPartOf(parts: Parts): string {
   let target = 'word/document.xml';
   const parser = new Parser(
@@ -74,12 +89,12 @@ export function mainPartOf(parts: Parts): string {
   return target;
 }
 
-/** The text of a part, '' where there is none. */
+/** Returns the text of a part; '' if it does not exist. */
 export function textOf(part: Uint8Array | undefined): string {
   return part === undefined ? '' : new TextDecoder().decode(part);
 }
 
-/** Signs of what stands in the text of a Word file and is never carried, and the sentences about it. */
+/** Patterns of unsupported content in a Word file, with the sentences about it. */
 const notCarried: readonly (readonly [RegExp, string])[] = [
   [/<w:(?:ins|del|moveFrom|moveTo) /, 'Tracked changes came in as accepted.'],
   [/<w:pict|<w:object|<m:oMath/, 'Drawings, embedded objects and formulas were left out.'],
@@ -89,7 +104,10 @@ const notCarried: readonly (readonly [RegExp, string])[] = [
   [/<w:cols [^<>]{0,80}?w:num="(?!1")/, 'Columns of text became one column.'],
 ];
 
-/** Tells `lost` what of a Word file is never carried. `main` is its text. */
+/**
+ * Adds sentences about unsupported content of a Word file to `lost`. `main` is the XML of its main
+ * part.
+ */
 export function noteWhatIsLeftOut(parts: Parts, main: string, lost: Set<string>): void {
   for (const [sign, sentence] of notCarried) if (sign.test(main)) lost.add(sentence);
   const names = Object.keys(parts);
@@ -102,7 +120,7 @@ export function noteWhatIsLeftOut(parts: Parts, main: string, lost: Set<string>)
     lost.add('Headers and footers were left out.');
 }
 
-/** What the reader of Word files says of something it could not carry, in words for people. */
+/** Converts a message of the reader of Word files to a sentence for users. */
 export function sentenceOf(message: string): string {
   const unknown = /^Unrecognised (?:paragraph|run|table) style: (?:'(.*)'|"(.*)"|null|undefined) \(/.exec(message);
   const missing = /^(?:Paragraph|Run|Table) style with ID (.*) was referenced but not defined/.exec(message);

@@ -4,10 +4,13 @@ import { packageOf, type FileParts, type NamedFile } from './zip.ts';
 
 const media = 'word/media/';
 
-/** The bytes that stand for a picture while a Word file is composed in memory: its source. */
+/** Returns placeholder bytes for a picture while a Word file is composed in memory: its source. */
 export const standIn = (src: string): Uint8Array => new TextEncoder().encode(src);
 
-/** Writes a composed Word file in parts, with the pictures in place of their {@link standIn}. One picture is read at a time. */
+/**
+ * Writes a composed Word file in parts, with the pictures in place of their {@link standIn}. Reads
+ * one picture at a time.
+ */
 export function withRealPictures(word: Uint8Array, sources: Iterable<string>, imageBytes: PictureSource | undefined): FileParts {
   const known = new Set(sources);
   return packageOf(

@@ -7,8 +7,8 @@ import { xmlText } from '../xml-text.ts';
 import { taggedRuns } from './docx-tags.ts';
 
 /**
- * The text of a block as runs of a Word paragraph, links included. What is not known keeps its text. The texts of footnotes go into
- * `notes`, whose places are their numbers.
+ * Converts the text of a block to runs of a Word paragraph, including links. Unknown nodes are
+ * replaced by their text. Footnote texts are appended to `notes`; their position is their number.
  */
 export function docxRuns(content: readonly NodeJson[], notes: string[]): ParagraphChild[] {
   return content.flatMap((node): ParagraphChild[] => {
@@ -26,7 +26,7 @@ export function docxRuns(content: readonly NodeJson[], notes: string[]): Paragra
   });
 }
 
-/** What the tag around a leaf says of it; null for leaves that have none. */
+/** Returns the content control tag of a leaf; null for leaves without one. */
 function leafTag({ type, attrs = {} }: NodeJson): string | null {
   if (type === 'inlineFormula') return type;
   if (type === 'day') return `day:${String(attrs['date'])}`;

@@ -1,12 +1,15 @@
 import { Parser } from 'htmlparser2';
 import { escapeAttribute as escaped } from '../xml-text.ts';
 
-/** EMU, Word's measure of pictures, in a pixel of 1/96 inch. */
+/** EMU (Word's unit of picture sizes) per pixel of 1/96 inch. */
 const emuOfPixel = 9_525;
 
 const sign = /^longhand-width:(\d{1,5});/;
 
-/** A part of a Word file whose pictures say their width at the beginning of their description, where the reader hands it on. */
+/**
+ * Prefixes the descriptions of pictures in a part of a Word file with their width. The reader
+ * passes descriptions on, but not widths.
+ */
 export function withWidths(xml: string): string {
   let [kept, at, width] = ['', 0, 0];
   const parser = new Parser(
@@ -29,7 +32,7 @@ export function withWidths(xml: string): string {
   return kept + xml.slice(at);
 }
 
-/** The description of a picture and its width, as {@link withWidths} wrote them. */
+/** Parses a description written by {@link withWidths} into description and width (px). */
 export function widthIn(description: string): { alt: string; width: number | null } {
   const found = sign.exec(description);
   return { alt: description.replace(sign, ''), width: found ? Number(found[1]) : null };
@@ -37,11 +40,14 @@ export function widthIn(description: string): { alt: string; width: number | nul
 
 const box = /^(?:<input type="checkbox"( checked="checked")? \/>|([☐☑☒]))/;
 
-/** Paragraphs that begin with a box are tasks. Boxes are signs, or controls that the reader makes fields of. */
+/**
+ * Converts paragraphs that begin with a checkbox to tasks. Checkboxes are characters, or content
+ * controls that the reader converts to inputs.
+ */
 export function withTasks(html: string): string {
   const [before = '', ...parts] = html.split('<p>');
   const made = [before];
-  /** Whether a list of tasks has just ended, which a task that follows at once belongs to. */
+  /** True if a task list has just ended: a directly following task is added to it. */
   let hasEnded = false;
   for (const part of parts) {
     const found = box.exec(part);

@@ -1,6 +1,6 @@
 import { ShadingType } from 'docx';
 
-/** The typeface of the text, and that of headings. Word's own names: a file brings no letters along. */
+/** Typefaces of text and headings. Names known to Word: the file does not embed fonts. */
 const serif = 'Georgia';
 const sans = 'Arial';
 
@@ -9,7 +9,10 @@ const heading = (size: number, before: number) => ({
   paragraph: { spacing: { before: before * 20, after: 120 }, keepNext: true },
 });
 
-/** What a Word file says of text, headings and lists: 11 points, with space between paragraphs and more above headings. */
+/**
+ * Default styles of text, headings and lists: 11 points, with space between paragraphs and more
+ * above headings.
+ */
 export const defaultStyles = {
   document: { run: { font: serif, size: 22 }, paragraph: { spacing: { after: 140, line: 288 } } },
   heading1: heading(20, 24),
@@ -21,7 +24,7 @@ export const defaultStyles = {
 
 const onNormal = { basedOn: 'Normal', next: 'Normal' };
 
-/** The styles of a Word file for blocks that Word has none for. */
+/** Paragraph styles for blocks without a built-in style in Word. */
 export const paragraphStyles = [
   { id: 'Quote', name: 'Quote', ...onNormal, run: { italics: true } },
   {
@@ -37,7 +40,7 @@ export const paragraphStyles = [
   { id: 'Caption', name: 'Caption', ...onNormal, run: { italics: true, size: 19 } },
 ];
 
-/** The styles of a Word file for stretches of a line. */
+/** Character styles for inline formats. */
 export const characterStyles = [
   {
     id: 'InlineCode',

@@ -22,7 +22,7 @@ const columns = (...each: NodeJson[][]): NodeJson =>
     each.map((content) => node('column', content)),
   );
 
-/** Documents that come back from Word as they were. */
+/** Documents that are unchanged after a round trip through Word. */
 const whole: Readonly<Record<string, NodeJson[]>> = {
   'callouts of every kind': ['note', 'tip', 'important', 'warning', 'caution'].map((kind) => callout(kind, p(kind), p('more'))),
   'a callout with a list, code and a quote': [
@@ -67,7 +67,7 @@ const whole: Readonly<Record<string, NodeJson[]>> = {
   ],
 };
 
-/** A document as an import reads one: with all attributes, cleaned. */
+/** Returns a document as an import reads it: with all attributes, sanitized. */
 const clean = (doc: NodeJson): NodeJson => JSON.parse(JSON.stringify(repaired(doc))) as NodeJson;
 const withoutNull = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each: unknown) => (each === null ? undefined : each));
@@ -79,7 +79,7 @@ test.each(Object.entries(whole))('%s come back from our own Word files as they w
   expect(report).toEqual([]);
 });
 
-/** What is lost on the way through Word, and what comes in its place. */
+/** Content that is lost in a round trip through Word, and its replacement. */
 const losses: Readonly<Record<string, [NodeJson[], NodeJson[]]>> = {
   'attached files keep their names': [
     [{ type: 'attachment', attrs: { src: '/api/v1/files/0198f1c2-1111-7abc-8def-0123456789ab', name: 'a.pdf' } }],

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { escapeAttribute as escaped } from '../xml-text.ts';
 import { tagPrefix } from './docx-tags.ts';
 
-/** Kinds that stand as blocks, and those that stand in a line. */
+/** Kinds of block content controls, and kinds of inline ones. */
 const blocks: ReadonlySet<string> = new Set(['quote', 'callout', 'toggle', 'columns', 'column', 'code', 'formula']);
 const inLine: ReadonlySet<string> = new Set(['inlineFormula', 'mention', 'day']);
 
@@ -14,8 +14,9 @@ function tagOf(said: string): Tag | null {
 }
 
 /**
- * A part of a Word file in which our own content controls begin and end with text that the reader hands on: `sign`, which nobody knows who
- * wrote the file, then what {@link withTagged} makes of it.
+ * Inserts marker text at the start and end of our own content controls in a part of a Word file.
+ * Each begins with `sign`, which is unknown to the author of the file. {@link withTagged} converts
+ * the markers.
  */
 export function withTagSigns(xml: string, sign: string): string {
   if (!xml.includes(tagPrefix)) return xml;
@@ -52,7 +53,7 @@ export function withTagSigns(xml: string, sign: string): string {
   return kept + xml.slice(at);
 }
 
-/** The HTML of a Word file with elements of our own where {@link withTagSigns} left its signs. */
+/** Converts the markers of {@link withTagSigns} in the HTML of a Word file to our own elements. */
 export function withTagged(html: string, sign: string): string {
   const [first = '', ...parts] = html.split(sign);
   if (parts.length === 0) return html;
@@ -76,7 +77,7 @@ export function withTagged(html: string, sign: string): string {
     } else if (open.at(-1)?.kind === kind) {
       made.push(endOf(tag));
       open.pop();
-      // A cell ends with a paragraph, because Word asks for one.
+      // A cell ends with a paragraph, because Word requires one.
       text = text.replace(/^<p><\/p>(?=<\/td>|<\/th>)/, '');
     }
     made.push(between(text, open.at(-1)?.kind));
@@ -114,8 +115,8 @@ function endOf({ kind }: Tag): string {
 }
 
 /**
- * HTML in an element of our own: the lines of a formula are its text, a quote is one already by the style of its paragraphs, and around
- * columns stands the table that they were.
+ * Adapts the HTML inside one of our own elements. The lines of a formula are its text; the
+ * paragraphs of a quote already have the quote style; the table around columns is removed.
  */
 function between(html: string, kind: string | undefined): string {
   if (kind === 'formula') return html.replaceAll('<br />', '\n');

@@ -1,12 +1,12 @@
 import { FileChild, StringValueElement, XmlComponent, type ParagraphChild } from 'docx';
 
-/** What the tags of our own content controls begin with: `longhand:kind` or `longhand:kind:value`. */
+/** Prefix of the tags of our own content controls: `longhand:kind` or `longhand:kind:value`. */
 export const tagPrefix = 'longhand:';
 
-/** Most characters of a tag. Source: ECMA-376, part 1, 17.5.2.42, as Word reads it. */
+/** Maximum length of a tag (characters). Source: ECMA-376, part 1, 17.5.2.42, as Word reads it. */
 const longestTag = 64;
 
-/** An element of a Word file with these in it. */
+/** An element of a Word file with the given children. */
 class Holder extends XmlComponent {
   constructor(name: string, children: readonly XmlComponent[]) {
     super(name);
@@ -14,18 +14,18 @@ class Holder extends XmlComponent {
   }
 }
 
-/** What a content control says of itself, and what is in it. */
+/** Returns the properties and the content of a content control. */
 function partsOf(tag: string, children: readonly XmlComponent[]): XmlComponent[] {
   const said = `${tagPrefix}${tag}`.slice(0, longestTag);
   return [new Holder('w:sdtPr', [new StringValueElement('w:tag', said)]), new Holder('w:sdtContent', children)];
 }
 
 /**
- * Blocks of a Word file in a content control with a tag: people see the blocks alone, and an import knows by the tag what they were. Source:
- * ECMA-376, part 1, 17.5.2.
+ * Blocks of a Word file in a content control with a tag. Word shows only the blocks; an import
+ * identifies their original kind by the tag. Source: ECMA-376, part 1, 17.5.2.
  */
 export class TaggedBlocks extends FileChild {
-  /** The last of the blocks. */
+  /** The last block. */
   readonly last: FileChild | undefined;
 
   constructor(tag: string, children: readonly FileChild[]) {
@@ -42,8 +42,8 @@ class Runs extends XmlComponent {
   }
 }
 
-/** Puts runs of a line into a content control with a tag, as {@link TaggedBlocks}. */
+/** Wraps inline runs into a content control with a tag, like {@link TaggedBlocks}. */
 export function taggedRuns(tag: string, runs: readonly ParagraphChild[]): ParagraphChild {
-  // The library's types name what it knows to write; a paragraph may hold any element of a line.
+  // The library's types only allow its own classes; a paragraph may contain any inline element.
   return new Runs(tag, runs as readonly XmlComponent[]) as XmlComponent as ParagraphChild;
 }

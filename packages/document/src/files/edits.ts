@@ -1,10 +1,10 @@
-/** A replacement of `length` characters at a place of a text. */
+/** A replacement of `length` characters at an offset of a text. */
 export type Edit = { readonly at: number; readonly length: number; readonly text: string };
 
 /**
- * Carries out edits of a text.
+ * Applies edits to a text.
  *
- * @param edits in any order; their places are those of `text` before all edits, and no two overlap
+ * @param edits in any order; offsets refer to `text` before all edits, and no two overlap
  * @returns the edited text
  */
 export function edited(text: string, edits: readonly Edit[]): string {

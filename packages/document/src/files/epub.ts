@@ -7,15 +7,19 @@ import { xmlText } from '../xml-text.ts';
 import { bytesOfPicture, measuredPictures, type PictureFacts, type PictureSource } from './picture.ts';
 import { packageOf, type FileParts, type NamedFile } from './zip.ts';
 
-/** What a book has to say about itself: a UUID, and when it was last changed. */
+/** Metadata of a book: a UUID, and the time of the last change. */
 export type BookFacts = { id: string; modified: Date };
 
-/** Where pictures stand in the HTML until they have their place in the book. Text cannot look like it: its quotation marks are escaped. */
+/**
+ * Placeholder address of pictures in the HTML until their place in the book is known. Text cannot
+ * imitate it, because its quotation marks are escaped.
+ */
 const placeholder = 'https://picture.invalid/';
 
 /**
- * A document as an EPUB 3 book of one chapter, with a table of contents made of its headings, in parts. Pictures come from `imageBytes`, one
- * at a time; those that are not to be had become their description, and `lost` is told before the first part. Source: EPUB 3.3.
+ * Converts a document to an EPUB 3 book of one chapter, with a table of contents from its headings,
+ * returned in parts. Pictures are read from `imageBytes`, one at a time. Unavailable ones are
+ * replaced by their description, and reported to `lost` before the first part. Source: EPUB 3.3.
  */
 export async function epubOf(
   title: string,
@@ -36,7 +40,7 @@ export async function epubOf(
   );
   const text = (name: string, said: string): NamedFile => ({ name, bytes: new TextEncoder().encode(said) });
   const files = [
-    // First and not compressed, so that readers know the file by its beginning.
+    // First and not compressed, so that readers recognize the file type by its beginning.
     { ...text('mimetype', 'application/epub+zip'), isPacked: true },
     text('META-INF/container.xml', container),
     text('OEBPS/content.opf', contentOf(shown, { ...facts, language }, pictures, names)),
@@ -65,7 +69,7 @@ function placed(node: NodeJson, order: readonly string[]): NodeJson {
     const href = encoded({ type: 'link', attrs: { href: node.attrs?.['href'] ?? null } }).attrs?.['href'] ?? null;
     return { ...node, attrs: { ...node.attrs, href, src: index < 0 ? null : `${placeholder}${index}` } };
   }
-  // The file lies where the book cannot reach it.
+  // The file is not accessible from the book.
   if (node.type === 'attachment') return { ...node, attrs: { ...node.attrs, src: null } };
   return {
     ...node,
@@ -74,7 +78,10 @@ function placed(node: NodeJson, order: readonly string[]): NodeJson {
   };
 }
 
-/** A link whose address is one by the strict rules that books are checked by. Source: RFC 3986. */
+/**
+ * Encodes the address of a link by the strict rules with which books are validated. Source: RFC
+ * 3986.
+ */
 function encoded(mark: MarkJson): MarkJson {
   const href = mark.attrs?.['href'];
   if (mark.type !== 'link' || typeof href !== 'string' || !URL.canParse(href)) return mark;
@@ -88,7 +95,7 @@ function encoded(mark: MarkJson): MarkJson {
   };
 }
 
-/** Books have no attributes for the alignment and the width of a cell. */
+/** Replaces the alignment and width attributes of cells, which EPUB does not have. */
 const inBook = (html: string): string =>
   html.replace(/<t[dh]\b[^<>]*>/g, (tag) =>
     tag.replace(/ align="(left|center|right)"/, ' class="$1"').replace(/ width="(\d+)"/, ' style="width:$1px"'),
@@ -103,7 +110,7 @@ th{background:#eee;color:#222}.left{text-align:left}.center{text-align:center}.r
 blockquote{margin:1em 0;padding:0 1em;border-inline-start:3px solid #888}aside{margin:1em 0;padding:.5em 1em;border:1px solid #888}
 `;
 
-/** Headings get names that the table of contents can point to. */
+/** Adds ids to headings, as targets for the table of contents. */
 function numbered(html: string): string {
   let count = 0;
   return html.replace(/<(h[1-6])>/g, (_, tag: string) => `<${tag} id="h${(count += 1)}">`);

@@ -2,17 +2,24 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 const begins = (bytes: Uint8Array, ...signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
 
-/** Whether the bytes are a zip archive, which Word files are too, whatever they are called. */
+/**
+ * True if the bytes are a zip archive, regardless of the file name. Word files are zip archives
+ * too.
+ */
 export function isZip(bytes: Uint8Array): boolean {
   return begins(bytes, 0x50, 0x4b, 0x03, 0x04);
 }
 
-/** How an encrypted Word file names its content: the letters of `EncryptedPackage` in UTF-16. Source: MS-OFFCRYPTO, 1.3.3. */
+/**
+ * Name of the content of an encrypted Word file: `EncryptedPackage` in UTF-16. Source:
+ * MS-OFFCRYPTO, 1.3.3.
+ */
 const encrypted = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
 
 /**
- * Refuses with {@link UnreadableFile} bytes that begin as files do that are neither text nor a Word file, and says which they are: the name
- * of a file can be wrong.
+ * Refuses bytes with the signature of a file that is neither text nor a Word file. The message
+ * names the type, because the name of a file can be wrong.
+ * @throws {@link UnreadableFile}
  */
 export function refuseByContent(bytes: Uint8Array): void {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) {

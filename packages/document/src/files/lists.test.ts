@@ -26,7 +26,7 @@ const lists = doc(
   ordered(27, 'A', item(p('AA'))),
 );
 
-/** Where the numbered lists of a document begin, and how their numbers look. */
+/** Returns the start and number format of each numbered list in a document. */
 function startsIn(node: NodeJson): string[] {
   const own = node.type === 'orderedList' ? [`${String(node.attrs?.['start'] ?? 1)}${String(node.attrs?.['type'] ?? '')}`] : [];
   return [...own, ...(node.content ?? []).flatMap(startsIn)];

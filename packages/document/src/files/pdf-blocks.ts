@@ -8,44 +8,53 @@ import { xmlText } from '../xml-text.ts';
 import { fitted, type PictureFacts } from './picture.ts';
 import { planTable, type ColumnNeed } from './pdf-table.ts';
 
-/** What pdfmake lays out: plain data of its own kind. */
+/** A block of pdfmake's layout: plain data. */
 export type PdfBlock = Record<string, unknown>;
 
-/** What the whole of a PDF is made with: its pictures by their source, and the sentences about what could not be carried. */
+/**
+ * Inputs and outputs of a PDF: pictures by source, and sentences about content that cannot be
+ * converted.
+ */
 export type PdfSources = { pictures: ReadonlyMap<string, PictureFacts>; lost: Set<string> };
 
-/** Where a block stands: how deep, how wide the place is, and how large the letters are. In points. */
+/** Context of a block: nesting level, available width, and font size (pt). */
 type Place = { level: number; width: number; size: number };
 
-/** The width of the text, in points: A4 with margins of 64. */
+/** Text width (pt): A4 with margins of 64. */
 const textWidth = 467;
 
 const textSize = 11;
 
-/** The width that every place has at least, however deep it lies. */
+/** Minimum available width at any depth (pt). */
 const narrowest = 24;
 
-/** A pixel of 1/96 inch in points. */
+/** Points per pixel of 1/96 inch. */
 const pointsOfPixel = 0.75;
 
-/** Lists, quotes and tables that are still drawn in one another; what lies deeper would have no width, and stands as plain text. */
+/**
+ * Maximum nesting of rendered lists, quotes and tables. Deeper ones would have no width, and become
+ * plain text.
+ */
 const deepest = 8;
 
 const sizes = [22, 17, 14, 12];
 
-/** Rows that are repeated on each page. More of them leave no room for others. */
+/**
+ * Maximum number of header rows repeated on each page. More would leave no space for other rows.
+ */
 const mostHeaderRows = 3;
 
 const columnGap = 12;
 const quoteMargin = 16;
 const boxWidth = 20;
 
-/** The width of the text on a page that lies on its side. */
+/** Text width of a landscape page (pt). */
 const turnedWidth = 713;
 
 /**
- * The blocks of a document for the layout of a PDF, with its footnotes at the end. Tables with more columns than a page has room for stand
- * on pages that lie on their side. Nothing in the blocks is a path or an address that would be opened.
+ * Converts the blocks of a document to the layout of a PDF, with its footnotes at the end. Tables
+ * with more columns than fit on a page are placed on landscape pages. The blocks contain no path or
+ * address that would be opened.
  */
 export function pdfBlocks(nodes: readonly NodeJson[], notes: readonly string[], sources: PdfSources): PdfBlock[] {
   const upright = { level: 0, width: textWidth, size: textSize };
@@ -67,14 +76,14 @@ function blocks(nodes: readonly NodeJson[], sources: PdfSources, place: Place): 
   return nodes.map((node) => ({ margin: [0, 0, 0, 6], ...block(node, sources, place) }));
 }
 
-/** The place in a block: `taken` of the width is the block's own. */
+/** Returns the context inside a block that uses `taken` of the width itself. */
 const within = ({ level, width, size }: Place, taken = 0): Place => ({
   level: level + 1,
   width: Math.max(width - taken, narrowest),
   size,
 });
 
-/** The footnotes of a document, at its end. */
+/** Returns the footnotes of a document, for its end. */
 function pdfNotes(notes: readonly string[]): PdfBlock[] {
   if (notes.length === 0) return [];
   const line = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.5 }], margin: [0, 18, 0, 6] };
@@ -127,13 +136,13 @@ function block(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   }
 }
 
-/** How the numbers of a list look, by the forms that HTML names. */
+/** pdfmake number formats by the HTML list type. */
 const numberForms: Readonly<Record<string, string>> = { a: 'lower-alpha', A: 'upper-alpha', i: 'lower-roman', I: 'upper-roman' };
 
 const items = (content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock[] =>
   content.map((item) => ({ stack: blocks(item.content ?? [], sources, place) }));
 
-/** The width that the layout keeps for the number or sign of an item, with something to spare. */
+/** Width that pdfmake reserves for the number or bullet of an item, with a margin. */
 const markerWidth = ({ size }: Place, digits: number): number => size * (1 + 0.6 * digits);
 
 function columns(content: readonly NodeJson[], sources: PdfSources, place: Place): PdfBlock {
@@ -181,7 +190,10 @@ function picture(node: NodeJson, { pictures }: PdfSources, place: Place): PdfBlo
 
 type Cell = { node: NodeJson; colSpan: number; rowSpan: number };
 
-/** A table as a square: each cell where it begins, null where one reaches over several rows or columns, undefined where there is none. */
+/**
+ * Returns a table as a grid: each cell at its origin, null where a cell spans several rows or
+ * columns, undefined where there is none.
+ */
 function gridOf(rows: readonly NodeJson[]): (Cell | null | undefined)[][] {
   const grid: (Cell | null | undefined)[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
@@ -211,14 +223,17 @@ function needsOf(grid: readonly (readonly (Cell | null | undefined)[])[], width:
   return needs;
 }
 
-/** Whether a table has more columns than fit side by side. */
+/** True if a table has more columns than fit side by side. */
 function isTooWide(node: NodeJson, place: Place): boolean {
   const grid = gridOf(node.content ?? []);
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   return width > 0 && planTable(needsOf(grid, width), place.width, place.size).bands.length > 1;
 }
 
-/** The rows of headers with which a table begins; they are repeated on each page. None where one of them reaches into the rows below. */
+/**
+ * Returns the number of header rows at the top of a table, which are repeated on each page. Zero if
+ * one of them spans into the rows below.
+ */
 function headerRowsOf(rows: readonly NodeJson[]): number {
   const isHeader = ({ content = [] }: NodeJson): boolean =>
     content.length > 0 && content.every(({ type, attrs }) => type === 'tableHeader' && (attrs?.['rowspan'] ?? 1) === 1);
@@ -226,7 +241,9 @@ function headerRowsOf(rows: readonly NodeJson[]): number {
   return Math.min(Math.max(count, 0), mostHeaderRows);
 }
 
-/** A table that is as wide as its place at most. One that has too many columns goes on below. */
+/**
+ * Converts a table to at most the available width. Excess columns continue in further tables below.
+ */
 function table(node: NodeJson, sources: PdfSources, place: Place): PdfBlock {
   const grid = gridOf(node.content ?? []);
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);

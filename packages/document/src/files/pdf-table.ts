@@ -1,28 +1,34 @@
-/** What a column of a table asks for, in letters: its longest word, and its longest text. */
+/** Required width of a table column (characters): its longest word, and its longest text. */
 export type ColumnNeed = { readonly word: number; readonly text: number };
 
-/** How a table is set: the size of its letters, and its columns, divided where they do not fit side by side. In points. */
+/**
+ * Layout of a table: font size, padding, and columns, split into bands if they do not fit side by
+ * side (pt).
+ */
 export type TablePlan = { size: number; padding: number; bands: readonly { from: number; widths: readonly number[] }[] };
 
-/** The width of an average letter, in sizes of the letters, with something to spare for capitals and bold. */
+/**
+ * Width of an average character in multiples of the font size, with a margin for capitals and bold.
+ */
 const letter = 0.58;
 
-/** Longer words than this may be broken, so that an address does not take the width of all other columns. */
+/** Longer words may be broken, so that an address does not take the width of all other columns. */
 const longestWord = 16;
 
-/** Sizes of letters to try, the largest first. Smaller ones nobody reads. */
+/** Font sizes to try, largest first. Smaller ones are not legible. */
 const sizes = [11, 9.5, 8, 7] as const;
 
 const smallest = 7;
 
 const paddingOf = (size: number): number => (size >= 9 ? 4 : 2);
 
-/** The padding of a cell on both sides, and a line. */
+/** Horizontal padding of a cell on both sides, and a line. */
 const gapOf = (size: number): number => 2 * paddingOf(size) + 1;
 
 /**
- * The plan of a table that is never wider than `width`: its letters shrink until every word of ordinary length fits its column; where
- * that is not enough, the columns go on below, in as many tables as it takes. `largest` is the size of the letters around the table.
+ * Plans a table that is never wider than `width`. The font shrinks until every word of ordinary
+ * length fits its column. If that is not enough, the columns continue in as many further tables as
+ * needed. `largest` is the font size of the surrounding text.
  */
 export function planTable(columns: readonly ColumnNeed[], width: number, largest: number): TablePlan {
   const room = Math.max(width - 1, 1);
@@ -58,7 +64,10 @@ function divided(columns: readonly ColumnNeed[], room: number, size: number): Co
   return parts;
 }
 
-/** Equal widths where all words fit them; else each column has its words, and what is left goes to the longest texts. */
+/**
+ * Returns equal column widths if all words fit them. Otherwise each column gets the width of its
+ * longest word, and the rest is distributed to the longest texts.
+ */
 function widthsOf(columns: readonly ColumnNeed[], room: number, size: number): number[] {
   const inner = Math.max(room, columns.length);
   const equal = inner / columns.length;

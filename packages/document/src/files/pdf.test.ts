@@ -5,7 +5,10 @@ import { jsonOfMarkdown } from '../markdown-in.ts';
 import { doc, p } from '../testDocuments.ts';
 import { pdfOf } from '../testing/whole-files.ts';
 
-/** The text that can be seen: what lies within the margins of its page. Words that were broken are whole again without the spaces. */
+/**
+ * Returns the visible text: the text within the margins of each page. Removing spaces joins broken
+ * words again.
+ */
 async function seen(bytes: Uint8Array): Promise<{ text: string; pages: number }> {
   const pdf = await getDocumentProxy(bytes.slice());
   const said: string[] = [];

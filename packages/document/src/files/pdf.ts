@@ -10,10 +10,13 @@ import { pdfBlocks } from './pdf-blocks.ts';
 import { bytesOfPicture, measuredPictures, type PictureSource } from './picture.ts';
 import type { FileParts } from './zip.ts';
 
-/** Node gives a CommonJS module whole, bundlers and test runners give what it exports. */
+/**
+ * Node imports the whole exports object of a CommonJS module, with its `default` property; bundlers
+ * and test runners import that property itself.
+ */
 const Printer = 'default' in printerModule ? printerModule.default : printerModule;
 
-/** The four files of a typeface, TrueType or OpenType. */
+/** The four font files of a typeface, TrueType or OpenType. */
 export type Typeface = Record<'normal' | 'bold' | 'italics' | 'bolditalics', Uint8Array>;
 
 const names = {
@@ -24,9 +27,11 @@ const names = {
 };
 
 /**
- * A document as a PDF (A4) that begins with its title, in parts. Pictures come from `imageBytes` (PNG and JPEG); those that are not to be had
- * become their description, and `lost` is told before the first part. All pictures are in memory until they are written. Without a `typeface` of one's own the letters are Roboto's: Latin, Greek and Cyrillic. Nothing
- * is fetched and no file is opened, whatever the document says.
+ * Converts a document to a PDF (A4) that begins with its title, returned in parts. Pictures are
+ * read from `imageBytes` (PNG and JPEG). Unavailable ones are replaced by their description, and
+ * reported to `lost` before the first part. All pictures are in memory until they are written. The
+ * default typeface is Roboto: Latin, Greek and Cyrillic. Nothing is fetched and no file is opened,
+ * whatever the document contains.
  */
 export async function pdfOf(
   title: string,
@@ -71,7 +76,7 @@ export async function pdfOf(
   return stream;
 }
 
-/** A picture as pdfmake takes it, once. */
+/** Returns a picture to pdfmake, once. */
 function taken(held: Map<string, Uint8Array>, name: string): Uint8Array | undefined {
   const bytes = held.get(name);
   held.delete(name);

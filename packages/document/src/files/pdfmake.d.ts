@@ -1,6 +1,6 @@
-/** The parts of pdfmake that are used here; it brings no types of its own. */
+/** Types of the used parts of pdfmake, which has none of its own. */
 declare module 'pdfmake/js/Printer.js' {
-  /** A PDF being written, as a stream of Node's. */
+  /** A PDF being written, as a Node stream. */
   export type PdfStream = AsyncIterable<Uint8Array> & { end(): void };
   type FontFiles = Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>;
   class Printer {

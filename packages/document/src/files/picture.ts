@@ -1,17 +1,20 @@
 import type { NodeJson } from '../json.ts';
 
-/** A picture as a file holds it. `type` is its media type, `image/png` for example. */
+/** A picture as stored in a file. `type` is its media type, `image/png` for example. */
 export type Picture = { bytes: Uint8Array; type: string };
 
-/** Fetches a picture by the source that a document names; null where it cannot be had. It may be called again for the same source. */
+/**
+ * Fetches a picture by its source in a document; null if it is unavailable. May be called again for
+ * the same source.
+ */
 export type PictureSource = (src: string) => Promise<Picture | null>;
 
-/** What is known of a picture without its bytes. Width and height are in pixels. */
+/** Metadata of a picture. Width and height in pixels. */
 export type PictureFacts = { type: string; width: number; height: number };
 
 /**
- * Measures the pictures of a document, by their source. One is read at a time, and its bytes are let go. `lost` is told of those that could
- * not be had or measured.
+ * Measures the pictures of a document, by source. Reads one at a time, and releases its bytes.
+ * `lost` gets a sentence if any is unavailable or cannot be measured.
  */
 export async function measuredPictures(
   doc: NodeJson,
@@ -28,7 +31,10 @@ export async function measuredPictures(
   return found;
 }
 
-/** The bytes of a picture that was measured before. @throws if it is gone meanwhile. */
+/**
+ * Returns the bytes of a picture that was measured before.
+ * @throws if it is unavailable by now
+ */
 export async function bytesOfPicture(src: string, source: PictureSource | undefined): Promise<Uint8Array> {
   const picture = await source?.(src);
   if (!picture) throw new Error('A picture that was there a moment ago is gone.');
@@ -42,7 +48,10 @@ function sourcesOf(node: NodeJson, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The width and height of a PNG, JPEG or GIF, read from its first bytes, and the media type they tell; null for anything else. */
+/**
+ * Reads width, height and media type of a PNG, JPEG or GIF from its first bytes; null for anything
+ * else.
+ */
 export function sizeOf(bytes: Uint8Array): { width: number; height: number; type: string } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = read(view);
@@ -66,7 +75,7 @@ function readJpeg(view: DataView): { width: number; height: number; type: string
   return null;
 }
 
-/** A width and height, in the picture's own measure, that fit into `widest`. */
+/** Scales a width and height down to at most `widest`, keeping the aspect ratio. */
 export function fitted({ width, height }: { width: number; height: number }, widest: number): { width: number; height: number } {
   const scale = Math.min(1, widest / width);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -1,4 +1,4 @@
-/** A file that is not what it should be, or too large to be read. Its message is for the person. */
+/** Error: a file has the wrong type, is damaged, or is too large. Its message is for the user. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }

@@ -7,10 +7,12 @@ import { plainTextOfJson } from '../text-format.ts';
 import { textOfPdf } from '../testing/pdf-text.ts';
 import { docxOf, epubOf, pdfOf } from '../testing/whole-files.ts';
 
-/** Ends of words that typefaces and encodings treat specially. */
+/** Word endings that typefaces and encodings treat specially. */
 const ends = ['', 'office', 'naïve', 'Größe', 'λόγος', 'слово', 'fluffi', 'İstanbul'];
 
-/** Words of a document that are all different, in the order in which they were asked for. `notes` has those of its footnotes. */
+/**
+ * Generates words that are all different, and records their order. `notes` has those of footnotes.
+ */
 function wordsInOrder() {
   const [text, notes]: [string[], string[]] = [[], []];
   const next = (list: string[]): string => {
@@ -34,7 +36,10 @@ const textNode = (said: string, ...marks: string[]): NodeJson => ({
   ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
 });
 
-/** A document of some pages with words in every kind of block, in marks, and in places where pages end. */
+/**
+ * Creates a document of some pages with words in every kind of block, in marks, and around page
+ * breaks.
+ */
 function richDocument({ line, note }: ReturnType<typeof wordsInOrder>, header: 'tableHeader' | 'tableCell'): NodeJson {
   const p = (count: number) => node('paragraph', [textNode(line(count))]);
   const part = (): NodeJson[] => [
@@ -78,7 +83,7 @@ function richDocument({ line, note }: ReturnType<typeof wordsInOrder>, header: '
 
 const wordsIn = (text: string): string[] => text.normalize('NFKC').match(/w\d{5}[\p{L}\p{M}]*_/gu) ?? [];
 
-/** The text of the pages of a book, in the order in which they are read. */
+/** Returns the text of the pages of a book, in reading order. */
 function textOfEpub(bytes: Uint8Array): string {
   const parts = unzipSync(bytes);
   const [packageName = ''] = Object.keys(parts).filter((name) => name.endsWith('.opf'));
@@ -111,7 +116,7 @@ test('an EPUB has every word once and in order, the notes after the text', async
 
 test('a PDF has every word once and in order, and every note once', async () => {
   const words = wordsInOrder();
-  // A header row is repeated where its table goes on on another page.
+  // A header row would be repeated if its table continues on another page.
   const doc = richDocument(words, 'tableCell');
   const found = wordsIn(await textOfPdf(await pdfOf('Title', doc)));
   const notes = new Set(words.notes);

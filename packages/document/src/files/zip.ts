@@ -1,18 +1,20 @@
 import { Deflate, deflateSync } from 'fflate';
 import { segment } from './file-name.ts';
 
-/** The bytes of a file, in parts. Nothing is read before the first part is asked for. */
+/** Bytes of a file, in parts. Lazy: nothing is read before the first part is requested. */
 export type FileParts = AsyncIterable<Uint8Array>;
 
 /**
- * A file of an archive. Folders in its name are divided by `/`. Bytes that are given whole are written with their size in front of them, and
- * without compression where `isPacked` is set; a function is called when it is the file's turn, and its parts are compressed as they come.
+ * A file of an archive. Folders in its name are separated by `/`. Complete bytes are written with
+ * their size first, and uncompressed if `isPacked` is set. A function is called when it is the
+ * file's turn, and its parts are compressed as they arrive.
  */
 export type NamedFile = { name: string; bytes: Uint8Array | (() => FileParts); isPacked?: boolean };
 
 /**
- * Writes a zip archive of these files, part by part: one file is read at a time. Names are made such that nothing is unpacked outside of the
- * folder chosen, and that no two are the same where upper and lower case are: the second becomes "name 2".
+ * Writes a zip archive of these files in parts, reading one file at a time. Names are sanitized, so
+ * that nothing is unpacked outside the chosen folder. They are unique even case-insensitively: the
+ * second becomes "name 2".
  */
 export async function* zipOf(files: Iterable<NamedFile> | AsyncIterable<NamedFile>): AsyncGenerator<Uint8Array> {
   const taken = new Set<string>();
@@ -22,7 +24,10 @@ export async function* zipOf(files: Iterable<NamedFile> | AsyncIterable<NamedFil
   });
 }
 
-/** Writes a zip archive of files under exactly the names given, as Word files and books need it. */
+/**
+ * Writes a zip archive of files under exactly the given names, as required for Word files and
+ * books.
+ */
 export function packageOf(files: Iterable<NamedFile> | AsyncIterable<NamedFile>): AsyncGenerator<Uint8Array> {
   return written(files, (name) => name);
 }
@@ -36,7 +41,10 @@ function free(name: string, taken: Set<string>): string {
   return chosen;
 }
 
-/** An entry as both of its headers describe it. `flags`: names are UTF-8, and whether sizes follow the bytes. */
+/**
+ * An entry, as described by both of its headers. `flags`: names are UTF-8, and sizes may follow the
+ * bytes.
+ */
 type Entry = { name: Buffer; flags: number; method: number; crc: number; packed: number; size: number; offset: number };
 
 const utf8 = 0x0800;
@@ -104,7 +112,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of bytes that follow others whose checksum is `before`. */
+/** Computes the checksum of bytes that follow others with the checksum `before`. */
 function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
@@ -117,7 +125,10 @@ function writeSizes(to: Buffer, at: number, { crc, packed, size }: Entry): void 
   to.writeUInt32LE(size, at + 8);
 }
 
-/** What both headers say of an entry, from the version that is needed on. Source: PKWARE APPNOTE, 4.3.7 and 4.3.12. */
+/**
+ * Writes the fields common to both headers of an entry, from the required version on. Source:
+ * PKWARE APPNOTE, 4.3.7 and 4.3.12.
+ */
 function writeCommon(to: Buffer, at: number, entry: Entry, time: number): void {
   to.writeUInt16LE(20, at);
   to.writeUInt16LE(entry.flags, at + 2);
@@ -153,7 +164,7 @@ function endOf(count: number, size: number, offset: number): Uint8Array {
   return end;
 }
 
-/** A time as zip archives write it, in steps of two seconds since 1980. */
+/** Encodes a time for zip archives: steps of two seconds since 1980. */
 function dosTime(when: Date): number {
   const day = (Math.max(when.getFullYear() - 1980, 0) << 9) | ((when.getMonth() + 1) << 5) | when.getDate();
   const time = (when.getHours() << 11) | (when.getMinutes() << 5) | (when.getSeconds() >> 1);

@@ -1,17 +1,22 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
-/** What a callout may be, in the order in which it is offered. The names are GitHub's, because other editors read those too. */
+/**
+ * Kinds of callouts, in menu order. The names are those of GitHub, which other editors also read.
+ */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 /** See {@link calloutKinds}. */
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** What a callout's kind is called. Whatever a hostile client wrote there is a note. */
+/**
+ * Returns the name of a callout's kind. An unknown value, for example from a hostile client, is a
+ * note.
+ */
 export function calloutName(kind: unknown): string {
   const name = calloutKinds.find((each) => each === kind) ?? 'note';
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Blocks that are set apart from the text around them, with a sign that says why. */
+/** Blocks set apart from the surrounding text, with a label of their kind. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -28,7 +33,9 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes({ 'data-type': 'callout' }, HTMLAttributes), 0],
 });
 
-/** Blocks of which only the first is shown until one asks for the others. Whether they are shown is not part of the text. */
+/**
+ * Collapsible blocks, of which the first is always shown. The open state is not part of the text.
+ */
 export const Toggle = Node.create({
   name: 'toggle',
   group: 'block',

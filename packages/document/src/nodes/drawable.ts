@@ -7,7 +7,9 @@ import { SuggestibleCodeBlock as CodeBlock } from '../suggestions/extensions.ts'
 import * as blocks from './blocks.ts';
 import * as leaves from './leaves.ts';
 
-/** The nodes and marks that a page draws in its own way: what extends them renders their attributes cleaned. */
+/**
+ * Nodes and marks that a page renders in its own way: their extensions render sanitized attributes.
+ */
 export const SafeImage = cleaned(Image);
 /** See {@link SafeImage}. */
 export const SafeLink = cleaned(Link);
@@ -15,7 +17,7 @@ export const SafeLink = cleaned(Link);
 export const SuggestibleCodeBlock = cleaned(CodeBlock);
 /** See {@link SafeImage}. */
 export const Table = cleaned(tables.Table);
-/** A task of a list, which may hold lists and other blocks. */
+/** A task of a list, which may contain lists and other blocks. */
 export const TaskItem = cleaned(PlainTaskItem.configure({ nested: true }));
 /** See {@link SafeImage}. */
 export const Callout = cleaned(blocks.Callout);

@@ -1,14 +1,14 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import { isOwnFile } from '../image.ts';
 
-/** An attribute that is a text, and empty where nothing is said. In HTML it stands in `data-…`. */
+/** A text attribute with an empty default. In HTML it is `data-…`. */
 const said = (name: string) => ({
   default: '',
   parseHTML: (element: { getAttribute(name: string): string | null }) => element.getAttribute(`data-${name}`) ?? '',
   renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: String(attributes[name] ?? '') }),
 });
 
-/** A formula as a block of its own. `source` is LaTeX. */
+/** A block formula. `source` is LaTeX. */
 export const Formula = Node.create({
   name: 'formula',
   group: 'block',
@@ -22,7 +22,7 @@ export const Formula = Node.create({
   ],
 });
 
-/** A formula in a line. `source` is LaTeX. */
+/** An inline formula. `source` is LaTeX. */
 export const InlineFormula = Node.create({
   name: 'inlineFormula',
   group: 'inline',
@@ -37,7 +37,10 @@ export const InlineFormula = Node.create({
   ],
 });
 
-/** A file of the document that one can save. `size` is bytes, null where it is not known. Only our own files lie behind it. */
+/**
+ * A downloadable file of the document. `size` in bytes, null if unknown. Only our own files are
+ * allowed.
+ */
 export const Attachment = Node.create({
   name: 'attachment',
   group: 'block',
@@ -63,7 +66,10 @@ export const Attachment = Node.create({
   ],
 });
 
-/** What is said at the foot about a place in the text. Its number is its place among all of them, so it is not written down. */
+/**
+ * A footnote at a place in the text. Its number is its position among all footnotes, and is not
+ * stored.
+ */
 export const Footnote = Node.create({
   name: 'footnote',
   group: 'inline',
@@ -77,7 +83,9 @@ export const Footnote = Node.create({
   ],
 });
 
-/** Somebody, or another document (`of`), by its id; `name` is what it was called when it was written. */
+/**
+ * A mention of a user or a document (`of`) by its id; `name` is its name at the time of writing.
+ */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',
@@ -92,7 +100,7 @@ export const Mention = Node.create({
   ],
 });
 
-/** A day, as `2026-11-21`; it is shown as the reader's language writes it. */
+/** A day, as `2026-11-21`; it is shown in the language of the reader. */
 export const Day = Node.create({
   name: 'day',
   group: 'inline',

@@ -4,10 +4,13 @@ import { CodeBlock } from '@tiptap/extension-code-block';
 import { stampedNodes } from '../node-names.ts';
 import { changedIn, stampsOf, suggestionMarks } from './stamp.ts';
 
-/** Answers the id of the element that describes an author's suggestions to people who hear the text. */
+/** Returns the id of the element that describes an author's suggestions to screen reader users. */
 export const describedBy = (author: string): string => `suggested-by-${author}`;
 
-/** The attributes of every suggestion on text. In the page its id and its author show, for cards and colours. */
+/**
+ * Attributes of every suggestion on text. The id and the author are rendered, for cards and
+ * colours.
+ */
 const stamped = {
   id: { default: null, renderHTML: ({ id }: Record<string, unknown>) => ({ 'data-suggestion': id }) },
   author: {
@@ -21,7 +24,7 @@ const stamped = {
   at: { default: null, rendered: false },
 };
 
-/** Text that is suggested to be inserted. */
+/** Text suggested for insertion. */
 const Insertion = Mark.create({
   name: 'insertion',
   excludes: '',
@@ -30,7 +33,7 @@ const Insertion = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['ins', HTMLAttributes, 0],
 });
 
-/** Text that is suggested to be deleted. */
+/** Text suggested for deletion. */
 const Deletion = Mark.create({
   name: 'deletion',
   excludes: '',
@@ -39,7 +42,10 @@ const Deletion = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['del', HTMLAttributes, 0],
 });
 
-/** Text for which other formats are suggested. `set`: the values that it shows, as JSON; `was`: those without the suggestion. */
+/**
+ * Text with suggested format changes. `set`: the values that it shows, as JSON; `was`: those
+ * without the suggestion.
+ */
 const Modification = Mark.create({
   name: 'modification',
   excludes: '',
@@ -87,13 +93,13 @@ const SuggestedNodes = Extension.create({
   ],
 });
 
-/** Code in a line: no other format beside it, but links and suggestions. */
+/** Inline code: excludes other formats, except links and suggestions. */
 const SuggestibleCode = Code.extend({ excludes: 'bold italic strike underline superscript subscript code' });
 
-/** A block of code: no format in it, but suggestions. */
+/** A code block: excludes formats, except suggestions. */
 export const SuggestibleCodeBlock = CodeBlock.extend({ marks: suggestionMarks.join(' ') });
 
-/** The extensions of the schema for suggestions. Source: features, section 2. */
+/** Extensions of the schema for suggestions. Source: features, section 2. */
 export const suggestionExtensions: Extensions = [
   Insertion,
   Deletion,

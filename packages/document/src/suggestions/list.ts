@@ -3,13 +3,16 @@ import { leafText } from '../leaves.ts';
 import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values } from './stamp.ts';
 
 /**
- * A place of a document that a suggestion is about. `from` and `to` are ProseMirror positions: of letters, of the whole node for a leaf
- * among blocks, or from the beginning of the block whose marker is suggested to come (`split`, `cellInsertion`) or to go (`join`,
- * `cellDeletion`). A table cell comes and goes with the marker of its first block.
+ * A place of a document with a suggested change. `from` and `to` are ProseMirror positions: of
+ * characters, or of the whole node for a block leaf. For a block whose marker is suggested for
+ * insertion (`split`, `cellInsertion`) or deletion (`join`, `cellDeletion`), `from` is the start of
+ * the block. A table cell is inserted and deleted with the marker of its first block.
  */
 export type Spot = { readonly from: number; readonly to: number; readonly stamp: Stamp } & Proposal;
 
-/** The change that is proposed at a spot. `node`: the leaf or the block comes or goes as a whole. */
+/**
+ * The change proposed at a spot. `node…`: the leaf or the block is inserted or deleted as a whole.
+ */
 export type Proposal =
   | { readonly kind: 'insertion' | 'deletion' | NodeArrival | NodeRemoval }
   | { readonly kind: 'format'; readonly set: Values; readonly was: Values }
@@ -17,14 +20,14 @@ export type Proposal =
       readonly kind: 'block';
       readonly set: Values;
       readonly was: Values;
-      /** The types of the nodes around it from the outermost, and its own. */
+      /** Types of its ancestors from the outermost, and its own type. */
       readonly path: readonly string[];
     };
 
 type NodeArrival = 'split' | 'cellInsertion' | 'nodeInsertion';
 type NodeRemoval = 'join' | 'cellDeletion' | 'nodeDeletion';
 
-/** Everything with one id, as a card shows it. Texts are as they are read, with line ends where blocks end. */
+/** All spots with one id, as shown on a card. Texts have line breaks at block ends. */
 export type Suggestion = {
   readonly id: string;
   readonly author: string;
@@ -36,7 +39,7 @@ export type Suggestion = {
   readonly removed: string;
 };
 
-/** Answers where something is suggested in a document, in the order of the text; a node before its content. */
+/** Returns the spots of a document in text order; a node before its content. */
 export function spotsOf(doc: Node): Spot[] {
   const spots: Spot[] = [];
   doc.forEach((block, start) => {
@@ -45,7 +48,7 @@ export function spotsOf(doc: Node): Spot[] {
   return spots;
 }
 
-/** Answers the suggestions of a document, in the order in which they begin. */
+/** Returns the suggestions of a document, ordered by their start. */
 export function suggestionsOf(doc: Node): Suggestion[] {
   const byId = new Map<string, { block: Node; start: number }[]>();
   doc.forEach((block, start) => {
@@ -67,7 +70,10 @@ export function suggestionsOf(doc: Node): Suggestion[] {
   });
 }
 
-/** Results in blocks, as if each began the document: a block that stays the same object is not looked at again. */
+/**
+ * Cached results by block, with positions as if the block began the document: an unchanged block
+ * object is not processed again.
+ */
 const knownSpots = new WeakMap<Node, readonly Spot[]>();
 const knownSuggestions = new WeakMap<Node, ReadonlyMap<string, Suggestion>>();
 const none: ReadonlyMap<string, Suggestion> = new Map();
@@ -121,7 +127,9 @@ const movedBy = <S extends { readonly from: number; readonly to: number }>(start
 
 const moved = new WeakMap<Suggestion, Suggestion>();
 
-/** The same object where it stands where it stood the last time. */
+/**
+ * Moves a suggestion by `start`. Returns the same object as last time if its position is unchanged.
+ */
 function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
   const last = moved.get(suggestion);
   if (last?.from === suggestion.from + start) return last;
@@ -130,7 +138,7 @@ function movedSuggestion(start: number, suggestion: Suggestion): Suggestion {
   return now;
 }
 
-/** The suggestions on letters or an inline leaf at `from`. Marks that make no sense are passed over. */
+/** Returns the suggestions on text or an inline leaf at `from`. Invalid marks are ignored. */
 function inlineSpots(node: Node, from: number): Spot[] {
   const to = from + node.nodeSize;
   return node.marks.flatMap((mark): Spot[] => {
@@ -144,7 +152,7 @@ function inlineSpots(node: Node, from: number): Spot[] {
 
 const cells: ReadonlySet<string | undefined> = new Set(['tableCell', 'tableHeader']);
 
-/** The suggestions on a block or container at `from`. Attributes that make no sense are passed over. */
+/** Returns the suggestions on a block or container at `from`. Invalid attributes are ignored. */
 function nodeSpots(node: Node, from: number, { around, isFirst }: { around: readonly string[]; isFirst: boolean }): Spot[] {
   const path = [...around, node.type.name];
   const to = from + (node.isTextblock ? 1 : node.nodeSize);
@@ -157,7 +165,7 @@ function nodeSpots(node: Node, from: number, { around, isFirst }: { around: read
   ];
 }
 
-/** The kinds of a node that is suggested to come and to go. */
+/** Returns the kinds of the suggested insertion and deletion of a node. */
 function kindsOf(node: Node, isFirstOfCell: boolean): [NodeArrival, NodeRemoval] {
   if (!node.isTextblock) return ['nodeInsertion', 'nodeDeletion'];
   return isFirstOfCell ? ['cellInsertion', 'cellDeletion'] : ['split', 'join'];
@@ -165,7 +173,10 @@ function kindsOf(node: Node, isFirstOfCell: boolean): [NodeArrival, NodeRemoval]
 
 const markers: ReadonlySet<Spot['kind']> = new Set(['split', 'cellInsertion', 'join', 'cellDeletion']);
 
-/** The words at spots of some kinds: a line end for each marker, a sign where something stands between two spots. */
+/**
+ * Returns the text at spots of some kinds: a line break for each marker, and an ellipsis for text
+ * between two spots.
+ */
 function wordsAt(doc: Node, spots: readonly Spot[], kinds: readonly Spot['kind'][]): string {
   let words = '';
   let end = -1;

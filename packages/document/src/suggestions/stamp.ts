@@ -1,19 +1,27 @@
-/** The author of a suggestion, and its time (milliseconds since 1970). Everything with one `id` is one suggestion. */
+/** Author and time (ms since 1970) of a suggestion. All spots with one `id` are one suggestion. */
 export type Stamp = { readonly id: string; readonly author: string; readonly at: number };
 
-/** Values by name: `kind` and `in` of a block, `a.<name>` for its attributes, `m.<name>` for marks. */
+/**
+ * Values by name: `kind` and `in` of a block, `a.<name>` for its attributes, `m.<name>` for marks.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A suggested change of a node or of text: the values that it shows, and those without the suggestion. */
+/**
+ * A suggested change of a node or of text: the values that it shows, and those without the
+ * suggestion.
+ */
 export type StampedChange = Stamp & { readonly set: Values; readonly was: Values };
 
-/** The marks by which text carries suggestions, and the attributes by which nodes do. Several of one kind may lie over each other. */
+/**
+ * Names of the marks on text, and of the attributes on nodes, that carry suggestions. Several of
+ * one kind may overlap.
+ */
 export const suggestionMarks = ['insertion', 'deletion', 'modification'] as const;
 
-/** Longest id of a suggestion and of a person. */
+/** Maximum length of the id of a suggestion and of a user (characters). */
 const idMax = 64;
 
-/** Reads a stamp out of a mark's attributes. Null where there is none. */
+/** Parses the stamp in a mark's attributes. Null if there is none. */
 export function stampOf(value: unknown): Stamp | null {
   const read = recordOf(value);
   if (read === null) return null;
@@ -23,7 +31,7 @@ export function stampOf(value: unknown): Stamp | null {
   return { id, author, at };
 }
 
-/** Reads the stamps out of an attribute of a node: a list as JSON. Anything else is none. */
+/** Parses the stamps in an attribute of a node: a list as JSON. Empty for any other value. */
 export function stampsOf(value: unknown): StampedChange[] {
   const list = parsed(value);
   if (!Array.isArray(list)) return [];
@@ -34,12 +42,12 @@ export function stampsOf(value: unknown): StampedChange[] {
   });
 }
 
-/** Reads what is changed out of the attributes of a `modification` mark. */
+/** Parses the change in the attributes of a `modification` mark. */
 export function changeOf(attrs: Values): { readonly set: Values; readonly was: Values } {
   return { set: recordOf(attrs['set']) ?? {}, was: recordOf(attrs['was']) ?? {} };
 }
 
-/** Answers the names of the marks that a suggested change adds and removes. */
+/** Returns the names of the marks that a suggested change adds and removes. */
 export function changedIn(set: unknown): { readonly added: readonly string[]; readonly removed: readonly string[] } {
   const names = Object.entries(recordOf(set) ?? {}).filter(([name]) => /^m\.\w+$/.test(name));
   return {
@@ -48,7 +56,7 @@ export function changedIn(set: unknown): { readonly added: readonly string[]; re
   };
 }
 
-/** Tells whether marks of this kind carry suggestions. */
+/** True if marks of this kind carry suggestions. */
 export function isSuggestionMark(name: string): boolean {
   return name === 'insertion' || name === 'deletion' || name === 'modification';
 }
@@ -63,7 +71,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // A page may hold any string in an attribute: one that is no JSON is no suggestion.
+    // A client may write any string into an attribute: one that is not JSON is not a suggestion.
     return null;
   }
 }

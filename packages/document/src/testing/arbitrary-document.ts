@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { MarkJson, NodeJson } from '../json.ts';
 import { repaired } from '../repair.ts';
 
-/** Text that people write, and text that is all signs. */
+/** Natural text, and text made of syntax characters. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...'ab c*_~`[]()<>!#+-=|.1\\&;:" \t'), minLength: 1, maxLength: 12 }),
@@ -19,7 +19,7 @@ const mark: fc.Arbitrary<MarkJson> = fc.oneof(
 
 const latex = fc.constantFrom('x^2', '\\frac{a}{b}', 'a_1 | b', '\\$5 < \\pi', '\\text{two words}');
 
-/** What stands in a line and says something by itself. */
+/** Inline leaves. */
 const inLine: fc.Arbitrary<NodeJson> = fc.oneof(
   latex.map((source) => ({ type: 'inlineFormula', attrs: { source } })),
   fc.constantFrom('a note', 'see [1]: *there*', 'ħ').map((said) => ({ type: 'footnote', attrs: { text: said } })),
@@ -116,7 +116,10 @@ const { block } = fc.letrec<{ block: NodeJson; item: NodeJson; cell: NodeJson }>
     .map(([type, content]) => node(type)(content)),
 }));
 
-/** Documents that fit the schema, of every kind of node and mark, with text that is hard on every format. */
+/**
+ * Documents that conform to the schema, with every kind of node and mark, and text that is
+ * difficult for every format.
+ */
 export const anyDocument: fc.Arbitrary<NodeJson> = fc
   .array(block, { maxLength: 6 })
   .map((content) => repaired({ type: 'doc', content }));
@@ -137,7 +140,10 @@ const plainItem = fc
 
 const some = fc.array(paragraph, { minLength: 1, maxLength: 2 });
 
-/** What paragraphs stand in. As seldom as a single kind of it would be: trials of many steps are about text first. */
+/**
+ * Containers of paragraphs. Together as rare as one other kind of block: trials with many steps
+ * test text first.
+ */
 const container: fc.Arbitrary<NodeJson> = fc.oneof(
   some.map(node('blockquote')),
   some.map((content) => ({ type: 'callout', attrs: { kind: 'tip' }, content })),
@@ -170,7 +176,7 @@ const plainBlock: fc.Arbitrary<NodeJson> = fc.oneof(
   },
 );
 
-/** Short documents as people write them: for trials of many steps. */
+/** Short documents with typical content: for trials of many steps. */
 export const shortDocument: fc.Arbitrary<NodeJson> = fc
   .array(plainBlock, { minLength: 1, maxLength: 4 })
   .map((content) => repaired({ type: 'doc', content }));

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** The text of a PDF, page after page, without white space: where lines end, words are broken. */
+/** Returns the text of a PDF, in page order, without white space: words are broken at line ends. */
 export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocumentProxy(bytes.slice());
   const said: string[] = [];

@@ -4,19 +4,26 @@ import type { Struct } from '../update.ts';
 
 const { gone, letter, format, marker, dead, markerValue, containerValue, record } = kinds;
 
-/** Answers the kind of a unit that is known, or was placed before. */
+/** Returns the kind of a unit that is known or was placed before. */
 export type Find = (client: number, clock: number) => Kind;
 
-/** Answers the neighbours of units of a kind: the text, the values of a marker, the containers, or the suggestions. */
+/**
+ * Returns the kind of place of units of a kind: the text, the values of a marker, the containers,
+ * or the suggestions.
+ */
 const placeOf = (kind: Kind): Kind => (kind === format || kind === marker || kind === dead ? letter : kind);
 
-/** The names of values, and the ids of containers with the name of a value that is set anew. */
+/**
+ * Valid names of values, and valid keys of containers: an id, with a value name if a single value
+ * is set.
+ */
 const names = /^[\w.-]{1,64}$/;
 const containerKeys = /^[\w.-]{1,64}(\/[\w.-]{1,64})?$/;
 
 /**
- * Finds the kind of a struct: [UPD4], [UPD5]. A document has three roots: `text`, `containers` and `suggestions`.
- * @throws Refused where documents have no such struct
+ * Returns the kind of a struct: [UPD4], [UPD5]. A document has three roots: `text`, `containers`
+ * and `suggestions`.
+ * @throws Refused if documents have no such struct
  */
 export function kindOfStruct(struct: Struct, find: Find): Kind {
   if (struct.content === 'gone') return gone;

@@ -4,8 +4,8 @@ import { Refused } from '../refused.ts';
 import { clientMax, clockMax, emptyStruct, readStruct, type Scanned, type Struct } from '../update.ts';
 
 /**
- * An entry of the list of suggestions, as far as rights depend on it. `units`: client, first clock, how many; of a copy, the
- * units that came back.
+ * An entry of the list of suggestions, reduced to what rights depend on. `units`: client, first
+ * clock, count; for a copy, the units that were restored.
  */
 export type Entry = {
   readonly kind: 'about' | 'insert' | 'delete' | 'change' | 'accepted' | 'copy';
@@ -16,15 +16,15 @@ export type Entry = {
   readonly units: readonly (readonly [number, number, number])[];
 };
 
-/** An entry and its unit. */
+/** An entry with the id of its unit. */
 export type Recorded = { readonly client: number; readonly clock: number; readonly entry: Entry };
 
 const entryKinds = new Set(['about', 'insert', 'delete', 'change', 'accepted', 'copy']);
 
-/** The longest id of a suggestion, a person or a container. */
+/** Maximum length of the id of a suggestion, a user or a container (characters). */
 const idMax = 64;
 
-/** Reads an entry: [UPD5]. Answers null for what is none. */
+/** Parses an entry: [UPD5]. Returns null if the value is not a valid entry. */
 export function entryOf(value: unknown): Entry | null {
   if (!isObject(value)) return null;
   const { kind, id = '', by = '', client = 0, clock = 0, units = [], at = 0, of = '', set = {} } = value;
@@ -51,8 +51,9 @@ function isUnits(value: unknown): value is [number, number, number] {
 }
 
 /**
- * Adds to `found` the entries of a struct, those of its units from `from` on. `clock`: that of its first unit.
- * @throws Refused where a value is no entry
+ * Appends to `found` the entries of a struct, for its units from clock `from` on. `clock`: that of
+ * its first unit.
+ * @throws Refused if a value is not a valid entry
  */
 export function entriesOf(
   bytes: Uint8Array,
@@ -71,7 +72,10 @@ export function entriesOf(
   }
 }
 
-/** Calls back for each struct of an update from the clocks on that `known` ends with, with the clock of its first unit. */
+/**
+ * Calls `act` for each struct of an update that ends after the known clock of its client, with the
+ * clock of its first unit.
+ */
 export function eachNew(update: Scanned, known: Knowledge, act: (struct: Struct, client: number, clock: number) => void): void {
   const struct = emptyStruct();
   for (const { client, from, at, count } of update.sections) {
@@ -86,7 +90,9 @@ export function eachNew(update: Scanned, known: Knowledge, act: (struct: Struct,
   }
 }
 
-/** Answers the entries of a whole document that is written as one update, of which all is known. */
+/**
+ * Returns the entries of a whole document that is encoded as one update and is completely known.
+ */
 export function entriesIn(state: Scanned, knowledge: Knowledge): Recorded[] {
   const found: Recorded[] = [];
   eachNew(state, new Map(), (struct, client, clock) => {

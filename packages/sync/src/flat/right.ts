@@ -6,10 +6,13 @@ import { isSuggesting, type Suggestions } from './suggestions.ts';
 
 const { letter, format, marker, dead, markerValue, containerValue, record } = kinds;
 
-/** The right of a person in a text: to suggest, or to edit as well. */
+/** Right of a user in a text: to suggest, or to edit as well. */
 export type TextRight = 'suggest' | 'edit';
 
-/** A person who sends an update, what they may do, and the owner of each client id; null for one that nobody has. */
+/**
+ * The user who sends an update, their right, and a lookup for the owner of a client id (null:
+ * unowned).
+ */
 export type Sender = {
   readonly person: string;
   readonly right: TextRight;
@@ -17,8 +20,9 @@ export type Sender = {
 };
 
 /**
- * The verdict on the right of a sender to make an update. `bytes`: the part to be stored of it, without deletions that do nothing
- * by themselves (those of the values of a deleted marker) or are Yjs's clean-up of formats; `deletes`: the others.
+ * Verdict on the right of a sender to make an update. `bytes`: the part of it to store. Deletions
+ * of values of a deleted marker, which have no effect of their own, and Yjs's clean-up of formats
+ * are left out. `deletes`: the remaining deletions.
  */
 export type RightVerdict =
   | { readonly kind: 'allowed'; readonly bytes: Uint8Array; readonly deletes: readonly Range[] }
@@ -29,12 +33,20 @@ class NotAllowed extends Error {}
 type NewUpdate = Extract<Verdict, { kind: 'new' }>;
 
 /**
- * Decides whether an update stays within the right of its sender, from its bytes and the list of suggestions alone. Rules, numbered for the
- * tests: [RGT1] a suggestion is announced by its author and nobody else. For a reviewer besides: [RGT2] an entry is about own suggestions;
- * [RGT3] everything is written under suggesting client ids; [RGT4] no format is set; [RGT5] values belong to markers of the same update;
- * [RGT6] containers are new and carry the sender's client id; [RGT7] units that are deleted belong to own suggestions that were not
- * accepted; [RGT8] entries that are deleted belong to own suggestions, and announce none; [RGT9] deletions of formats and of values of markers are left out.
- * For everybody: [RGT10] copies are own units; those of a reviewer stand for own suggestions.
+ * Checks that an update is within the right of its sender, from its bytes and the list of
+ * suggestions alone. Rules, numbered for the tests:
+ * [RGT1] Only its author announces a suggestion.
+ * For a reviewer, also:
+ * [RGT2] An entry is about own suggestions.
+ * [RGT3] Everything is written under suggesting client ids.
+ * [RGT4] No format is set.
+ * [RGT5] Values belong to markers of the same update.
+ * [RGT6] Containers are new and carry the sender's client id.
+ * [RGT7] Deleted units belong to own suggestions that were not accepted.
+ * [RGT8] Deleted entries belong to own suggestions, and announce none.
+ * [RGT9] Deletions of formats and of values of markers are left out.
+ * For every sender:
+ * [RGT10] Copies are own units; those of a reviewer stand for own suggestions.
  */
 export function judgeRight(verdict: NewUpdate, known: Knowledge, suggestions: Suggestions, sender: Sender): RightVerdict {
   const { structs: placed, deletes } = verdict.additions;
@@ -58,7 +70,7 @@ export function judgeRight(verdict: NewUpdate, known: Knowledge, suggestions: Su
 
 const lengthOf = (ranges: readonly Range[]): number => ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** An update with other deletions. */
+/** Returns the update with its deletions replaced. */
 function withDeletes({ bytes, deletesAt }: Scanned, deletes: readonly Range[]): Uint8Array {
   const deleteSet = encodeDeleteSet(deletes);
   const made = new Uint8Array(deletesAt + deleteSet.length);
@@ -92,7 +104,10 @@ function checkEntries(recorded: readonly Recorded[], suggestions: Suggestions, s
   }
 }
 
-/** [RGT10] Units that came back are the sender's own. Those of a reviewer stand for own suggestions, so that no text is ascribed to others. */
+/**
+ * [RGT10] Copied units belong to the sender. Those of a reviewer must stand for own suggestions, so
+ * that no text is attributed to other users.
+ */
 function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: Sender): void {
   if (sender.ownerOf(client) !== sender.person) throw new NotAllowed('copies by another person');
   if (sender.right === 'edit') return;
@@ -100,7 +115,10 @@ function checkCopy({ client, units }: Entry, suggestions: Suggestions, sender: S
   for (const [holder, from, length] of units) checkUnits({ client: holder, from, to: from + length }, suggestions, sender);
 }
 
-/** A reviewer announces units of their own clients: an entry about those of another person would make them the reviewer's. */
+/**
+ * True if the sender may announce these units. A reviewer announces only units of own clients: an
+ * entry about those of another user would attribute them to the reviewer.
+ */
 function isOwnStart({ client }: Entry, right: TextRight, ownerOf: Sender['ownerOf'], person: string): boolean {
   return isSuggesting(client) && (right === 'edit' || ownerOf(client) === person);
 }
@@ -122,12 +140,12 @@ function isOfNewMarker(struct: Struct, placed: Knowledge, known: Knowledge): boo
   return added !== undefined && kindAt(added, parentClock) === marker;
 }
 
-/** Checks that a value replaces one of the same update, which was checked before. */
+/** Checks that a value replaces one of the same update, which has been checked already. */
 function isAfterNew({ hasLeft, leftClient, leftClock, hasRight }: Struct, known: Knowledge): boolean {
   return hasLeft && !hasRight && isNew(leftClient, leftClock, known);
 }
 
-/** Checks that a unit comes with the update. All units of an update are the sender's. */
+/** True if a unit comes with the update. All units of an update belong to the sender. */
 const isNew = (client: number, clock: number, known: Knowledge): boolean => clock >= (known.get(client)?.end ?? 0);
 
 function isNewContainer(struct: Struct, client: number, known: Knowledge): boolean {
@@ -136,7 +154,7 @@ function isNewContainer(struct: Struct, client: number, known: Knowledge): boole
   return isFirst && struct.attribute.startsWith(`${client.toString(36)}.`) && !struct.attribute.includes('/');
 }
 
-/** Answers the deletions that are to be stored: [RGT7], [RGT8], [RGT9]. */
+/** Returns the deletions to store: [RGT7], [RGT8], [RGT9]. */
 function checkDeletes(
   deletes: readonly Range[],
   placed: Knowledge,
@@ -169,7 +187,10 @@ function checkUnits(range: Range, suggestions: Suggestions, { person, ownerOf }:
   }
 }
 
-/** An entry that comes and goes in one update was never there. */
+/**
+ * Checks deleted entries. An entry that is inserted and deleted by the same update is not known,
+ * and is ignored.
+ */
 function checkRecords(range: Range, suggestions: Suggestions, { person, ownerOf }: Sender): void {
   suggestions.eachEntry(range, ({ kind, id, client }) => {
     if (kind === 'copy' && ownerOf(client) === person) return;
@@ -178,7 +199,7 @@ function checkRecords(range: Range, suggestions: Suggestions, { person, ownerOf 
   });
 }
 
-/** Cuts a range where the kind of its units changes. */
+/** Splits a range where the kind of its units changes. */
 function ofOneKind({ client, from, to }: Range, placed: Knowledge, known: Knowledge): (Range & { readonly kind: Kind })[] {
   const [before, added] = [known.get(client), placed.get(client)];
   const runs = [

@@ -9,7 +9,7 @@ import type { Range } from '../update.ts';
 import { entryOf, type Entry, type Recorded } from './records.ts';
 import { Suggestions } from './suggestions.ts';
 
-/** So many that an algorithm which goes through all of them for each would take minutes. */
+/** Large enough that an algorithm with quadratic cost would take minutes. */
 const many = 200_000;
 
 const entry = (value: object): Entry => {

@@ -3,46 +3,53 @@ import { includeAll, missing, overlaps, type Ranges } from '../ranges.ts';
 import type { Range } from '../update.ts';
 import type { Entry, Recorded } from './records.ts';
 
-/** Tells whether units of a client are suggested until they are accepted. */
+/** True if units of a client are suggestions until they are accepted. */
 export const isSuggesting = (client: number): boolean => client % 2 === 1;
 
-/** The entries of one client in the order of their clocks; null for one that is gone. */
+/** The entries of one client ordered by clock; null for a deleted one. */
 type Listed = { clocks: number[]; entries: (Entry | null)[]; gone: number };
 
-/** The entries from whose clocks on the units of a client belong to a suggestion: brought into order once they are needed. */
+/**
+ * The entries that assign units of a client to a suggestion, from their clock on. Sorted lazily, on
+ * the first query.
+ */
 type Starts = { list: Entry[]; isSorted: boolean; readonly gone: Set<Entry> };
 
-/** The accepted units of a client, and those that are not among them yet. */
+/** The accepted units of a client, and those that are not merged into the ranges yet. */
 type Accepted = { readonly ranges: Ranges; added: Range[] };
 
-/** The entries of a suggestion that are there; the first one that announces it names its author. */
+/** The existing entries of a suggestion. The first one that announces it names its author. */
 type Known = { readonly abouts: Set<Entry>; readonly deletions: Set<Entry>; readonly starts: Set<Entry>; changes: number };
 
 /**
- * The knowledge that a room has of the suggestions of a document: enough to decide what a reviewer may do, and whether a suggestion is
- * decided. Taking in an update costs time in proportion to it, and each question about a place the logarithm of what there is.
+ * Knowledge of a room about the suggestions of a document: enough to check the rights of a
+ * reviewer, and to see which suggestions are decided. Adding an update costs time in proportion to
+ * its size; a query for a place costs logarithmic time.
  */
 export class Suggestions {
   readonly #starts = new Map<number, Starts>();
   readonly #entries = new Map<number, Listed>();
   readonly #accepted = new Map<number, Accepted>();
   #isAcceptedOld = false;
-  /** Entries and starts of each suggestion. */
+  /** Entries and starts by suggestion id. */
   readonly #known = new Map<string, Known>();
 
-  /** Answers the author of a suggestion; null where it is not known. */
+  /** Returns the author of a suggestion; null if it is not known. */
   authorOf(id: string): string | null {
     const [first] = this.#known.get(id)?.abouts ?? [];
     return first?.by ?? null;
   }
 
-  /** Answers the suggestion that inserts a unit of a suggesting client; null where it has not been announced. */
+  /**
+   * Returns the suggestion that inserts a unit of a suggesting client; null if it has not been
+   * announced.
+   */
   insertionOf(client: number, clock: number): string | null {
     const starts = this.#startsOf(client);
     return starts[firstAfter(starts, clock) - 1]?.id ?? null;
   }
 
-  /** Answers the clocks in a range at which another suggestion begins. */
+  /** Returns the clocks in a range at which another suggestion begins. */
   startsIn({ client, from, to }: Range): number[] {
     const starts = this.#startsOf(client);
     const found: number[] = [];
@@ -51,7 +58,7 @@ export class Suggestions {
     return found;
   }
 
-  /** Calls back for each entry in a range of the list that is there. */
+  /** Calls `act` for each existing entry in a range of the list. */
   eachEntry({ client, from, to }: Range, act: (entry: Entry) => void): void {
     const listed = this.#entries.get(client);
     if (listed === undefined) return;
@@ -61,28 +68,28 @@ export class Suggestions {
     }
   }
 
-  /** Tells whether any unit of a range is part of the text. */
+  /** True if any unit of a range is accepted, and so part of the text. */
   hasAccepted({ client, from, to }: Range): boolean {
     return overlaps(this.#acceptedOf(client), from, to);
   }
 
-  /** Answers the units of a range that are not part of the text. */
+  /** Returns the units of a range that are not accepted. */
   unaccepted({ client, from, to }: Range): Range[] {
     return rangesOf(client, missing(this.#acceptedOf(client), from, to));
   }
 
-  /** Answers the entries by which a suggestion deletes units. */
+  /** Returns the entries by which a suggestion deletes units. */
   deletionsOf(id: string): ReadonlySet<Entry> {
     return this.#known.get(id)?.deletions ?? new Set();
   }
 
-  /** Answers how many entries change or delete something for a suggestion. */
+  /** Returns the number of entries by which a suggestion changes or deletes something. */
   entryCount(id: string): number {
     const known = this.#known.get(id);
     return known === undefined ? 0 : known.changes + known.deletions.size;
   }
 
-  /** Answers the units that a suggestion inserts and that are neither deleted nor part of the text. */
+  /** Returns the units that a suggestion inserts and that are neither deleted nor accepted. */
   insertedBy(id: string, knowledge: Knowledge): Range[] {
     const found: Range[] = [];
     for (const start of this.#known.get(id)?.starts ?? []) {
@@ -90,7 +97,7 @@ export class Suggestions {
       const starts = this.#startsOf(client);
       const next = firstAfter(starts, clock);
       const known = knowledge.get(client);
-      // Of those that begin at one place the last one counts.
+      // Of several entries with the same clock, the last one counts.
       if (known === undefined || starts[next - 1] !== start) continue;
       for (const run of runsIn(known, clock, starts[next]?.clock ?? known.end)) {
         if (run.kind !== kinds.letter && run.kind !== kinds.marker) continue;
@@ -101,7 +108,7 @@ export class Suggestions {
     return found;
   }
 
-  /** Takes in what an update brings, once it has been taken. */
+  /** Adds the entries and deletions of an accepted update. */
   learn(recorded: readonly Recorded[], deletes: readonly Range[]): void {
     for (const { client, clock, entry } of recorded) this.#add(client, clock, entry);
     for (const range of deletes) this.#remove(range);
@@ -204,7 +211,7 @@ function withoutGone({ clocks, entries }: Listed): Listed {
   return { clocks: kept.map(({ clock }) => clock), entries: kept.map(({ entry }) => entry), gone: 0 };
 }
 
-/** The place of the first clock that is not before `clock`. */
+/** Binary search: the index of the first clock that is not before `clock`. */
 function placeIn(clocks: readonly number[], clock: number): number {
   let [low, high] = [0, clocks.length];
   while (low < high) {
@@ -215,7 +222,7 @@ function placeIn(clocks: readonly number[], clock: number): number {
   return low;
 }
 
-/** The place of the first start behind `clock`. */
+/** Binary search: the index of the first start after `clock`. */
 function firstAfter(starts: readonly Entry[], clock: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

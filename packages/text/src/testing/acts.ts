@@ -7,12 +7,12 @@ import { commands, moving, structural, where, type Where } from './commands.ts';
 import { pastes } from './pastes.ts';
 
 /**
- * Where an act happens: at a position in a thousandth of the document, or where the text of a block begins or ends. A command of tables or
- * lists happens in one of these, wherever the place is.
+ * Place of an act: a position in thousandths of the document, or the start or end of a block's
+ * text. A command for tables or lists takes place in one of these, wherever the position is.
  */
 export type Spot = 'anywhere' | 'start' | 'end';
 
-/** An act of a person in the editor. `at` and `to` are places in a thousandth of the document. */
+/** An act of a user in the editor. `at` and `to` are positions in thousandths of the document. */
 export type Act =
   | { readonly kind: 'type'; readonly at: number; readonly spot: Spot; readonly text: string }
   | { readonly kind: 'erase'; readonly at: number; readonly spot: Spot; readonly length: number }
@@ -26,10 +26,10 @@ const spot = fc.constantFrom<Spot>('anywhere', 'anywhere', 'start', 'end');
 const short = fc.integer({ min: 0, max: 12 });
 const mostlyNone = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: short });
 const text = fc.string({ minLength: 1, maxLength: 3, unit: fc.constantFrom('x', 'y', 'z', ' ') });
-/** The edges at which these keys do something else than to delete a letter. */
+/** Block edges at which these keys do something other than delete a character. */
 const edges: Readonly<Record<string, Spot>> = { backspace: 'start', delete: 'end' };
 
-/** Commands that do something to letters which are selected. */
+/** Commands that change selected characters. */
 const ofLetters = new Set(['bold', 'link']);
 
 /** Any {@link Act}. */
@@ -66,18 +66,18 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** The name by which acts of one kind are counted. */
+/** Returns the name by which acts of one kind are counted. */
 export const nameOf = (act: Act): string => (act.kind === 'command' ? act.name : act.kind);
 
-/** The names of all kinds of acts. */
+/** Names of all kinds of acts. */
 export const actNames: readonly string[] = ['type', 'erase', 'replace', 'drag', 'paste', ...Object.keys(commands)];
 
-/** Tells whether an act changes blocks and no letter. */
+/** True if an act changes blocks but no character. */
 export const isStructural = (act: Act): boolean => act.kind === 'command' && structural.has(act.name);
 
 /**
- * Does an act to a document. Null where it does nothing there.
- * @param write makes the letters that are written out of those that the act names
+ * Performs an act on a document. Returns null if it has no effect there.
+ * @param write returns the characters to write for those that the act names
  */
 export function perform(
   given: EditorState,
@@ -101,7 +101,7 @@ export function perform(
 
 const thousandthOf = (doc: Node, thousandth: number): number => Math.round((thousandth / 1000) * doc.content.size);
 
-/** The state with the selection that an act begins with. */
+/** Returns the state with the selection in which an act begins. */
 function selected(given: EditorState, act: Act): EditorState | null {
   const { doc } = given;
   const place = placeOf(doc, act);
@@ -118,8 +118,8 @@ function selected(given: EditorState, act: Act): EditorState | null {
 }
 
 /**
- * Answers what an editor selects instead of letters of several cells of a table: these cells, or the letters of the first one for acts that
- * write letters.
+ * Returns the selection that an editor makes instead of text across several table cells. It selects
+ * these cells, or the text of the first one for acts that write text.
  */
 function withinCells(selection: Selection, { kind }: Act): Selection {
   const { $from, $to } = selection;
@@ -168,7 +168,10 @@ function textBlocksOf(doc: Node): readonly TextBlock[] {
   return found;
 }
 
-/** The positions of two cells beside each other, or one below the other; null where there is no second one. */
+/**
+ * Returns the positions of two adjacent cells, horizontally or vertically; null if there is no
+ * second one.
+ */
 function neighbours(doc: Node, place: number, length: number): [number, number] | null {
   const around = doc.resolve(place);
   for (let depth = around.depth; depth > 1; depth -= 1) {
@@ -182,15 +185,17 @@ function neighbours(doc: Node, place: number, length: number): [number, number] 
   return null;
 }
 
-/** A change with what the editor does after it: it makes the rows of tables equally wide. */
+/**
+ * Returns a change with the editor's repair after it, which makes the rows of tables equally wide.
+ */
 function mended(state: EditorState, tr: Transaction): Transaction {
   for (const step of fixTables(state.apply(tr))?.steps ?? []) tr.step(step);
   return tr;
 }
 
 /**
- * The command of a key or a menu. ProseMirror's own for tables throw where they find no cell, or take the cells of a table within a cell
- * for those around it. They do nothing then.
+ * Runs the command of a key or menu. ProseMirror's table commands throw if there is no cell, or
+ * confuse the cells of a nested table with those around it. They count as having no effect then.
  */
 function run(state: EditorState, name: string): Transaction | null {
   let tr: Transaction | null = null;
@@ -209,7 +214,7 @@ function near(tr: Transaction, pos: number): [number, number] {
   return [place, place];
 }
 
-/** Answers a document with other letters. */
+/** Returns a document with its characters replaced. */
 export function written(node: Node, write: (text: string) => string): Node {
   if (node.isText) return node.type.schema.text(write(node.text ?? ''), node.marks);
   return node.copy(Fragment.from(node.children.map((child) => written(child, write))));

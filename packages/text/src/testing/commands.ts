@@ -100,7 +100,7 @@ export const commands: Readonly<Record<string, Command>> = {
   headerColumn: toggleHeaderColumn,
 };
 
-/** The commands that neither bring nor take letters. */
+/** Commands that neither add nor remove characters. */
 export const structural: ReadonlySet<string> = new Set([
   'heading',
   'paragraph',
@@ -122,13 +122,16 @@ export const structural: ReadonlySet<string> = new Set([
   'headerColumn',
 ]);
 
-/** The commands that write the content of cells elsewhere, with the suggestions in it. */
+/** Commands that write the content of cells in another place, with its suggestions. */
 export const moving: ReadonlySet<string> = new Set(['mergeCells', 'deleteRow']);
 
-/** The parts of a document in which some commands alone do something: tables, lists, tasks, cells that were merged. */
+/**
+ * Parts of a document in which alone some commands have an effect: tables, lists, tasks, merged
+ * cells.
+ */
 export type Where = 'table' | 'list' | 'task' | 'merged';
 
-/** Where a command does something, if not everywhere. */
+/** Part of a document that a command requires, if any. */
 export const where: Readonly<Record<string, Where>> = {
   sink: 'list',
   liftItem: 'list',

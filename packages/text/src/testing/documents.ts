@@ -53,7 +53,10 @@ const columns = fc
 
 const block = fc.oneof({ weight: 4, arbitrary: paragraph }, heading, code, leafBlock, holder, columns, tasks);
 
-/** A document with a table, with merged cells or without, and a nested list in it, and blocks of all kinds around them. */
+/**
+ * A document with a table, possibly with merged cells, a nested list, and blocks of all kinds
+ * around them.
+ */
 export const anyDocument: fc.Arbitrary<Node> = fc
   .tuple(fc.array(block, { maxLength: 2 }), nested, fc.array(block, { maxLength: 2 }), table, fc.array(block, { maxLength: 2 }))
   .map(([a, one, b, other, c]) => make('doc', [...a, one, ...b, other, ...c]));

@@ -9,7 +9,7 @@ import type { Replica } from '../replica.ts';
 import type { Ink } from '../scribe.ts';
 import { perform, type Act } from './acts.ts';
 
-/** The editor of one person, without a screen. */
+/** The editor of one user, without a view. */
 export class Editor {
   readonly replica: Replica;
   state: EditorState;
@@ -20,8 +20,9 @@ export class Editor {
   }
 
   /**
-   * Does an act, each by itself for undo. Answers the transaction of the command; null where it does nothing.
-   * @param write makes the letters that are written out of those that the act names
+   * Performs an act as a separate undo step. Returns the transaction of the command; null if it has
+   * no effect.
+   * @param write returns the characters to write for those that the act names
    */
   do(act: Act, ink: Ink, write: (text: string) => string = (text) => text): Transaction | null {
     this.replica.closeStep();
@@ -31,7 +32,7 @@ export class Editor {
     return done.tr;
   }
 
-  /** Takes back what was done last, or does it again. */
+  /** Undoes the last step, or redoes it. */
   undo(kind: 'undo' | 'redo', ink: Ink): boolean {
     const shown = this.replica.rendering;
     const isDone = this.replica.undo(kind, ink);
@@ -39,12 +40,12 @@ export class Editor {
     return isDone;
   }
 
-  /** Takes all that another person has written. */
+  /** Receives everything that another user has written. */
   hear(other: Editor): void {
     this.take([Y.encodeStateAsUpdate(other.replica.doc, Y.encodeStateVector(this.replica.doc))]);
   }
 
-  /** Takes updates, and shows them together. */
+  /** Applies updates, and shows them together. */
   take(updates: readonly Uint8Array[]): void {
     const shown = this.replica.rendering;
     for (const update of updates) Y.applyUpdate(this.replica.doc, update);
@@ -58,7 +59,7 @@ export class Editor {
     this.#catchUp(shown);
   }
 
-  /** Tells whether what is shown is what reading the whole document anew shows. */
+  /** True if the rendering equals that of a complete new reading of the document. */
   isWhole(): boolean {
     const { roots, grammar, rendering } = this.replica;
     const whole = render(new Reading(roots, grammar), grammar);

@@ -1,18 +1,21 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** How often one person's acts brought a letter once more, and took it. */
+/** Number of times that acts of one user added a character again, and removed it. */
 type Account = { came: number; went: number };
 
 /**
- * The book of all letters that people wrote, kept without the code of the product: each letter is written once in all of a run, and the
- * book says who took it, or brought it back.
+ * Records all characters that the users write, independently of the product's code. Each character
+ * is written once in a run; the ledger records which user removed or restored it.
  */
 export class Ledger {
   readonly #born = new Set<string>();
   readonly #accounts = new Map<string, Map<number, Account>>();
   #next = 0x3400;
 
-  /** Makes new letters out of others. What is no word, as a space, stays what it is. */
+  /**
+   * Creates new characters for the given ones. Characters outside words, such as spaces, are
+   * unchanged.
+   */
   readonly write = (text: string): string => {
     let made = '';
     for (const letter of text) made += /\w/.test(letter) ? String.fromCharCode(this.#next++) : letter;
@@ -21,8 +24,8 @@ export class Ledger {
   };
 
   /**
-   * Books what became of the letters that a person sees by an act. `ids`: the unit of each letter; a letter that has another one went and
-   * came.
+   * Records the effect of an act on the characters that a user sees. `ids`: the unit of each
+   * character; a character with another unit counts as removed and added.
    */
   book(who: number, before: Letters, after: Letters): void {
     let first = 0;
@@ -39,7 +42,7 @@ export class Ledger {
     for (const [letter, ids] of old) this.#count(letter, who, 'went', missing(ids, now.get(letter)));
   }
 
-  /** Books the letters of a document that nobody changed yet. */
+  /** Records the characters of an unchanged document. */
   begin(letters: string): void {
     for (const letter of letters) if (isTracked(letter)) this.#bear(letter, 1);
   }
@@ -57,12 +60,15 @@ export class Ledger {
     this.#accounts.set(letter, accounts.set(who, account));
   }
 
-  /** Tells whether a person may take a letter back: they took or brought it before, or wrote it. */
+  /**
+   * True if a user may undo a change of a character: they removed or restored it before, or wrote
+   * it.
+   */
   isTouchedBy(letter: string, who: number): boolean {
     return this.#accounts.get(letter)?.has(who) === true;
   }
 
-  /** Answers what is wrong with the letters of a document in which everything has arrived. */
+  /** Returns the faults in the characters of a document after all updates have arrived. */
   faults(text: string): string[] {
     const counts = new Map<string, number>();
     for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -77,8 +83,9 @@ export class Ledger {
   }
 
   /**
-   * How often a letter has to be there: exactly once if nobody touched it; not at all if it was only taken; exactly as often as one person
-   * left it, if nobody else touched it. Several who bring it back without knowing of each other may each have theirs, or take another's.
+   * Returns the expected number of occurrences of a character. It is exactly one if no user touched
+   * it, and zero if it was only removed. If only one user touched it, the number is the one that
+   * user left. Several users who restore it concurrently may each have a copy, or remove another's.
    */
   #expected(letter: string): { least: number; most: number } {
     const accounts = [...(this.#accounts.get(letter)?.values() ?? [])];
@@ -90,13 +97,13 @@ export class Ledger {
 
 type Letters = { readonly text: string; readonly ids: readonly string[] };
 
-/** Tells whether a letter is one of those that are written once. */
+/** True if a character is one of those that are written once. */
 export const isTracked = (letter: string): boolean => letter >= '\u3400' && letter <= '\u9fff';
 
 const sum = (accounts: readonly Account[], name: keyof Account): number =>
   accounts.reduce((total, account) => total + account[name], 0);
 
-/** The units of each letter between two places. */
+/** Returns the units of each character between two indices. */
 function idsOf({ text, ids }: Letters, first: number, end: number): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (let i = first; i < end; i += 1) {
@@ -112,7 +119,10 @@ function idsOf({ text, ids }: Letters, first: number, end: number): Map<string, 
 const missing = (ids: readonly string[], others: readonly string[] = []): number =>
   ids.reduce((count, id) => (others.includes(id) ? count : count + 1), 0);
 
-/** What a document shows to be suggested of each letter: by the letter, the suggestions that insert and delete it. */
+/**
+ * Returns the suggestions that a document shows about each character: those that insert it, and
+ * those that delete it.
+ */
 export function suggestedLetters(doc: Node): Map<string, { insertion: string[]; deletion: string[]; authors: string[] }> {
   const found = new Map<string, { insertion: string[]; deletion: string[]; authors: string[] }>();
   doc.descendants(({ text, marks }) => {

@@ -1,7 +1,7 @@
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { testSchema } from './schema.ts';
 
-/** Makes the letters that are pasted out of those that are named. */
+/** Creates the characters to paste for the given ones. */
 type Write = (text: string) => string;
 
 const make = (name: string, content: Node | readonly Node[] | null, attrs: Record<string, unknown> = {}): Node =>
@@ -9,7 +9,10 @@ const make = (name: string, content: Node | readonly Node[] | null, attrs: Recor
 const bold = [testSchema.mark('bold')];
 const link = [testSchema.mark('link', { href: 'https://example.org/pasted' })];
 
-/** What is pasted: letters, blocks of several kinds, lists in lists, a table with merged cells and a header, marks and leaves. */
+/**
+ * Pasted content: characters, blocks of several kinds, nested lists, a table with merged cells and
+ * a header, marks and leaves.
+ */
 export const pastes: readonly [(write: Write) => Slice, ...((write: Write) => Slice)[]] = [
   (write) => open(make('paragraph', testSchema.text(write('P')))),
   (write) => open(make('paragraph', testSchema.text(write('Q'))), make('heading', testSchema.text(write('R')), { level: 3 })),

@@ -21,13 +21,10 @@ import {
   withSuggestedMarks,
 } from './sight.ts';
 
-/** The number of the person who may only suggest. The others edit, suggest and decide. */
+/** Index of the user who may only suggest. The others edit, suggest and decide. */
 export const reviewer = 2;
 
-/**
- * Which suggestions are decided: one, those of a person, all, or the units of all in a stretch of the text. `from` and `to` are places in
- * a thousandth of the text.
- */
+/** Suggestions to decide. `from` and `to` are positions in thousandths of the text. */
 export type Choice = {
   readonly verdict: Verdict;
   readonly by: 'one' | 'person' | 'all' | 'selection';
@@ -36,19 +33,19 @@ export type Choice = {
   readonly to: number;
 };
 
-/** A decision as a replica takes it, with the letters of its units where it is about a part of the text. */
+/** A decision for a replica; `letters`: the characters of its units, if it is partial. */
 type Meant = {
   readonly ids: readonly string[];
   readonly units?: readonly IdRange[];
   readonly letters: ReadonlySet<string> | null;
 };
 
-/** A person at a replica, and the messages of others on their way to it. */
+/** A user with a replica, and the updates of others in transit to it. */
 class Person {
   readonly who: number;
   readonly editor: Editor;
   readonly ledger: Ledger;
-  /** Single updates of others that have not arrived, in the order in which they were sent. */
+  /** Separate updates of others that have not arrived, in sending order. */
   waiting: Uint8Array[] = [];
   #stored: StoredLetters | null = null;
 
@@ -61,18 +58,18 @@ class Person {
     });
   }
 
-  /** The letters that are stored here. */
+  /** The characters stored in this replica. */
   get stored(): StoredLetters {
     this.#stored ??= storedLetters(this.editor.replica.roots.text);
     return this.#stored;
   }
 
-  /** The document as it is stored, without suggestions. */
+  /** The stored document without suggestions. */
   get original(): Node {
     return this.editor.replica.view('original');
   }
 
-  /** Checks what holds in each state, and books what became of the letters. */
+  /** Checks the invariants of each state, and records the effect on the characters. */
   settle(before: { doc: Node; stored: StoredLetters }): void {
     const { editor, stored } = this;
     holds(lettersOf(editor.state.doc) === stored.text, 'each letter is shown once, in order');
@@ -81,13 +78,13 @@ class Person {
     this.ledger.book(this.who, before.stored, stored);
   }
 
-  /** Checks what takes long to check. */
+  /** Runs the expensive checks. */
   verify(): void {
     holds(this.editor.isWhole(), 'reading what changed is reading all');
     this.editor.state.doc.check();
   }
 
-  /** What is here now, for {@link settle}. */
+  /** Returns the present state, for {@link settle}. */
   now(): { doc: Node; stored: StoredLetters } {
     return { doc: this.editor.state.doc, stored: this.stored };
   }
@@ -101,7 +98,7 @@ function holds(condition: boolean, message: string): void {
   if (!condition) fail(message);
 }
 
-/** Two documents have to differ in nothing but what is suggested. The message has the first difference. */
+/** Checks that two documents differ only in suggestions. Reports the first difference. */
 function alike(found: Node, wanted: Node, message: string): void {
   const [one, other] = [signOf(found), signOf(wanted)];
   if (one === other) return;
@@ -115,21 +112,21 @@ function none(faults: readonly string[], message: string): void {
   if (faults.length > 0) fail(`${message}: ${faults.slice(0, 5).join('; ')}`);
 }
 
-/** Which of the messages on their way arrive, by numbers that are reduced to those that are there; and whether they come once more later. */
+/** Updates that arrive, as indices modulo their number. `isKept`: they arrive again later. */
 export type Arrival = { readonly which: readonly number[]; readonly isKept: boolean };
 
-/** Three people at one document, whose single updates arrive in any order. Each act is checked as it is done. */
+/** Three users of one document. Updates arrive in any order; each act is checked. */
 export class People {
   readonly ledger = new Ledger();
   readonly people: readonly Person[];
   readonly #done: (name: string) => void;
   #suggestions = 0;
-  /** The person who took something back last, and may do it again. */
+  /** The last user who undid something, and may redo it. */
   #undoer: number | null = null;
 
   /**
-   * @param doc its letters are written anew, such that each is there once
-   * @param done is told the name of each act that was done
+   * @param doc its characters are replaced, so that each occurs once
+   * @param done called with the name of each performed act
    */
   constructor(doc: Node, done: (name: string) => void) {
     this.#done = done;
@@ -150,7 +147,7 @@ export class People {
       });
   }
 
-  /** Has a person do something in the editor. */
+  /** Performs an act of a user in the editor. */
   act(who: number, act: Act, isSuggested: boolean, isChecked: boolean): void {
     const person = this.#person(who);
     const { editor, ledger } = person;
@@ -179,7 +176,7 @@ export class People {
     if (!isChecked) return;
     person.verify();
     if (original !== null) holds(person.original.eq(original), 'a suggestion leaves the text as it is');
-    // These may bring a letter again that is suggested to be deleted; it is the one that was there.
+    // These may restore a character suggested for deletion; it is the same unit.
     if (!isMoved)
       holds(lettersOf(editor.replica.view('accepted')) === acceptedLetters(tr), 'accepting gives what the author saw');
   }
@@ -191,8 +188,7 @@ export class People {
   }
 
   /**
-   * Takes back what a person did last; or has whoever did that last do it again, as long as there is something. A reviewer takes back
-   * suggestions alone.
+   * Undoes a user's last step, or redoes the last undone one. A reviewer only undoes suggestions.
    */
   undo(given: number, kind: 'undo' | 'redo', isChecked: boolean): void {
     const who = kind === 'redo' ? (this.#undoer ?? given) : given;
@@ -208,12 +204,12 @@ export class People {
     if (original !== null) holds(person.original.eq(original), 'a suggestion is taken back');
   }
 
-  /** Has a person decide about some of the suggestions that are there. */
+  /** Lets a user decide about some of the existing suggestions. */
   decide(who: number, choice: Choice, isChecked: boolean): void {
     this.#carryOut(who, choice.verdict, meant(this.#person(who), choice), `${choice.verdict} ${choice.by}`, isChecked);
   }
 
-  /** Has two people decide about the same suggestions without knowing of each other, alike or not. */
+  /** Lets two users decide concurrently about the same suggestions; `isAlike`: equal verdicts. */
   duel(choice: Choice, isAlike: boolean, isChecked: boolean): void {
     const [one, other] = [this.#person(0), this.#person(1)];
     const chosen = meant(one, choice);
@@ -243,7 +239,7 @@ export class People {
       const isMeant = letters === null || letters.has(unit);
       const isGone =
         isMeant && (verdict === 'accept' ? about?.deletion : about?.insertion)?.some((id) => chosen.has(id)) === true;
-      // A letter that is moved is there twice.
+      // A moved character occurs twice.
       if (now.has(unit) === isGone && !isTwice(before.stored.text, i)) fail(`${unit}: ${verdict} takes what it says`);
     });
     if (original === null || accepted === null) return;
@@ -252,7 +248,7 @@ export class People {
     else holds(editor.replica.view('accepted').eq(accepted), 'accepting makes what is suggested');
   }
 
-  /** Lets messages arrive. Those that miss others wait for them in the document. */
+  /** Delivers updates. Those that depend on missing ones wait in the document. */
   deliver(to: number, { which, isKept }: Arrival): void {
     const { waiting, editor } = this.#person(to);
     const before = editor.state.doc;
@@ -269,7 +265,7 @@ export class People {
     checkChanged(before, editor.state.doc);
   }
 
-  /** Lets everything arrive, in the order that numbers say, and checks what then holds. */
+  /** Delivers all updates, in the given order, and checks the final invariants. */
   finish(order: readonly number[]): void {
     for (const person of this.people) {
       const { waiting, editor } = person;
@@ -278,7 +274,7 @@ export class People {
         arriving.push(...waiting.splice((order[i % order.length] ?? 0) % waiting.length, 1));
       editor.take(arriving);
     }
-    // Yjs 13.6 may keep updates waiting for each other of which none misses anything. What is sent when a page connects again solves that.
+    // Yjs 13.6 may leave updates waiting for each other; the sync on reconnecting resolves that.
     for (const one of this.people) for (const other of this.people) if (one !== other) one.editor.hear(other.editor);
     const [first, ...others] = this.people;
     for (const person of this.people) {
@@ -303,13 +299,13 @@ export class People {
   }
 }
 
-/** Acts that put letters elsewhere, by writing them anew; or that find among letters the ones that are suggested to be deleted. */
+/** True for acts that write characters anew, or match ones suggested for deletion. */
 const isRewriting = (act: Act): boolean =>
   act.kind === 'drag' || ['code', 'paragraph', 'heading', 'mergeCells', 'deleteRow'].includes(nameOf(act));
 
 const isTwice = (text: string, at: number): boolean => text.indexOf(text[at] ?? '') !== text.lastIndexOf(text[at] ?? '');
 
-/** Checks that letters which are there before and after an act are the same units. */
+/** Checks that characters before and after an act have the same units. */
 function expectSameUnits(before: StoredLetters, after: StoredLetters): void {
   const old = new Map(before.ids.map((id, i) => [before.text[i], id]));
   after.ids.forEach((id, i) => {
@@ -319,7 +315,7 @@ function expectSameUnits(before: StoredLetters, after: StoredLetters): void {
   });
 }
 
-/** The suggestions and units that a choice means to a person. A reviewer decides about their own. */
+/** The suggestions and units of a choice. A reviewer only decides about own suggestions. */
 function meant({ who, editor }: Person, { by, which, from, to }: Choice): Meant {
   const { records, blocks } = editor.replica.reading;
   const all = [...records.abouts].filter(([, about]) => who !== reviewer || about.by === String(who));
@@ -345,7 +341,7 @@ function meant({ who, editor }: Person, { by, which, from, to }: Choice): Meant 
   return { ids, units: stretch, letters: new Set(stretch.map(([client, clock]) => `${client}:${clock}`)) };
 }
 
-/** Checks that all suggestions are decided at once: the text is what that view shows, and nothing of them is left. */
+/** Decides all suggestions: the text equals that view, and no suggestions remain. */
 function expectAllDecided(replica: Replica, verdict: Verdict): void {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(replica.doc));
@@ -360,7 +356,7 @@ function expectAllDecided(replica: Replica, verdict: Verdict): void {
   none(leftovers(decided), `nothing is left after ${verdict} all`);
 }
 
-/** The ids of the suggestions that a document shows. */
+/** Returns the ids of the suggestions that a document shows. */
 function shownIds(doc: Node): string[] {
   const shown: string[] = [];
   doc.descendants((node) => {
@@ -372,7 +368,9 @@ function shownIds(doc: Node): string[] {
   return shown;
 }
 
-/** What is still suggested in a document: marks and attributes, units, entries about units or containers that are there. */
+/**
+ * Returns what remains of suggestions: marks, attributes, units, and entries about existing units.
+ */
 function leftovers({ rendering: { doc }, roots }: Replica): string[] {
   const found: string[] = [];
   doc.descendants((node) => {

@@ -4,7 +4,10 @@ import { actNames, anyAct, type Act } from './acts.ts';
 import { anyDocument } from './documents.ts';
 import { People, reviewer, type Arrival, type Choice } from './people.ts';
 
-/** What a person does next, and the messages that arrive after it. `isChecked`: what takes long to check is checked as well. */
+/**
+ * The next act of a user, and the updates that arrive after it. `check`: 0 runs the expensive
+ * checks as well.
+ */
 type Turn = {
   readonly who: number;
   readonly what: 'act' | 'undo' | 'redo' | 'decide' | 'duel';
@@ -17,7 +20,7 @@ type Turn = {
   readonly check: number;
 };
 
-/** How often each kind of turn comes. */
+/** Relative frequency of each kind of turn. */
 export type Weights = Readonly<Record<Turn['what'], number>>;
 
 const place = fc.integer({ min: 0, max: 1000 });
@@ -44,7 +47,7 @@ const turnOf = (weights: Weights): fc.Arbitrary<Turn> =>
     check: fc.nat(11),
   });
 
-/** The kinds of acts that are counted by themselves. */
+/** Kinds of acts that are counted separately. */
 const kinds: readonly string[] = [
   ...actNames.flatMap((name) => [name, `${name} as a suggestion`]),
   'undo',
@@ -54,32 +57,35 @@ const kinds: readonly string[] = [
   'both differently',
 ];
 
-/** Plays acts of three people at random, and counts what was done. */
+/** Plays random acts of three users, and counts them. */
 export class Play {
   readonly counts = new Map<string, number>(kinds.map((kind) => [kind, 0]));
   acts = 0;
   arrivals = 0;
 
-  /** Plays until so many acts were done in all, about eighty in each document. Fails with fast-check's report of the fewest turns that fail. */
+  /**
+   * Plays until this total number of acts is reached, about eighty in each document. Fails with
+   * fast-check's report of the shortest failing sequence.
+   */
   reach(acts: number, weights: Weights, seed: number): void {
     const turns = fc.array(turnOf(weights), { minLength: 60, maxLength: 140, size: 'max' });
     const order = fc.array(fc.nat(1000), { minLength: 1, maxLength: 7 });
     for (let next = seed; this.acts < acts; next += 1)
       fc.assert(
         fc.property(anyDocument, turns, order, (doc, all, last) => this.play(doc, all, last)),
-        // Looking for fewer turns that fail ends after a minute.
+        // Shrinking stops after a minute.
         { numRuns: 10, seed: next, interruptAfterTimeLimit: 60_000 },
       );
   }
 
-  /** The kinds of acts that were done too rarely: less than once in so many acts. */
+  /** Returns the kinds of acts that were too rare: less than one in `most` acts. */
   missing(most: number): string[] {
     return kinds
       .filter((kind) => (this.counts.get(kind) ?? 0) < this.acts / most)
       .map((kind) => `${kind}: ${this.counts.get(kind)}`);
   }
 
-  /** Plays one document through, and checks it at its end. */
+  /** Plays one document, and checks its final state. */
   play(doc: Node, turns: readonly Turn[], last: readonly number[]): void {
     const people = new People(doc, (name) => this.#count(name));
     for (const turn of turns) {
@@ -101,7 +107,7 @@ export class Play {
   }
 }
 
-/** What a turn was, for the message of a failure. */
+/** Describes a turn, for the message of a failure. */
 function textOf({ who, what, act, isSuggested, choice: chosen }: Turn): string {
   const detail = what === 'act' ? act : what === 'decide' || what === 'duel' ? chosen : '';
   return `${what} of ${who}${isSuggested ? ' (suggested)' : ''} ${JSON.stringify(detail)}`;

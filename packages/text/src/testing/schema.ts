@@ -1,7 +1,7 @@
 import { Schema, type AttributeSpec, type NodeSpec } from '@tiptap/pm/model';
 import { Grammar } from '../grammar.ts';
 
-/** The attributes by which a node shows what is suggested about it. */
+/** Attributes by which a node shows suggestions. */
 const shown: Record<string, AttributeSpec> = {
   insertion: { default: null },
   deletion: { default: null },
@@ -17,7 +17,7 @@ const cell: NodeSpec = {
 };
 const stamped = { excludes: '', attrs: { id: {}, author: { default: '' }, at: { default: 0 } } };
 
-/** A schema with a node of each kind that documents have, and the marks of suggestions. */
+/** A schema with a node of each kind in documents, and suggestion marks. */
 export const testSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },

@@ -3,7 +3,7 @@ import type { Transform } from '@tiptap/pm/transform';
 import * as Y from 'yjs';
 import { suggestionNames } from '../rendering.ts';
 
-/** Answers the value of a node that was computed before, as nodes never change. */
+/** Memoizes a function of nodes, which are immutable. */
 function remembered<T>(compute: (node: Node) => T): (node: Node) => T {
   const known = new WeakMap<Node, T>();
   return (node) => {
@@ -15,13 +15,13 @@ function remembered<T>(compute: (node: Node) => T): (node: Node) => T {
   };
 }
 
-/** Answers a document as text without what is suggested: equal documents have equal texts. */
+/** Returns a document as text without suggestions: equal documents have equal texts. */
 export const signOf: (node: Node) => string = remembered((node) => {
   const content = node.isTextblock ? inlineOf(node) : node.children.map(signOf).join();
   return `${markupOf(node)}[${content}]`;
 });
 
-/** Answers a document without the rows of tables in which no cell begins. Cells that reach into them are shorter. */
+/** Returns a document without empty table rows. Cells that span into them are shortened. */
 export function withoutEmptyRows(node: Node): Node {
   if (node.isTextblock || node.isLeaf) return node;
   const children = node.children.map(withoutEmptyRows);
@@ -44,7 +44,8 @@ export function withoutEmptyRows(node: Node): Node {
 }
 
 /**
- * Answers a document in which text has the marks that are suggested for it. Code shows none, and what is moved out of it shows them again.
+ * Returns a document in which text has its suggested marks. Code shows none, and text moved out of
+ * it shows them again.
  */
 export function withSuggestedMarks(node: Node): Node {
   if (!node.isTextblock) return node.copy(Fragment.from(node.children.map(withSuggestedMarks)));
@@ -68,7 +69,7 @@ function markupOf({ type, attrs }: Node): string {
   return `${type.name}${names.length === 0 ? '' : JSON.stringify(names.map((name) => attrs[name] as unknown))}`;
 }
 
-/** Neighbouring texts that differ in nothing but suggestions are one. A line break is a letter. */
+/** Joins adjacent texts that differ only in suggestions. A line break is a character. */
 function inlineOf(block: Node): string {
   let [text, marksBefore] = ['', ''];
   block.forEach((node) => {
@@ -81,14 +82,16 @@ function inlineOf(block: Node): string {
   return text;
 }
 
-/** Answers the letters of a document, line breaks among them. */
+/** Returns the characters of a document, including line breaks. */
 export const lettersOf: (node: Node) => string = remembered((node) =>
   node.isTextblock
     ? node.textBetween(0, node.content.size, '', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ''))
     : node.children.map(lettersOf).join(''),
 );
 
-/** Answers the letters of a document after a change that are new, or that nobody suggests to delete. */
+/**
+ * Returns the characters of a document after a change that are new, or not suggested for deletion.
+ */
 export function acceptedLetters({ doc, mapping }: Transform): string {
   const isNew = (pos: number): boolean =>
     mapping.maps.some((map, i) => {
@@ -108,10 +111,10 @@ export function acceptedLetters({ doc, mapping }: Transform): string {
   return text;
 }
 
-/** The letters that are stored, in order, and the id of each. */
+/** The stored characters in order, and the id of each. */
 export type StoredLetters = { readonly text: string; readonly ids: readonly string[] };
 
-/** Reads the letters of a text from Yjs alone. */
+/** Reads the characters of a text directly from Yjs. */
 export function storedLetters(text: Y.Text): StoredLetters {
   let letters = '';
   const ids: string[] = [];
@@ -123,7 +126,7 @@ export function storedLetters(text: Y.Text): StoredLetters {
   return { text: letters, ids };
 }
 
-/** Checks the nodes of a document that were not in the one before. */
+/** Checks the nodes of a document that are new since the previous one. */
 export function checkChanged(before: Node | null, after: Node): void {
   if (before === after) return;
   if (after.isTextblock || after.isLeaf) {
