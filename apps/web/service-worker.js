@@ -1,22 +1,34 @@
 /**
- * What stands between the installed application and the network. Where the server answers, it never answers with an old page: pages always
- * come from the server, and only files whose names change with their content are kept. So a new version is there with the next page that
- * is opened, and nobody who writes is ever reloaded. Where the server cannot be reached, who has opened a document on this device before
- * gets the pages of that time, over what the device keeps of their documents; everybody else reads that what they wrote is kept.
- * Source: W3C, Service Workers.
+ * Service worker between the installed application and the network. While the server is reachable,
+ * pages always come from it, and only files with content-hashed names are cached. So a new version
+ * is used from the next page load on, and pages are never reloaded while a user writes. Without the
+ * server, users who opened a document on this device before get the pages of that time. These show
+ * the documents that are stored on the device. Other users get a page which says that their unsent
+ * text is stored. Source: W3C, Service Workers.
  */
 
-/** Written in by the build (`vite/serviceWorker.ts`): changes with every file of it, and so does this script. */
+/**
+ * Inserted by the build (`vite/serviceWorker.ts`): changes with every file of the build, and so
+ * does this script.
+ */
 const build = '__BUILD__';
 const cacheName = `assets-${build}`;
 
-/** Written in by the build (`vite/offlineParts.ts`): all files that pages of signed-in people may need, and the first words of their paths. */
+/**
+ * Inserted by the build (`vite/offlineParts.ts`): all files that pages of signed-in users may need,
+ * and the first segments of their paths.
+ */
 const parts = ['__PARTS__'];
 const places = ['__PLACES__'];
 
-/** Under this path the page is kept that finds out in the browser what to show; the server has it at every path of an application's page. */
+/**
+ * Cache key of the shell page, which selects the page in the browser. The server returns it for
+ * every path of an application page.
+ */
 const shell = '/documents';
-/** How many files are fetched at once for keeping them: who keeps pages is writing in one of them. */
+/**
+ * Number of parallel fetches when caching: the user is writing in one of the pages at that time.
+ */
 const atOnce = 4;
 
 const offlinePage = `<!doctype html>
@@ -41,7 +53,10 @@ function offline() {
   });
 }
 
-/** The page as the server has it now; only where none is to be had, because nobody is there behind it, one that is kept. */
+/**
+ * Returns the page from the server. If the server is not reachable, also behind a proxy (502, 504),
+ * returns the cached page.
+ */
 async function pageFromServer(event, pathname) {
   const answer = await askServer(event);
   if (answer !== null && answer.status !== 502 && answer.status !== 504) return answer;
@@ -56,7 +71,10 @@ async function askServer(event) {
   }
 }
 
-/** The application, where a page of it is asked for and all of it is kept. */
+/**
+ * Returns the cached shell if the path is a page of the application and everything is cached,
+ * otherwise null.
+ */
 async function keptPage(pathname) {
   const [, place, next] = pathname.split('/');
   if (!places.includes(place) || (place === 'help-center' && next === 'public')) return null;
@@ -65,8 +83,8 @@ async function keptPage(pathname) {
 }
 
 /**
- * Keeps all of the application, and the page that begins it last: it is there only where everything is that it needs. A page of another build
- * than this worker's is not kept: the worker of that build will do so.
+ * Caches all files of the application, and the shell last: it is only present if everything that it
+ * needs is. The shell of a different build is not cached: the worker of that build will do so.
  */
 async function keepPages() {
   const cache = await caches.open(cacheName);
@@ -86,7 +104,10 @@ async function keepPages() {
   await cache.put(shell, page);
 }
 
-/** A file that cannot have changed: kept once it has been fetched. Signing in and out empties the cache; then it is fetched again. */
+/**
+ * Returns a file that cannot change, cached after the first fetch. Signing in and out clears the
+ * cache; then it is fetched again.
+ */
 async function asset(event) {
   const cache = await caches.open(cacheName);
   const kept = await cache.match(event.request);
@@ -97,7 +118,7 @@ async function asset(event) {
 }
 
 addEventListener('install', (event) => {
-  // Where browsers can be told so, what is not for us does not even wake us.
+  // In browsers with static routing, API requests bypass the service worker without starting it.
   event.addRoutes?.(
     ['/api/*', '/collab/*'].map((pathname) => ({ condition: { urlPattern: new URLPattern({ pathname }) }, source: 'network' })),
   );
@@ -120,6 +141,6 @@ addEventListener('fetch', (event) => {
 });
 
 addEventListener('message', (event) => {
-  // What cannot be fetched now is fetched when the next document is opened.
+  // Files that cannot be fetched now are fetched when the next document is opened.
   if (event.data === 'keep-pages') event.waitUntil(keepPages().catch(() => undefined));
 });

@@ -8,26 +8,30 @@ import { headingIds } from './vite/headingIds.ts';
 import { variablesSheet } from './vite/mantineVariables.ts';
 import { serviceWorker } from './vite/serviceWorker.ts';
 
-/** Where the API answers while pages are served by Vite. */
+/** Origin of the API server while Vite serves the pages. */
 const server = process.env['LONGHAND_SERVER'] ?? 'http://127.0.0.1:3000';
 
-/** Left alone, the `Origin` header stays that of the page, which is also the `Host` the server sees. */
+/**
+ * Proxy options. The `Origin` header is not rewritten: it stays that of the page, which is also the
+ * `Host` that the server receives.
+ */
 const toServer = { target: server, ws: true };
 
 /**
- * Chunks that several pages share. A few large files compress better than many small ones, and each file is a request. A group with a
- * higher priority is filled first, and includes the imports of its modules that no other group has. A module of `app`, `live` or `editor`
- * that fewer than `minShareCount` entry points load stays in their chunks.
+ * Chunks that several pages share. A few large files compress better than many small ones, and each
+ * file is a request. A group with a higher priority is filled first, and includes the imports of
+ * its modules that no other group has. A module of `app`, `live` or `editor` that fewer than
+ * `minShareCount` entry points load stays in their chunks.
  */
 const groups = [
-  // Changes only with its parts' versions.
+  // Changes only with the versions of its packages.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 5 },
   {
     name: 'base',
     test: /node_modules\/@tanstack\/(react-query|query-core)\/|\/src\/(api|theme\/(scheme|useTheme)|session\/(SessionProvider|useCurrentUser))/,
     priority: 4,
   },
-  // Pages of signed-in people.
+  // Pages of signed-in users.
   {
     name: 'app',
     test: /node_modules\/(@mantine|@floating-ui|@tabler|@tanstack|clsx|react-remove-scroll)\b|\/packages\/contract\/|\/src\/(ui\/(?!inText)|session|layouts|theme)/,
@@ -55,10 +59,12 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': toServer, '/collab': toServer, '/healthz': toServer } },
   build: {
-    // Inlined files would be `data:` addresses, which the content security policy does not allow for fonts.
+    // Inlined files would be `data:` URLs, which the content security policy does not allow for
+    // fonts.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  // Found before the first page is served: what is found later reloads the page under whoever is writing in it.
+  // Scanned before the first page is served: a dependency that is discovered later reloads the
+  // page, also while a user is writing in it.
   optimizeDeps: { entries: ['src/root.tsx', 'src/layouts/*.tsx', 'src/pages/*.tsx', 'src/session/**/*.ts'] },
 });

@@ -3,7 +3,10 @@ import { shownOn } from '../src/editing/acts.ts';
 import { expectSaved, openDocument, sitBoth, test, textOf, type Desk, type Office } from './desk.ts';
 import { at, paste, put } from './three.ts';
 
-/** Opens a document with two lines for the editor and the reviewer; the reviewer has suggested to delete the word in the middle of the second. */
+/**
+ * Opens a document with two lines for the editor and the reviewer. The reviewer has suggested to
+ * delete the word in the middle of the second line.
+ */
 async function begin(office: Office, [ada, ben]: readonly [Desk, Desk]): Promise<void> {
   await office.share('reviewer');
   const id = await office.newDocument();
@@ -16,11 +19,11 @@ async function begin(office: Office, [ada, ben]: readonly [Desk, Desk]): Promise
   await expectSaved(ben.page);
 }
 
-/** Selects from the end of the first line to behind *The* of the second. */
+/** Selects from the end of the first line to the end of *The* in the second. */
 async function selectAcross(page: Page): Promise<void> {
   await put(page, 'The first line', 14);
   for (let i = 0; i < 4; i += 1) await page.keyboard.press('Shift+ArrowRight');
-  // The editor hears of a selection by an event.
+  // The editor learns the selection from an event.
   await expect.poll(() => page.evaluate(() => String(getSelection()).replaceAll(/\s/g, ''))).toBe('The');
   await page.waitForTimeout(60);
 }
@@ -77,7 +80,7 @@ test('an element of a suggestion that the browser splits stays what it is', asyn
   await ben.page.keyboard.type('word ');
   await expect(textOf(ben.page).locator('ins')).toHaveText('word ');
   await expectSaved(ben.page);
-  // As browsers do it: the second half stands in a copy of the element.
+  // Browsers do this: the second half is in a copy of the element.
   await textOf(ben.page).evaluate((root) => {
     for (const element of root.querySelectorAll('ins, del')) {
       const [words] = element.childNodes;
@@ -93,5 +96,28 @@ test('an element of a suggestion that the browser splits stays what it is', asyn
     await expect.poll(() => withoutSuggestions(page, 'ins')).toBe('The first lineThe second line of all');
     expect(await withoutSuggestions(page, 'del')).toBe('The first lineThe word of all!');
   }
+  for (const { context } of [ada, ben]) await context.close();
+});
+
+test('struck text is not copied, neither among other text nor by itself', async ({ browser, office, quiet }) => {
+  const desks = await sitBoth(browser, office, quiet);
+  const [ada, ben] = desks;
+  await begin(office, desks);
+  const copied = (page: Page): Promise<string> =>
+    textOf(page).evaluate((root) => {
+      const clipboardData = new DataTransfer();
+      root.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+  await put(ben.page, 'The second line', 0, 15);
+  expect(await copied(ben.page)).toBe('The line');
+  await put(ben.page, 'second', 0, 6);
+  expect(await copied(ben.page)).toBe('');
+  await ben.page.keyboard.press('Control+x');
+  await put(ben.page, 'of all', 6);
+  await ben.page.keyboard.press('Control+v');
+  await at(ben.page, 'of all', 6, '!');
+  await expectSaved(ben.page);
+  for (const { page } of desks) await expect.poll(() => withoutSuggestions(page, 'del')).toBe('The first lineThe line of all!');
   for (const { context } of [ada, ben]) await context.close();
 });

@@ -11,12 +11,12 @@ import { ToastProvider } from './ui/ToastProvider.tsx';
 import './theme/palette.css';
 import './theme/base.css';
 
-/** What the browser's tab says where a page says nothing of its own. */
+/** Default title and description, for pages without their own. */
 export function meta() {
   return [{ title: 'Longhand' }, { name: 'description', content: 'Collaborative writing and editing for modern teams.' }];
 }
 
-/** The document around every page, also around the one that is shown before anything else is known. */
+/** Renders the HTML document around every page, including the fallback before hydration. */
 export function Layout({ children }: { children: ReactNode }) {
   useThemeOnPage();
   return (
@@ -45,10 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What signing in and out leaves in the browser. Source: reliability, Traps. */
+/** Keys of local storage that are preserved when signing in and out. Source: reliability, Traps. */
 const spared = [themeKey];
 
-/** Everything that every page stands on: answers of the server, toasts, who is signed in. */
+/** Providers of every page: server data, toasts and the session. */
 export default function Root() {
   useServiceWorker();
   useAlive();
@@ -63,12 +63,12 @@ export default function Root() {
   );
 }
 
-/** Stands in the place of every page that is not built ahead, until the browser knows which one it is. */
+/** Placeholder for every page that is not prerendered, until the browser knows the route. */
 export function HydrateFallback() {
   return <main id="main" aria-busy="true" />;
 }
 
-/** What is shown when a page itself is broken. What was typed is on the device, and says so. */
+/** Error page for a page that throws. Typed text is stored on the device, and the page says so. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const said = isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : '';

@@ -1,6 +1,9 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every address of the browser's side, from the public ones to those behind the sign-in. Source: specification, section 2. */
+/**
+ * All routes of the web application, from the public ones to those that require signing in. Source:
+ * specification, section 2.
+ */
 export default [
   layout('layouts/PublicLayout.tsx', [
     index('pages/landing.tsx'),

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { IndexedArticle } from '../src/content/articleIndex.ts';
 import { slugsOf } from '../src/content/slugs.ts';
 
-/** Where articles lie, what their list is called, and where it is; in the order in which equals are shown. */
+/** Folder, title and path of each area, in the order in which equally ranked articles are shown. */
 const areas = [
   { folder: 'help', area: 'Help center', base: '/help-center/public' },
   { folder: 'guides', area: 'Guides', base: '/guides' },
@@ -11,7 +11,10 @@ const areas = [
   { folder: 'blog', area: 'Blog', base: '/blog' },
 ] as const;
 
-/** What a text says, without the signs of Markdown. Words are what is looked for, so a sign left over does no harm. */
+/**
+ * Removes the Markdown syntax from a text. Only words are searched, so leftover characters do no
+ * harm.
+ */
 function plainOf(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -22,7 +25,11 @@ function plainOf(markdown: string): string {
     .trim();
 }
 
-/** One of the facts at the head of an article. */
+/**
+ * Returns a string property of an article's metadata.
+ *
+ * @throws if the article does not have it
+ */
 function factOf(source: string, name: string, file: string): string {
   const found = new RegExp(`^  ${name}:\\s*(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`, 'm').exec(source);
   const fact = found?.[1] ?? found?.[2];
@@ -30,7 +37,7 @@ function factOf(source: string, name: string, file: string): string {
   return fact.replaceAll(/\\(.)/g, '$1');
 }
 
-/** Reads all articles as they can be looked through. */
+/** Reads the search index of all articles. */
 export function readArticles(): IndexedArticle[] {
   return areas.flatMap(({ folder, area, base }) => {
     const place = new URL(`../src/content/${folder}/`, import.meta.url);
@@ -50,7 +57,10 @@ export function readArticles(): IndexedArticle[] {
   });
 }
 
-/** Puts what there is to look through into the page's own file of it, which is fetched when somebody looks for something. */
+/**
+ * Replaces `articleIndex.ts` by the search index. It becomes a separate chunk, which is fetched on
+ * the first search.
+ */
 export function articleIndex(): Plugin {
   return {
     name: 'article-index',

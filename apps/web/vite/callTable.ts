@@ -2,9 +2,10 @@ import { endpoints } from '@longhand/contract';
 import type { Plugin } from 'vite';
 
 /**
- * Puts method and path of every call into the built pages, and nothing else of the contract: a page that only asks who is signed in
- * would otherwise fetch every schema first, and the library that checks them (31 KB brotli). What `caller.ts` reads of a call has to
- * stand here; while developing, and in tests, it reads the contract itself.
+ * Puts only the method and the path of every call into the built pages, and nothing else of the
+ * contract. Otherwise a page that only requests the current user would fetch every schema, and the
+ * validation library (31 KB brotli). The table must include every property that `caller.ts` reads.
+ * In development and in tests, `caller.ts` reads the contract itself.
  */
 export function callTable(): Plugin {
   const table = Object.entries(endpoints).map(([name, { method, path }]) => [name, { method, path }]);

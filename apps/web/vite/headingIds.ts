@@ -1,9 +1,9 @@
-/** As much of a tree of HTML as is walked here: MDX hands its own to the plugins. */
+/** The part of an HTML syntax tree (hast) that is used here: MDX passes it to rehype plugins. */
 type Node = { type: string; tagName?: string; value?: string; properties?: Record<string, unknown>; children?: Node[] };
 
 const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
 
-/** A heading's words as they stand in an address: small, with hyphens between them. */
+/** Returns the slug of a heading: lowercase words with hyphens between them. */
 export function slugOf(heading: string): string {
   return heading
     .normalize('NFKC')
@@ -19,8 +19,8 @@ function* headingsIn(node: Node): Generator<Node> {
 }
 
 /**
- * For MDX: gives the headings of an article ids made of their words, so that a part of it can be linked. The same words a second time get a
- * number.
+ * MDX plugin: gives the headings of an article ids derived from their text, so that sections can be
+ * linked. Repeated ids get a number.
  */
 export function headingIds() {
   return (article: Node): void => {

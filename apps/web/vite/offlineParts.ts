@@ -1,17 +1,21 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the router writes down of a page, as far as it is read here. */
+/** The part of the router's manifest that is read here. */
 type Route = { id: string; parentId?: string; path?: string; module: string; imports?: string[]; css?: string[] };
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const opening = /^window\.__reactRouterManifest\s*=\s*/;
-/** What a file names of others: scripts that it fetches when they are needed, their styles, and in styles the fonts. */
+/** References in a file: scripts that it imports lazily, their styles, and the fonts in styles. */
 const named = /(?:["'`(])(?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2))/g;
-/** Fonts of formulas: two dozen files, of which a formula needs one or two. */
+/** Fonts of formulas are left out: two dozen files, of which a formula needs one or two. */
 const isLeftOut = (name: string): boolean => name.startsWith('KaTeX');
 
-/** The list of pages that the router wrote. */
+/**
+ * Reads the manifest of the router.
+ *
+ * @throws if its format is unknown
+ */
 function readManifest(assets: string): { name: string; manifest: Manifest } {
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   const text = name === undefined ? '' : readFileSync(join(assets, name), 'utf8');
@@ -19,13 +23,16 @@ function readManifest(assets: string): { name: string; manifest: Manifest } {
   return { name, manifest: JSON.parse(text.replace(opening, '').replace(/;\s*$/, '')) as Manifest };
 }
 
-/** A page and those around it, or all that are inside. */
+/** True if a route is the route `id` or one of its descendants. */
 function isBelow(route: Route | undefined, id: string, routes: Manifest['routes']): boolean {
   if (route === undefined) return false;
   return route.id === id || isBelow(routes[route.parentId ?? ''], id, routes);
 }
 
-/** Everything that the pages of signed-in people may fetch, and the first words of those pages' paths. */
+/**
+ * Returns all files that pages of signed-in users may fetch (`parts`), and the first segments of
+ * the paths of these pages (`places`).
+ */
 export function offlineParts(folder: string): { parts: string[]; places: string[] } {
   const assets = join(folder, 'assets');
   const { name, manifest } = readManifest(assets);
@@ -50,7 +57,7 @@ export function offlineParts(folder: string): { parts: string[]; places: string[
   return { parts: [...found].toSorted(), places: [...new Set(firstWords)].toSorted() };
 }
 
-/** Writes into the built service worker what it keeps for opening pages without a connection. */
+/** Writes the list of files for offline use into the built service worker. */
 export function nameOfflineParts(folder: string): void {
   const { parts, places } = offlineParts(folder);
   const path = join(folder, 'service-worker.js');

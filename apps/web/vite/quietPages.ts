@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync } from 'vite';
 
-/** A page as it was built, cut into what this changes. */
+/** A prerendered page: its inline module script and its preloaded modules. */
 type Page = { readonly starting: string; readonly parts: readonly string[] };
 
 const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-/** Before it stand words for people; after it the function that pages have in them. */
+/** Marks the beginning of the function in `first-sign.js`; comments precede it. */
 const opening = 'export default';
 const lastImport = /import\(("[^"]+")\);?\s*$/;
 
@@ -18,7 +18,10 @@ function read(html: string, path: string): Page {
   return { starting, parts: [...html.matchAll(preload)].map(([, href = '']) => href) };
 }
 
-/** The file that starts a page, as its inline script did. It ends when the application has been fetched, so that a failure is heard of. */
+/**
+ * Writes the inline script that starts a page to a file and returns its URL. The last import is
+ * awaited, so that a failed fetch is reported.
+ */
 function writeEntry(assets: string, starting: string): string {
   const text = starting.replace(lastImport, 'await import($1);');
   const name = `start-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.js`;
@@ -26,7 +29,7 @@ function writeEntry(assets: string, starting: string): string {
   return `/assets/${name}`;
 }
 
-/** `first-sign.js`, as small as it stands in pages. */
+/** Returns the minified function of `first-sign.js`. */
 function readLoader(): string {
   const source = readFileSync(new URL('../first-sign.js', import.meta.url), 'utf8');
   const text = source
@@ -39,8 +42,9 @@ function readLoader(): string {
 }
 
 /**
- * Makes two of each page that was built ahead: `index.html`, which is read before it lives and fetches no script until somebody is there
- * (`first-sign.js`), and `member.html`, as it was, for whoever comes with a session. Why: page 24 of the decisions.
+ * Writes two variants of each prerendered page. `index.html` fetches no script until the first user
+ * input (`first-sign.js`). `member.html` is the original, for visitors with a session. Why: page 24
+ * of the decisions.
  */
 export function makeQuietPages(folder: string): void {
   const loader = readLoader();

@@ -5,8 +5,9 @@ import type { Plugin } from 'vite';
 const source = new URL('../service-worker.js', import.meta.url);
 
 /**
- * Puts the service worker into the built pages, under the name that it always has, with a word in it for all files of the build: a build
- * with other files has another worker, which browsers notice, and which keeps nothing of the one before. There is none while developing.
+ * Emits the service worker under a fixed name, with a hash of all file names of the build. A build
+ * with other files has a different worker, which browsers detect, and which deletes the cache of
+ * the previous one. There is no service worker in development.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** An article as its words can be looked through. `area` is what its list is called. */
+/** An article with its searchable text. `area` is the title of its list. */
 export type IndexedArticle = {
   readonly area: string;
   readonly path: string;
@@ -7,5 +7,8 @@ export type IndexedArticle = {
   readonly text: string;
 };
 
-/** All articles, of every area. Filled by `vite/articleIndex.ts`, which reads the MDX files; tests read them by the same function. */
+/**
+ * All articles of every area. Filled by `vite/articleIndex.ts`, which reads the MDX files; tests
+ * use the same function.
+ */
 export const articleIndex: readonly IndexedArticle[] = [];

@@ -1,4 +1,4 @@
 import { listed } from './article.ts';
 
-/** What there is in the folder `blog`, without the texts. */
+/** Articles of the folder `blog`, without their texts. */
 export const blogList = listed(import.meta.glob('./blog/*.mdx', { eager: true, import: 'article' }));

@@ -1,4 +1,4 @@
 import { listed } from './article.ts';
 
-/** What there is in the folder `documentation`, without the texts. */
+/** Articles of the folder `documentation`, without their texts. */
 export const documentationList = listed(import.meta.glob('./documentation/*.mdx', { eager: true, import: 'article' }));

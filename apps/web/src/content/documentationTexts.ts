@@ -1,4 +1,4 @@
 import { withTexts } from './article.ts';
 
-/** The articles of the folder `documentation`, texts included: for the pages that show them. */
+/** Articles of the folder `documentation` with their texts, for the pages that show them. */
 export const documentationTexts = withTexts(import.meta.glob('./documentation/*.mdx', { eager: true }));

@@ -1,4 +1,4 @@
-/** Questions that visitors ask, with answers that are true of the product as it is. */
+/** Frequently asked questions, with answers that are true of the current product. */
 export const questions = [
   {
     question: 'What is Longhand?',

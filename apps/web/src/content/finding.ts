@@ -1,22 +1,24 @@
 import type { IndexedArticle } from './articleIndex.ts';
 
-/** An article that was found, and the words around what was looked for. */
+/** A found article, with an excerpt around the first match. */
 export type FoundArticle = Omit<IndexedArticle, 'text'> & { readonly excerpt: string };
 
-/** Letters as they are compared: without case and accents. */
+/** Folds a text for comparison: removes case and accents. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The words of what is looked for, as they are compared. */
+/** Splits a query into folded words. */
 export function wordsOf(wanted: string): readonly string[] {
   return plain(wanted)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 
-/** What a word is worth, by where it stands: a heading says more of what an article is about than its text. */
+/**
+ * Weight of a word by the field that contains it: a title says more about an article than its text.
+ */
 const worth = { title: 100, summary: 10, text: 1 } as const;
 
-/** Characters of the text that are shown around the first word. */
+/** Number of characters of the text on each side of the first match. */
 const around = 80;
 
 function worthOf(article: Readonly<Record<keyof typeof worth, string>>, word: string): number {
@@ -24,9 +26,10 @@ function worthOf(article: Readonly<Record<keyof typeof worth, string>>, word: st
   return keys.reduce((sum, key) => sum + (article[key].includes(word) ? worth[key] : 0), 0);
 }
 
-/** The sentence's part in which a word stands; the summary where the text does not have it. */
+/** Returns the text around the first match, or the summary if the text has none. */
 function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]): string {
-  // Folding may change how long a text is, so places are looked up in a text of which each letter was folded by itself.
+  // Folding may change the length of a text, so positions are found in a text whose characters were
+  // folded one by one.
   const letters = [...text];
   const folded = letters.map((letter) => plain(letter)[0] ?? ' ').join('');
   const at = Math.min(...words.map((word) => folded.indexOf(word)).filter((place) => place >= 0));
@@ -37,8 +40,9 @@ function excerptOf({ text, summary }: IndexedArticle, words: readonly string[]):
 }
 
 /**
- * The articles in which every word occurs, also as the beginning or the middle of another: those first whose titles have them, then those
- * whose summaries do, and otherwise in the order of the index. Nothing is found for nothing.
+ * Returns the articles that contain every word of the query, also within longer words. Matches in
+ * titles come first, then those in summaries, otherwise in the order of the index. Returns an empty
+ * list for an empty query.
  */
 export function findArticles(index: readonly IndexedArticle[], wanted: string): readonly FoundArticle[] {
   const words = wordsOf(wanted);

@@ -1,4 +1,4 @@
 import { listed } from './article.ts';
 
-/** What there is in the folder `guides`, without the texts. */
+/** Articles of the folder `guides`, without their texts. */
 export const guidesList = listed(import.meta.glob('./guides/*.mdx', { eager: true, import: 'article' }));

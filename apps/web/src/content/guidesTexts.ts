@@ -1,4 +1,4 @@
 import { withTexts } from './article.ts';
 
-/** The articles of the folder `guides`, texts included: for the pages that show them. */
+/** Articles of the folder `guides` with their texts, for the pages that show them. */
 export const guidesTexts = withTexts(import.meta.glob('./guides/*.mdx', { eager: true }));

@@ -1,4 +1,4 @@
 import { listed } from './article.ts';
 
-/** What there is in the folder `help`, without the texts. */
+/** Articles of the folder `help`, without their texts. */
 export const helpList = listed(import.meta.glob('./help/*.mdx', { eager: true, import: 'article' }));

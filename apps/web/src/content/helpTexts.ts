@@ -1,4 +1,4 @@
 import { withTexts } from './article.ts';
 
-/** The articles of the folder `help`, texts included: for the pages that show them. */
+/** Articles of the folder `help` with their texts, for the pages that show them. */
 export const helpTexts = withTexts(import.meta.glob('./help/*.mdx', { eager: true }));

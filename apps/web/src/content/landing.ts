@@ -1,4 +1,4 @@
-/** What the front page says of the product: each of it is there. */
+/** Features on the front page; all of them exist. */
 export const features = [
   [
     'One text, many hands',
@@ -17,7 +17,7 @@ export const features = [
   ['Yours', 'One command on a machine of your own, the database included. No tracking, no outside connections.'],
 ] as const;
 
-/** Voices as they could be: marked as samples on the page, until real ones exist. */
+/** Invented testimonials: marked as samples on the page, until there are real ones. */
 export const samples = [
   ['We stopped sending files around. The last thing named “final” in our folder is from March.', 'A magazine of four people'],
   ['I can let our lawyers comment without wondering what they will do to the commas.', 'A press office'],

@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 
-/** The slugs of a folder of articles, for the build, which has no modules yet. The same rule as in `article.ts`. */
+/**
+ * Returns the slugs of a folder of articles, for the build, where the modules are not available
+ * yet. Uses the same rule as `article.ts`.
+ */
 export function slugsOf(folder: string): string[] {
   return readdirSync(new URL(`./${folder}/`, import.meta.url))
     .filter((name) => name.endsWith('.mdx'))

@@ -103,6 +103,8 @@ export function useTextEditor({
       ],
       editable: mayWrite,
       injectCSS: false,
+      // `Suggesting` writes copied text.
+      enableCoreExtensions: { clipboardTextSerializer: false },
       immediatelyRender: false,
       shouldRerenderOnTransaction: false,
       editorProps: {

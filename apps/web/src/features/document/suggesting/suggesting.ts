@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { endUndoStep } from '../../../ui/inText/boundText.ts';
 import { asAccepted } from './asAccepted.ts';
 import { carryingPlugin } from './carrying.ts';
+import { copiedTextPlugin } from './copiedText.ts';
 import { ownWordsPlugin } from './ownWords.ts';
 
 declare module '@tiptap/core' {
@@ -39,7 +40,8 @@ export const Suggesting = Extension.create<{ readonly author: string | null }, S
   }),
   addProseMirrorPlugins() {
     const { author } = this.options;
-    if (author === null) return [new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })];
-    return [carryingPlugin(this.editor, author), ownWordsPlugin(this.editor)];
+    if (author === null)
+      return [copiedTextPlugin(), new Plugin({ key: new PluginKey('suggesting'), props: { transformCopied: asAccepted } })];
+    return [copiedTextPlugin(), carryingPlugin(this.editor, author), ownWordsPlugin(this.editor)];
   },
 });
