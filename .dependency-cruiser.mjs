@@ -1,13 +1,17 @@
 /**
- * The floors of the house. A file imports from lower floors or from its own folder, never from a neighbour on its own floor.
- * Tests and what only tests use may reach down from above: they watch a part together with what stands on it.
+ * Layers (floors) of the repository. A file imports from lower floors or from its own folder, never
+ * from a neighbour on its own floor. Tests and test helpers may also import from higher floors:
+ * they test a part together with the code that uses it.
  */
 const tests = '\\.(test|rules|spec)\\.tsx?$|[./]testing\\.|/testing/|vitest\\.config\\.ts$';
 
 const server = (path) => `^apps/server/src/${path}`;
 const web = (path) => `^apps/web/src/${path}`;
 
-/** Files of `from` may only reach the folders `down` of the same app, and their own folder (the first group of `from`). */
+/**
+ * Files of `from` may only import from the folders `down` of the same app, and from their own
+ * folder (the first group of `from`).
+ */
 function floor(name, app, from, down) {
   return {
     name,
@@ -97,7 +101,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What the root lists, it lists for all workspaces.
+    // Dependencies of the root package.json count for all workspaces.
     combinedDependencies: true,
     babelConfig: { fileName: 'scripts/checks/keep-imports.babel.mjs' },
     enhancedResolveOptions: {

@@ -5,16 +5,18 @@ const isLong = process.env['LONG'] !== undefined;
 
 export default defineConfig({
   testDir: 'journeys',
-  // Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI runs.
+  // Some journeys have a short form for `npm test` and a long one for `npm run test:long`, which CI
+  // runs.
   testIgnore: `**/*.${isLong ? 'short' : 'long'}.spec.ts`,
-  // Each file starts a product of its own.
+  // Each file starts its own product.
   fullyParallel: false,
   // A journey waits for half of its time: three workers leave a quarter of two cores idle.
   workers: 4,
-  // Tests are no stopwatches: a busy machine takes three times as long.
+  // Timeouts only detect hangs: a busy machine takes three times as long.
   timeout: 400_000,
   expect: { timeout: 30_000 },
-  // A product that does not start fails every journey after its full timeout: hours without these two.
+  // A product that does not start fails every journey after its full timeout: hours without these
+  // two limits.
   maxFailures: 5,
   globalTimeout: (isLong ? 60 : 45) * 60_000,
   reporter: [['list']],
@@ -23,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     actionTimeout: 90_000,
     navigationTimeout: 90_000,
-    // Writing down every step for a picture of it costs a third of the time: TRACE=1 where one wants to see why something failed.
+    // Recording a trace costs a third of the time; set TRACE=1 to examine a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...browserOptions(),

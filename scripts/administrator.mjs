@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ensureInstalled } from './steps/install.mjs';
 import { become, command, root } from './steps/programs.mjs';
 
-// npm run administrator -- NAME: makes an administrator of somebody, whether the product runs or not, with the settings of npm start.
+// npm run administrator -- NAME: makes a user an administrator, with the settings of npm start. The
+// product may be running or not.
 await command(async () => {
   const node = await ensureInstalled({ dev: false });
   const settings = join(root, '.env');

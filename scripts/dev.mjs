@@ -15,7 +15,7 @@ function freePort() {
   });
 }
 
-/** Passes lines on, except those that `drop` matches; calls `seen` for each. */
+/** Forwards lines to `target`, except those that `drop` matches; calls `seen` for each line. */
 function lines(stream, target, drop, seen) {
   let rest = '';
   stream.setEncoding('utf8').on('data', (text) => {
@@ -29,8 +29,9 @@ function lines(stream, target, drop, seen) {
 }
 
 /**
- * Runs the server and the pages until one of them ends or somebody asks. The server restarts when one of its files is saved, the pages
- * change in place. Pages come from Vite, which hands on to the server what is not theirs; so there is one address, and one origin.
+ * Runs the server and the pages until one of them ends or a signal arrives. The server restarts
+ * when one of its files is saved; the pages reload in place. Vite serves the pages and proxies all
+ * other requests to the server, so that there is one address and one origin.
  */
 function develop(node, port, serverPort) {
   const settings = join(root, '.env');
@@ -66,12 +67,13 @@ function develop(node, port, serverPort) {
   return [server, pages];
 }
 
-// npm run dev: the product as npm start runs it, with reload on save.
+// npm run dev: runs the product like npm start, with reload on save.
 await command(async () => {
   const node = await ensureInstalled();
   const port = process.env.PORT || '3000';
   const children = develop(node, port, await freePort());
-  // Each in its group: the tools have children of their own, which a signal to one process would leave behind.
+  // Each child has its own process group: the tools start children of their own, which a signal to
+  // a single process would leave running.
   const end = () => children.forEach(({ pid, exitCode, signalCode }) => exitCode ?? signalCode ?? process.kill(-pid, 'SIGTERM'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
   const codes = children.map((child) => new Promise((done) => child.on('close', (code) => done(code ?? 0))));

@@ -4,8 +4,8 @@ import { ensureInstalled } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { become, command, root, Trouble } from './steps/programs.mjs';
 
-// node scripts/run.mjs [--browser] FILE ARGUMENTS…: runs a TypeScript file on the right Node, after installing and building what is missing,
-// with `--browser` a Chromium too.
+// node scripts/run.mjs [--browser] FILE ARGUMENTS…: runs a TypeScript file on the right Node.
+// Installs and builds what is missing first; `--browser` also ensures Chromium.
 await command(async () => {
   const given = process.argv.slice(2);
   const needsBrowser = given[0] === '--browser';

@@ -3,19 +3,24 @@ import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { command, root, run, say, Trouble } from './steps/programs.mjs';
 
 /**
- * Properties that are tried for as long as wanted: the unit that they count, the Vitest project and the files, and how many times as many
- * cases as in `npm test` are tried at once, as a test may take three minutes.
+ * Properties that run until a wanted number of cases is reached. `unit` is what they count;
+ * `project` and `files` select the tests. `portion` multiplies the number of cases per run of
+ * `npm test`, as a test may take three minutes.
  */
 const soaks = {
   text: { unit: 'acts', project: 'packages', files: ['packages/text/src/replicas'], portion: 1 },
   right: { unit: 'updates', project: 'e2e', files: ['e2e/src/right/right.property.test.ts'], portion: 1 },
 };
 
-/** The difference of the seeds of two portions: a portion draws its documents by the seeds from its own one on. */
+/**
+ * Difference between the seeds of two portions: a portion derives its documents from consecutive
+ * seeds, starting with its own.
+ */
 const seedStep = 100_000;
 
-// npm run soak:text -- [--acts 1000000] [--seed 1]: tries random acts of three people on the flat text until there were as many.
-// npm run soak:right -- [--updates 100000] [--seed 1]: tries forged updates of a reviewer.
+// npm run soak:text -- [--acts 1000000] [--seed 1]: runs random acts of three users on the flat
+// text until the number is reached.
+// npm run soak:right -- [--updates 100000] [--seed 1]: runs forged updates of a reviewer.
 await command(async () => {
   const node = await ensureInstalled();
   const soak = soaks[process.argv[2]];

@@ -4,7 +4,8 @@ import { ensureInstalled } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { becomeAgain, command, root } from './steps/programs.mjs';
 
-// npm start: installs what it needs and is missing, builds the pages if they are older than their source, runs the product.
+// npm start: installs missing packages, builds the pages if they are older than their source, and
+// runs the product.
 await command(async () => {
   const node = await ensureInstalled({ dev: false });
   await ensurePages(node);

@@ -9,14 +9,17 @@ import { ensureInstalled, scriptOf } from './steps/install.mjs';
 import { ensurePages } from './steps/pages.mjs';
 import { command, root, run, say } from './steps/programs.mjs';
 
-/** The first lines of what was said when a test failed, without the colours of a terminal. */
+/** Returns the first 6 lines of a failure's messages, without terminal colours. */
 function reason(messages) {
   const said = stripVTControlCharacters((messages ?? []).join('\n'));
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   return lines.slice(0, 6).map((line) => `    ${line.slice(0, 300)}`);
 }
 
-/** What failed in a report of Vitest, each with its file and its reason: the end of a long run is where one looks for it. */
+/**
+ * Lists the failures in a Vitest report, each with its file and its reason. Printed at the end of
+ * the run, where readers look for them.
+ */
 function failedUnits({ testResults }) {
   return testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
@@ -26,7 +29,10 @@ function failedUnits({ testResults }) {
   });
 }
 
-/** What was not tried in a report of Vitest: the end of a long run says it, for nobody reads the middle. */
+/**
+ * Lists the tests that were not run in a Vitest report. Printed at the end of the run, because the
+ * middle of a long output is not read.
+ */
 function skippedUnits({ testResults }) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -35,7 +41,10 @@ function skippedUnits({ testResults }) {
   );
 }
 
-/** The page as it was when a journey failed, which Playwright attaches: the machine that ran it is often gone afterwards. */
+/**
+ * Returns the page snapshot that Playwright attaches to a failed journey (at most 80 lines). The
+ * machine that ran it is often gone afterwards.
+ */
 function snapshotLines(attachments) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path;
   if (path === undefined || !existsSync(path)) return [];
@@ -47,7 +56,10 @@ function snapshotLines(attachments) {
   return lines.slice(0, 80).map((line) => `      ${line.slice(0, 160)}`);
 }
 
-/** What failed, or passed only the second time, in a report of Playwright, each with its file, its reason and its page. */
+/**
+ * Lists the journeys of a Playwright report that failed or passed only on retry, each with its
+ * file, reason and page.
+ */
 function failedJourneys({ suites }) {
   const within = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(within)];
   return suites.flatMap(within).flatMap(({ file, title, tests }) => {
@@ -59,8 +71,8 @@ function failedJourneys({ suites }) {
 }
 
 /**
- * Reads what a program counted. One that ended badly without a failed test of its own (it crashed, or never wrote its report) counts
- * as one failure: silence is never success.
+ * Reads the counts of a report. A program that exited with an error but without a failed test, or
+ * wrote no report, counts as one failure: missing output is never success.
  */
 function counted(reportFile, code, read) {
   const report = existsSync(reportFile)
@@ -92,7 +104,7 @@ async function browserTests(node, folder, browser) {
   });
   return counted(report, code, ({ stats, suites }) => ({
     passed: stats.expected,
-    // A journey that passed only the second time did not pass.
+    // A journey that passed only on retry counts as failed.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     said: failedJourneys({ suites }),
@@ -109,14 +121,19 @@ async function guarded(name, tests) {
   }
 }
 
-/** Minutes after which the unit tests are ended: a test that waits for ever must not take the time of all. */
+/** Time limit of the unit tests (min): a test that hangs must not block the whole run. */
 const unitMinutes = process.argv.includes('--long') ? 45 : 30;
 
-/** `LONG` runs tests in `*.long.test.ts` and `*.long.spec.ts`, and leaves out those in `*.short.…`, which try fewer cases of the same. */
+/**
+ * Environment of the tests. `LONG` runs `*.long.test.ts` and `*.long.spec.ts`, and skips
+ * `*.short.…`, which run fewer cases of the same.
+ */
 const forms = process.argv.includes('--long') ? { LONG: '1' } : {};
 
-// npm test: installs what is missing, the browser included, and runs all tests but the long ones. npm run test:long: these too. The last
-// line says how many passed and failed.
+// npm test: installs what is missing, the browser included, and runs all tests except the long
+// ones.
+// npm run test:long: includes the long tests. The last line has the numbers of passed and failed
+// tests.
 await command(async () => {
   const node = await ensureInstalled();
   const folder = mkdtempSync(join(tmpdir(), 'longhand-report-'));
@@ -126,7 +143,7 @@ await command(async () => {
     parts.push(await guarded('Pages', () => ensurePages(node).then(() => ({ passed: 1, failed: 0 }))));
     await ensureEpubcheck();
     parts.push(await guarded('Tests', () => unitTests(node, folder)));
-    // Without checks and pages that pass, every journey would fail for the same reason.
+    // If the checks or the pages failed, every journey would fail for the same reason.
     if (parts[0].failed === 0 && parts[1].failed === 0)
       parts.push(await guarded('Journeys', async () => browserTests(node, folder, await ensureBrowser(node))));
     else say('\nThe journeys were not run: the checks or the pages failed.');

@@ -1,11 +1,13 @@
-/** Somebody asked the command to end before it was done. */
+/** Error: the command was asked to end before it was done. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
 /**
- * Does some work, unless this process is asked to end meanwhile: then it fails with {@link Interrupted}, so that whoever started
- * servers for the work can end them. What the work still does after that is of no interest to anyone.
+ * Resolves with `work`. The caller can end the servers that it started for the work; the rest of
+ * the work is ignored.
+ *
+ * @throws {Interrupted} if this process is asked to end in the meantime
  */
 export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   let stop: () => void = () => undefined;

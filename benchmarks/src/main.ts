@@ -50,7 +50,7 @@ const usage = `npm run bench -- [--only W1,W4] [--rounds 5] [--quick] [--trace F
 
 type Options = { names: string[]; rounds: number; isQuick: boolean; trace: string | undefined; write: boolean };
 
-/** The command is not understood; the message says what is. */
+/** Error in the command line; the message explains it. */
 class Misunderstood extends Error {}
 
 const known = {
@@ -79,7 +79,7 @@ function readOptions(): Options {
   return { names, rounds, isQuick: values.quick, trace: values.trace, write: values.write };
 }
 
-/** Starts all three sides, runs the workloads, prints what came out. */
+/** Starts all three sides, runs the workloads and prints the results. */
 async function main(options: Options): Promise<void> {
   const trace = options.trace === undefined ? null : await readHistory(options.trace);
   const figures = createFigures();
@@ -102,10 +102,10 @@ async function main(options: Options): Promise<void> {
       random: seeded(1),
       say: (line) => process.stderr.write(`${line}\n`),
     };
-    // What was measured before is told all the same.
+    // Results of completed workloads are printed even after a failure.
     await unlessInterrupted(runAll(options.names, bench)).catch((error: unknown) => (failed = { error }));
   } finally {
-    // The database goes with Longhand, which was the first.
+    // Longhand was started first and its database is shared: close it last.
     for (const side of running.toReversed()) await side.close();
   }
   const told = `${await circumstances(options.rounds)}\n\n${tableOf(figures.list())}`;
@@ -123,6 +123,6 @@ try {
 } catch (error) {
   if (!(error instanceof Misunderstood || error instanceof UnreadableHistory || error instanceof Interrupted)) throw error;
   process.stderr.write(`${error.message}\n`);
-  // Whatever was interrupted has timers and connections left.
+  // An interrupted run leaves timers and connections open.
   process.exit(error instanceof Interrupted ? 130 : 2);
 }

@@ -5,9 +5,9 @@ import { readHistory, UnreadableHistory } from './replay/history.ts';
 import { perform, type Outcome } from './replay/perform.ts';
 
 /**
- * `npm run replay -- FILE`: types a recorded writing history through the whole product as two people, kills the product twice on the
- * way, and compares what everybody has at the end with what the file says. Ends with 1 where anything differs, with 2 where the
- * file cannot be used.
+ * `npm run replay -- FILE`: types a recorded writing history through the whole product as two
+ * users. Kills the product twice on the way, and compares every user's text at the end with the
+ * file. Returns exit code 1 if any text differs, 2 if the file cannot be used.
  */
 async function main(): Promise<number> {
   const [file] = parseArgs({ allowPositionals: true }).positionals;
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** A line each time another tenth is done. */
+/** Returns a callback that prints a line after each tenth of the edits. */
 function progress(all: number): (edits: number, milliseconds: number) => void {
   let told = 0;
   return (edits, milliseconds) => {
@@ -66,5 +66,5 @@ function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-// An interrupted replay has timers and connections left.
+// An interrupted replay leaves timers and connections open.
 process.exit(await main());

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** Paths of installed browsers, in the order in which they are tried. A headless shell takes about a seventh less of the processor. */
+/**
+ * Paths of browsers, in the order in which they are tried. The headless shell takes about 1/7 less
+ * processor time.
+ */
 const paths = [
   process.env['BROWSER_PATH'] ?? '',
   '/usr/bin/chromium-headless-shell',
@@ -9,7 +12,10 @@ const paths = [
   '/usr/bin/google-chrome',
 ];
 
-/** Launch options of Playwright for the installed Chromium, run as root or not. Without one, Playwright's own is started. */
+/**
+ * Returns Playwright's launch options for the installed Chromium; they also work as root. Without
+ * an installed browser, Playwright's own is started.
+ */
 export function browserOptions(): { readonly executablePath?: string; readonly args: string[] } {
   const executablePath = paths.find((path) => path !== '' && existsSync(path));
   return { ...(executablePath !== undefined && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] };

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The process id of the database that belongs to a data folder, or null where none runs. The database lies in the folder, or
- * where `database.location` says.
+ * Returns the process id of the database of a data folder, or null if none runs. The database is in
+ * the folder, or in the folder that `database.location` names.
  */
 export async function databasePid(dataDir: string): Promise<number | null> {
   const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8').catch(() => null);
   return file === null ? null : Number(file.split('\n', 1)[0]);
 }
 
-/** Kills the database of a data folder, as a crash would. */
+/** Kills the database of a data folder with SIGKILL, like a crash. */
 export async function killDatabase(dataDir: string): Promise<void> {
   const pid = await databasePid(dataDir);
   if (pid !== null && Number.isSafeInteger(pid) && pid > 1) process.kill(pid, 'SIGKILL');
 }
 
-/** How a PostgreSQL client connects to the product's own database: the options of `pg`. */
+/** Connection options of `pg` for the product's own database. */
 export type DatabaseAddress = {
   readonly host: string;
   readonly port: number;
@@ -25,7 +25,10 @@ export type DatabaseAddress = {
   readonly password: string;
 };
 
-/** Where the running database of a data folder answers, as the role that the product uses. Fails where none runs. */
+/**
+ * Returns the address of the running database of a data folder, with the role that the product
+ * uses. Rejects if none runs.
+ */
 export async function databaseAddress(dataDir: string): Promise<DatabaseAddress> {
   const file = await readFile(join(await homeOf(dataDir), 'database', 'cluster', 'postmaster.pid'), 'utf8');
   // Lines of the file: process, data folder, start, port, socket folder.

@@ -1,4 +1,7 @@
-/** The front door of the driver: the product as a process, people who use it, documents that they have open. */
+/**
+ * Entry point of the driver: the product as a process, its users, and the documents that they have
+ * open.
+ */
 export * from './browser.ts';
 export * from './database.ts';
 export * from './live.ts';

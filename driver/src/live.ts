@@ -6,7 +6,7 @@ import { openLink, throughWebSocket, type Clock, type Link, type Outbox } from '
 import type { Person } from './person.ts';
 import { newDoc } from './text.ts';
 
-/** The machine's clock as the engine's port. */
+/** The machine's clock as the engine's `Clock` port. */
 export const machineClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, call) {
@@ -15,12 +15,12 @@ export const machineClock: Clock = {
   },
 };
 
-/** Where a document is live. */
+/** Returns the URL of a document's live channel. */
 export function collabUrl(url: string, documentId: string): string {
   return `${url.replace(/^http/, 'ws')}/collab/${documentId}`;
 }
 
-/** Opens a document with the browser half of Longhand, outside a browser. */
+/** Opens a document with Longhand's own link, outside a browser. */
 export function openOwn(options: { url: string; person: Person; documentId: string; outbox: Outbox; doc?: Y.Doc }): {
   doc: Y.Doc;
   link: Link;
@@ -43,7 +43,7 @@ export function openOwn(options: { url: string; person: Person; documentId: stri
   return { doc, link, awareness };
 }
 
-/** Opens a document with the stock `y-websocket` provider and nothing but a session cookie. */
+/** Opens a document with the stock `y-websocket` provider and only a session cookie. */
 export function openStock(options: { url: string; person: Person; documentId: string; doc?: Y.Doc }): {
   doc: Y.Doc;
   provider: WebsocketProvider;
@@ -62,12 +62,14 @@ export function openStock(options: { url: string; person: Person; documentId: st
   return { doc, provider };
 }
 
-/** A WebSocket that carries a person's session. */
+/** Opens a WebSocket with a user's session cookie. */
 export function socketAs(person: Person, url: string, protocols: string[] = []): WebSocket {
   return new WebSocket(url, protocols, { headers: { cookie: person.cookie() }, perMessageDeflate: false });
 }
 
-/** Answers when `isTrue` is; fails after `within` milliseconds, saying what was waited for. */
+/**
+ * Polls until `isTrue` returns true. Rejects after `within` ms with an error that contains `what`.
+ */
 export async function until(what: string, isTrue: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
   const end = Date.now() + within;
   while (!(await isTrue())) {

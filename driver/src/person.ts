@@ -8,16 +8,19 @@ import {
   type User,
 } from '@longhand/contract';
 
-/** Somebody with an account, signed in, who uses the API as a program does. */
+/** A signed-in user who uses the API as a program does. */
 export type Person = {
   readonly user: User;
-  /** The `Cookie` header that makes a request theirs. */
+  /** Returns the `Cookie` header with the user's session. */
   cookie(): string;
-  /** Makes a call of the contract. Fails with {@link CallRefused} where the answer is an error. */
+  /**
+   * Calls an endpoint of the contract. Rejects with {@link CallRefused} if the response is an
+   * error.
+   */
   call<N extends EndpointName>(name: N, asked?: Asked<(typeof endpoints)[N]>): Promise<Answer<(typeof endpoints)[N]>>;
 };
 
-/** A call was answered with a problem document. */
+/** Error for a call whose response is a problem document. */
 export class CallRefused extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -26,17 +29,17 @@ export class CallRefused extends Error {
   }
 }
 
-/** The password of everyone whom {@link signUp} makes. */
+/** Password of all users that {@link signUp} creates. */
 export const password = 'correct horse battery staple';
 
 type Jar = Map<string, string>;
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export async function signUp(url: string, username: string, name = username): Promise<Person> {
   return enter(url, 'register', { body: { username, name, email: `${username}@example.org`, password } });
 }
 
-/** Signs in somebody who has an account. */
+/** Signs in a user who has an account. */
 export async function signIn(url: string, username: string): Promise<Person> {
   return enter(url, 'login', { body: { username, password } });
 }

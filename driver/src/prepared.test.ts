@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A new folder, with a file in it. */
+/** Creates a folder that contains one file. */
 async function folderWith(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'prepared-'));
   folders.push(folder);

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../..');
 const templates = join(root, 'node_modules/.cache/data-folders');
 const copyAll = promisify(execFile);
 
-/** Hashes everything that decides how a new data folder looks: the migrations, the way a cluster is made, and installed packages. */
+/**
+ * Hashes everything that determines a new data folder: the migrations, the code that creates a
+ * cluster, and the installed packages.
+ */
 async function nameOfTemplate(): Promise<string> {
   const folder = join(root, 'apps/server/src/db');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -21,7 +24,10 @@ async function nameOfTemplate(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Copies a folder with owners, permissions and times. `cp` is used, since `fs.cp` does not keep owners. */
+/**
+ * Copies a folder with owners, permissions and times. Uses `cp`, since `fs.cp` does not preserve
+ * owners.
+ */
 async function copyFolder(from: string, to: string): Promise<void> {
   await copyAll('cp', ['-a', `${from}/.`, to]);
 }
@@ -35,8 +41,9 @@ async function findTemplate(make: () => Promise<string>): Promise<string> {
 }
 
 /**
- * Moves what was `made` to `path`, and removes templates of older states beside it. Other processes make the one of this state, or copy it,
- * at the same time: theirs stay.
+ * Moves the folder `made` to `path`, and removes templates of older states beside it. Folders whose
+ * name starts with that of `path` stay: other processes may be creating or copying the same
+ * template.
  */
 export async function keepTemplate(path: string, made: string): Promise<void> {
   const folder = dirname(path);
@@ -47,19 +54,21 @@ export async function keepTemplate(path: string, made: string): Promise<void> {
   await mkdir(staged);
   await copyFolder(made, staged);
   await rm(made, { recursive: true, force: true });
-  // Another process may have been faster: both are alike.
+  // If another process was faster, its template is identical.
   await rename(staged, path).catch(() => rm(staged, { recursive: true, force: true }));
 }
 
 /**
- * Fills an empty folder with the data of a product that was started once and ended in good order. Saves the cluster and the
- * migrations of a first start, about 2 s of processor time each, wherever a first start is not the subject of a test.
+ * Fills an empty folder with the data of a product that was started once and shut down. Saves
+ * creating the cluster and running the migrations, about 2 s of processor time each, in tests that
+ * do not examine a first start.
  *
  * @param dataDir the empty folder
- * @param make starts and ends a product over a new folder, and returns the folder; called once per state of the migrations
+ * @param make starts the product once with a new folder, shuts it down, and returns the folder;
+ *   called once per state of the migrations
  */
 export async function fillDataFolder(dataDir: string, make: () => Promise<string>): Promise<void> {
-  // Without `cp -a` every product makes its own.
+  // Windows has no `cp -a`: every product initializes its own folder.
   if (process.platform === 'win32') return;
   template ??= findTemplate(make);
   await copyFolder(await template, dataDir);

@@ -6,39 +6,43 @@ import { join } from 'node:path';
 import { fillDataFolder } from './prepared.ts';
 
 const entry = join(import.meta.dirname, '../../apps/server/src/main.ts');
-/** As the commands of the repository have it: what Node has made of the source is kept for the next start. */
+/** Compile cache of Node, shared with the commands of the repository. */
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 const readyLine = /^Longhand is ready at (\S+)/m;
-/** A start that takes longer than this (ms) has failed; the first one makes a database cluster. */
+/** Time limit of a start (ms). The first start creates a database cluster. */
 const startWithin = 180_000;
 
-/** The whole product as a process of its own, over a data folder that outlives it. */
+/** The whole product as a separate process, with a data folder that outlives it. */
 export type Product = {
   /** `http://127.0.0.1:port`; the same after every start. */
   readonly url: string;
   readonly dataDir: string;
-  /** Of the process that runs now. */
+  /** Id of the current process. */
   readonly pid: number;
-  /** What the process has written to its error output since the last start. */
+  /** Error output of the process since the last start (last 100,000 characters). */
   errors(): string;
-  /** Sends a signal and answers when the process is gone. */
+  /** Sends a signal and resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again after {@link kill}; answers when it is ready. `env` as at the first start unless given. */
+  /**
+   * Starts the product again after {@link kill} and resolves when it is ready. `env` defaults to
+   * that of the first start.
+   */
   start(env?: Environment): Promise<void>;
-  /** Answers when the process has ended by itself. */
+  /** Resolves when the process has ended by itself. */
   ended(): Promise<void>;
-  /** Ends it in good order and removes the data folder, unless the folder was given. */
+  /** Shuts the product down and removes the data folder, unless the folder was given. */
   close(): Promise<void>;
 };
 
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Starts the product on a free port, with limits on calls lifted.
+ * Starts the product on a free port, with rate limits lifted.
  *
- * @param options `env`: settings as an operator makes them; `dataDir`: a folder that is kept, and is empty where a first start is
- *   tried. Without it the product runs over a copy of a folder in which it was started before.
- * @param firstPort the port that is tried first; any free one without it
+ * @param options `env`: settings of an operator. `dataDir`: a folder that is not removed; empty to
+ *   test a first start. Without it, the product runs on a copy of the data folder of an earlier
+ *   start.
+ * @param firstPort the port that is tried first; default: any free port
  */
 export async function startProduct(options: { dataDir?: string; env?: Environment } = {}, firstPort?: number): Promise<Product> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
@@ -74,7 +78,7 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
       await start();
       break;
     } catch (error) {
-      // Another process was given the same port meanwhile.
+      // Another process has taken the port in the meantime.
       if (tries === 1 || !/answers on port|EADDRINUSE/.test(String(error))) throw error;
       port = await freePort();
     }
@@ -100,7 +104,7 @@ export async function startProduct(options: { dataDir?: string; env?: Environmen
   };
 }
 
-/** Starts and ends a product over a new folder. Returns the folder. */
+/** Starts the product once with a new data folder and shuts it down. Returns the folder. */
 async function startOnce(): Promise<string> {
   const dataDir = await temporaryFolder();
   const product = await startProduct({ dataDir });
@@ -108,14 +112,17 @@ async function startOnce(): Promise<string> {
   return dataDir;
 }
 
-/** A folder that the database's own user may enter: else the database would be put among the system's data, and stay there. */
+/**
+ * Creates a folder that the database user may enter. Otherwise the database would be created in the
+ * system's data folder and stay there.
+ */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
-/** Tests sign up more people from one address than anybody should. */
+/** Tests register more users from one address than the rate limits allow. */
 const lifted: Environment = {
   LIMIT_REGISTRATIONS: '1000000',
   LIMIT_LOGIN_ATTEMPTS: '1000000',
@@ -140,7 +147,7 @@ function ready(child: ChildProcess, errors: () => string): Promise<void> {
   });
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free at the time of the call. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 /** The name of the shared text of a document. Source: API, The live channel. */
 export const textName = 'text';
 
-/** Makes a shared document whose client id is even: units of odd ones are suggestions. */
+/** Creates a shared document with an even client id: units of odd client ids are suggestions. */
 export function newDoc(): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = Math.floor(Math.random() * 2 ** 31) * 2;
@@ -20,7 +20,7 @@ export function addParagraph(doc: Y.Doc, words: string): void {
   text.applyDelta([...end, { insert: new Y.Map() }, { insert: words }]);
 }
 
-/** Answers the letters of a document, with a line break in front of each block that has a marker. */
+/** Returns the text of a document, with a line break in front of each block that has a marker. */
 export function wordsOf(doc: Y.Doc): string {
   const delta = doc.getText(textName).toDelta() as { insert: unknown }[];
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '\n')).join('');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
 import { sit, sitSignedIn, test, textOf } from './desk.ts';
 
-/** Opens a part of the administration. */
+/** Opens a tab of the administration. */
 async function openPart(page: Page, url: string, name: string): Promise<void> {
   await page.goto(`${url}/dashboard/admin`);
   await page.getByRole('tab', { name, exact: true }).click();

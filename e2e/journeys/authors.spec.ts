@@ -28,7 +28,7 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   const colored = textOf(ada.page).locator('.authored');
   await expect(colored).toHaveText(['It can do whatever we know how to order it.', ' It cannot anticipate.']);
   await expect(colored.last()).toHaveAttribute('title', /^Ben Okri, /);
-  // What is typed now is coloured as soon as the server has told whose it is.
+  // Newly typed text is coloured as soon as the server has sent its author.
   await ben.page.keyboard.type(' Ever.');
   await expect(colored.last()).toHaveText(' It cannot anticipate. Ever.');
   await side.getByRole('button', { name: /It cannot anticipate/ }).click();
@@ -41,7 +41,10 @@ test('who wrote what is told of each passage, in colours, in parts of a hundred 
   await ben.context.close();
 });
 
-/** Two hours ago is when this person left the document, as far as the server knows. */
+/**
+ * Moves the time at which a user left the document, as stored by the server, two hours into the
+ * past.
+ */
 async function leftLongAgo(office: Office, { user }: Person, documentId: string): Promise<void> {
   const client = new pg.Client(await databaseAddress(office.product.dataDir));
   await client.connect();
@@ -78,7 +81,7 @@ test('who comes back is told what others changed, goes from change to change, an
   await chip.getByRole('button', { name: 'Next change' }).press('Enter');
   const current = textOf(ada.page).locator('[data-current]');
   await expect(current).toHaveText('Once:');
-  // What one writes oneself is not new to oneself, also when the page is loaded anew.
+  // The user's own text is not new to them, also after a reload.
   await ada.page.keyboard.press('Control+End');
   await ada.page.keyboard.press('Enter');
   await ada.page.keyboard.type('My own.');

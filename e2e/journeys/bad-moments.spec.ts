@@ -16,10 +16,11 @@ test('the server goes while things are sent: each says so, keeps what was writte
   browser,
   office,
 }) => {
-  // What the browsers log of a server that is away is the journey.
+  // The errors that the browsers log about the stopped server are ignored, because this journey
+  // causes them.
   const visitor = await sit(browser, office.ada, []);
   const { url } = office.product;
-  // In a browser of its own: it has not fetched what the others have.
+  // In a separate context, which has not loaded the code that the others have.
   const reader = await sit(browser, office.ada, []);
   const [demo, contact, news] = [visitor.page, await visitor.context.newPage(), reader.page];
   for (const page of [demo, contact, news]) await page.goto(`${url}/about`);
@@ -54,7 +55,7 @@ test('the server goes while things are sent: each says so, keeps what was writte
       await expect(page.getByRole('dialog').getByRole('textbox', { name: label, exact: true })).toHaveValue(answer);
   }
   await expect(news.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('mary@example.org');
-  // A dialog whose code was never fetched can be tried again, and takes nothing of the page away.
+  // A dialog whose code could not be loaded can be retried, and the page keeps its state.
   await news.getByRole('button', { name: 'Contact Us' }).click();
   await expectToast(news, 'This could not be opened', /cannot be reached/, 'alert');
   await expect(news.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('mary@example.org');
@@ -118,7 +119,8 @@ test('one of two tabs signs out while the other writes: both leave, and what was
   await openDocument(desk, office, id);
   await textOf(page).click();
   await page.keyboard.type('The last words of the day.');
-  // After everything was sent, and before the session has ended: nobody waits for what is written then, and it does not arrive.
+  // After everything was sent and before the session has ended. The sign-out does not wait for text
+  // typed now, and this text does not arrive.
   const asked = Promise.withResolvers<() => Promise<void>>();
   await other.route('**/api/v1/logout', (route) => asked.resolve(() => route.continue()));
   await other.getByRole('button', { name: 'Account of Ben Okri' }).click();
@@ -182,7 +184,7 @@ test('slow answers and hasty fingers: whatever is pressed twice happens once, an
   });
   await page.getByRole('button', { name: 'New project' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Twice');
-  // As on a busy device, where several presses wait in the queue: nothing but microtasks runs between them.
+  // As on a busy device, where several presses wait in the queue: only microtasks run between them.
   await page.getByRole('button', { name: 'Create project' }).evaluate(async (button: HTMLButtonElement) => {
     for (let press = 0; press < 3; press += 1) {
       button.click();
@@ -206,7 +208,7 @@ test('a browser that stores nothing: one can sign in, choose a theme, write and 
   browser,
   office,
 }) => {
-  // The router's own script says that it cannot remember how far one has scrolled; nothing else is logged.
+  // The router's own script logs that it cannot store the scroll position; nothing else is logged.
   const logged: string[] = [];
   const { page, context } = await sit(browser, office.ada, logged);
   await context.addInitScript(() => {
@@ -226,7 +228,8 @@ test('a browser that stores nothing: one can sign in, choose a theme, write and 
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
   await expectToast(page, 'Offline storage is not available', /only when it shows Saved/, 'status');
-  // A toast survives the navigation of the act that it announces; this one is closed by a press on a link.
+  // A toast survives the navigation of the act that it announces; this one is closed by following a
+  // link.
   await page.getByRole('main').getByRole('link', { name: 'New document' }).first().click();
   await expect(toastsOf(page)).toHaveCount(0);
   await textOf(page).click();

@@ -3,12 +3,15 @@ import { shownOn } from '../src/editing/acts.ts';
 import { test, textOf } from './desk.ts';
 import { agreed, at, begin, decided, meddle, press, put, reloaded, sitDown } from './three.ts';
 
-/** What a reviewer makes of a paragraph, by which keys, and what it is when the editor has split it. */
+/**
+ * Block changes that a reviewer suggests for a paragraph: the keys, and the expected blocks after
+ * the editor has split it.
+ */
 const kinds = [
   { name: 'Heading', keys: 'Control+Alt+2', split: ['H2 Heading 甲o', 'H2 ne two'] },
   { name: 'List', keys: 'Control+Shift+8', split: ['LI', 'P List 甲o', 'LI', 'P ne two'] },
   { name: 'Quote', keys: 'Control+Shift+b', split: ['BLOCKQUOTE', 'P Quote 甲o', 'P ne two'] },
-  // Enter in code breaks the line, in what is suggested to be code as well.
+  // Enter in code breaks the line, also if the code block is only suggested.
   { name: 'Code', keys: 'Control+Alt+c', split: ['PRE Code 甲o', 'ne two'] },
 ] as const;
 
@@ -50,7 +53,7 @@ test('a reviewer makes other blocks of paragraphs while the editor writes in the
 
 const square = `<table>${['a', 'b', 'c'].map((row) => `<tr>${[1, 2, 3].map((n) => `<td><p>${row}${n}</p></td>`).join('')}</tr>`).join('')}</table><p>After</p>`;
 
-/** What the cells of a page's table say, row by row. */
+/** Returns the text of a page's table, row by row. */
 function cellsOf(page: Page): Promise<string[]> {
   return textOf(page).evaluate((root) => {
     const copy = root.cloneNode(true) as Element;
@@ -59,7 +62,7 @@ function cellsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Does something by the bar of the table, where the words are. */
+/** Runs an action of the table's toolbar in the cell with these words. */
 async function inTable(page: Page, words: string, act: string): Promise<void> {
   await put(page, words);
   await page.getByRole('toolbar', { name: 'Table' }).getByRole('button', { name: act }).click();
@@ -102,7 +105,8 @@ test('a reviewer suggests words, a row and one column less in a table while the 
       await at(editor, 'a1', 0, '乙');
       await inTable(editor, 'a1', 'Add a column after');
       await decided(table, verdict);
-      // The editor wrote in a cell that goes: the words stand at the end of the cell before, and the editor's own cells stay.
+      // The editor wrote in a cell whose column is deleted. The text moves to the end of the
+      // previous cell, and the editor's own cells remain.
       expect(await cellsOf(editor)).toEqual(
         isAccepted
           ? ['· · · ·', '乙a1 · a2 ·', 'b1 · b2NEW甲 ·', 'c1 · c2 ·', '· · · ·']
@@ -148,7 +152,7 @@ test('code that becomes a list, or is joined with a paragraph, breaks its lines 
       const now = (await shownOn(editor)).split('\n');
       if (verdict === 'reject') expect(now).toEqual(['P Before', 'PRE one', 'two 甲', 'three', 'P After']);
       else {
-        // What the editor wrote stands after one of the three lines, and no line is lost.
+        // The editor's text follows one of the three lines, and no line is lost.
         expect(now.join('|')).toContain(' 甲');
         expect(now.join('|').replace(' 甲', '')).toBe('P Before|LI|P onetwothree|P After');
         await expect(item.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(2);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Pastes this into a text, by media type. */
+/** Pastes data into a text, by media type. */
 export async function paste(text: Locator, parts: Record<string, string>): Promise<void> {
   await text.evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -9,7 +9,10 @@ export async function paste(text: Locator, parts: Record<string, string>): Promi
   }, parts);
 }
 
-/** Pastes a picture of 640 × 320 pixels, made in the page, as a file of this name, with `html` beside it. */
+/**
+ * Pastes a picture of 640 × 320 pixels, created in the page, as a file with this name, with `html`
+ * beside it.
+ */
 export async function pastePicture(text: Locator, name: string, html = ''): Promise<void> {
   await text.evaluate(
     async (element, [called, beside]) => {

@@ -6,7 +6,7 @@ const cards = (page: Page) => cardsOf(page, 'comment');
 const openComments = (page: Page) => openBeside(page, 'Comments & suggestions');
 const highlights = (page: Page) => textOf(page).locator('mark.commented');
 
-/** Selects the next `count` letters after the place where these words begin, by keys. */
+/** Selects these words in the text. */
 async function select(page: Page, words: string): Promise<void> {
   await textOf(page).evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expectSaved(ada.page);
   await openDocument(ben, office, id);
 
-  // Only by keys, and in the mode in which a reviewer begins.
+  // By keyboard only, in the mode in which a reviewer begins.
   await select(ben.page, 'fell softly');
   await ben.page.keyboard.press('ControlOrMeta+Alt+m');
   const field = ben.page.getByRole('textbox', { name: 'Your comment' });
@@ -51,7 +51,8 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(cards(ben.page)).toHaveCount(1);
   await expect(textOf(ben.page)).toBeFocused();
 
-  // Ada sees it without doing anything, in the text and, when she opens them, among the comments.
+  // Ada sees the comment without a reload, in the text and, after she opens the tab, among the
+  // comments.
   await expect(highlights(ada.page)).toHaveText('fell softly');
   await expect(ada.page.getByRole('button', { name: 'Side panel: 1 open' })).toHaveText('1');
   await openComments(ada.page);
@@ -59,12 +60,12 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Mentioning me (1)' });
   await expect(cards(ada.page)).toHaveCount(1);
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (1)' });
-  // The name at Ben's caret fades away otherwise, and half faded it has half the contrast.
+  // Without reduced motion the name at Ben's caret fades out and would have half the contrast.
   await ada.page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations } = await new AxeBuilder({ page: ada.page }).analyze();
   expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes[0]?.html}`)).toEqual([]);
 
-  // It becomes Ben's to deal with, and he reacts without a word.
+  // Ada assigns the thread to Ben, and Ben adds a reaction.
   await ada.page.getByRole('button', { name: /^Assign: Too soft/ }).click();
   await ada.page.getByRole('combobox', { name: 'Assign to' }).selectOption({ label: 'Ben Okri' });
   await ada.page.getByLabel('Due').fill('2099-12-01');
@@ -74,7 +75,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await ben.page.getByRole('button', { name: 'Heart' }).click();
   await expect(ada.page.getByRole('button', { name: 'Heart: Ben Okri' })).toHaveText('1');
 
-  // Both write around it, and she splits its line.
+  // Both write around the commented text, and Ada splits its line.
   await textOf(ada.page).click();
   await ada.page.keyboard.press('ControlOrMeta+Home');
   await ada.page.keyboard.type('Look: ');
@@ -100,7 +101,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(cards(ben.page)).toHaveCount(1);
   await expect(highlights(ben.page)).toHaveText('fell softly');
 
-  // What a reviewer suggests is spoken of on its card.
+  // A suggestion of the reviewer is discussed on its card.
   await ada.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
   await ada.page.getByRole('button', { name: 'Comment on this suggestion' }).click();
   await ada.page.keyboard.type('How long?');
@@ -113,7 +114,7 @@ test('a comment on some words is answered, resolved and reopened, and stays with
   await expect(cards(ben.page).filter({ hasText: 'On a suggestion' })).toContainText('How long?');
   await ben.page.getByRole('combobox', { name: 'Show', exact: true }).selectOption({ label: 'Open (2)' });
 
-  // When the words go, what was said of them stays; and they are known again when they come back.
+  // A comment remains when its text is deleted, and is attached again when the text is restored.
   await select(ada.page, 'fell softly');
   await ada.page.keyboard.press('Delete');
   const gone = cards(ben.page).filter({ hasText: 'Too soft' });
@@ -141,7 +142,8 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await ada.page.keyboard.type('The last line.');
   await expectSaved(ada.page);
 
-  // From the bar beside the selection, in the mode Viewing; the server is away when it is sent first.
+  // From the toolbar at the selection, in Viewing mode. The server is unreachable at the first
+  // attempt.
   await ada.page.getByRole('combobox', { name: 'Mode' }).selectOption('viewing');
   await select(ada.page, 'The last line');
   await ada.page.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -171,7 +173,7 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await ben.page.keyboard.press('Escape');
   await expect(textOf(ben.page)).toBeFocused();
 
-  // Search finds what was said, and leads there as well.
+  // The search finds the comment, and its link leads to it.
   await ben.page.goto(`${office.product.url}/search?type=comment&q=${encodeURIComponent('this the end')}`);
   await ben.page.getByRole('main').getByRole('link', { name: 'A letter' }).click();
   await expect(cards(ben.page).first()).toBeFocused();

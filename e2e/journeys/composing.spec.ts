@@ -2,10 +2,10 @@ import { expect, type CDPSession, type Page } from '@playwright/test';
 import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
 import { put } from './three.ts';
 
-/** Letters as they stand while they are composed, step by step, and what is taken in the end. */
+/** Text during each step of a composition, and the text that is committed. */
 const composed = { steps: ['ｎ', 'に', 'にｈ', 'にほ', 'にほん', 'にほんｇ', 'にほんご'], taken: '日本語' } as const;
 
-/** Counts how often a composition begins and ends on a page. */
+/** Counts the beginnings and ends of compositions on a page. */
 async function watchCompositions(page: Page): Promise<() => Promise<{ begun: number; ended: number }>> {
   await page.evaluate(() => {
     const counted = { begun: 0, ended: 0 };
@@ -16,7 +16,10 @@ async function watchCompositions(page: Page): Promise<() => Promise<{ begun: num
   return () => page.evaluate(() => (globalThis as unknown as { counted: { begun: number; ended: number } }).counted);
 }
 
-/** Composes some letters as a keyboard for Japanese does; `meanwhile` is done after each step, while they are composed. */
+/**
+ * Composes text as a Japanese input method does. `meanwhile` is called after each step of the
+ * composition.
+ */
 async function compose(session: CDPSession, meanwhile: (step: number) => Promise<unknown>): Promise<void> {
   for (const [step, text] of composed.steps.entries()) {
     await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -25,7 +28,7 @@ async function compose(session: CDPSession, meanwhile: (step: number) => Promise
   await session.send('Input.insertText', { text: composed.taken });
 }
 
-/** What stands before the caret in its line. */
+/** Returns the text before the caret in its line. */
 function beforeCaret(page: Page): Promise<string> {
   return textOf(page).evaluate((text) => {
     const { focusNode, focusOffset } = getSelection() as Selection;
@@ -38,7 +41,10 @@ function beforeCaret(page: Page): Promise<string> {
   });
 }
 
-/** The letters that are suggested to come (`ins`) or to go (`del`), without the names at the carets of others. */
+/**
+ * Returns the text of suggested insertions (`ins`) or deletions (`del`), without the names at the
+ * carets of other users.
+ */
 function lettersIn(page: Page, tag: 'ins' | 'del'): Promise<string> {
   return textOf(page).evaluate((root, name) => {
     const copy = root.cloneNode(true) as Element;
@@ -47,7 +53,10 @@ function lettersIn(page: Page, tag: 'ins' | 'del'): Promise<string> {
   }, tag);
 }
 
-/** Where letters are composed: by which keys one comes there, and what the line says then, without and with them. */
+/**
+ * Places of a composition: the keys that lead there, and the expected line without and with the
+ * composed text.
+ */
 const places = [
   { where: 'an empty paragraph', keys: ['ArrowDown'], line: 1, without: '', withThem: '日本語' },
   {
@@ -78,7 +87,7 @@ for (const { where, keys, line, without, withThem } of places) {
     await openDocument(ada, office, id);
     await textOf(ada.page).focus();
     await ada.page.keyboard.type('The first line.\n\nThe river flows.\nThe sea is calm.\n');
-    // The words of somebody else's suggestion stand in the last line but one.
+    // The suggestion of the other user is in the last line but one.
     await ada.page.keyboard.press('ArrowUp');
     await ada.page.keyboard.press('End');
     for (let i = 0; i < 5; i += 1) await ada.page.keyboard.press('ArrowLeft');
@@ -93,7 +102,8 @@ for (const { where, keys, line, without, withThem } of places) {
     await expect(textOf(ben.page)).toContainText('very');
     await expect(ben.page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
     await textOf(ben.page).focus();
-    // The editor puts its caret there a moment after it has the focus: a key before that is for the one before.
+    // The editor moves its caret shortly after it gets the focus. Keys before that would apply to
+    // the old caret.
     await expect(async () => {
       await ben.page.keyboard.press('ControlOrMeta+Home');
       for (const key of keys) await ben.page.keyboard.press(key);
@@ -105,7 +115,7 @@ for (const { where, keys, line, without, withThem } of places) {
     await compose(session, async (step) => {
       typed.push(`w${step} `);
       await ada.page.keyboard.type(`w${step} `);
-      // What she types arrives while it is composed.
+      // Ada's text arrives during the composition.
       await expect(textOf(ben.page)).toContainText(typed.join('').trim());
     });
     await expectSaved(ben.page);
@@ -153,7 +163,8 @@ for (const isOwn of [false, true]) {
     const session = await ben.context.newCDPSession(ben.page);
     await compose(session, async (step) => {
       await ada.page.keyboard.type(`w${step} `);
-      // While words that are struck stay hidden for the composition, what she types is shown after it.
+      // While text that is struck out stays hidden for the composition, Ada's text is shown after
+      // it.
       if (isOwn) await expect(textOf(ben.page)).toContainText(`w${step}`);
     });
     await expectSaved(ben.page);

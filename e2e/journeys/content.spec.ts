@@ -5,7 +5,7 @@ import { expectSaved, openBeside, openDocument, sitSignedIn, test, textOf } from
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Insert' });
 
-/** Types a slash and what is looked for, and takes the first that is found. */
+/** Types a slash and a query, and inserts the first result. */
 async function insert(page: Page, query: string): Promise<void> {
   await page.keyboard.type(`/${query}`);
   await expect(menu(page).getByRole('option').first()).toBeVisible();
@@ -188,7 +188,7 @@ test('pictures and files come into the text, are described and resized by the ke
       .boundingBox()
       .then((box) => Math.round((box?.width ?? 0) - edge.width));
   await expect.poll(wider).toBeGreaterThan(40);
-  // Without a mouse: by the buttons.
+  // By the buttons, without a mouse.
   const dragged = await wider();
   await text.getByRole('columnheader', { name: 'Name' }).click();
   await page.getByRole('button', { name: 'Narrower column' }).press('Enter');

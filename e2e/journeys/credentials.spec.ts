@@ -48,7 +48,7 @@ test('other devices are listed and signed out, one and all', async ({ browser, o
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   for (const other of others) await expect(other.call('getMe')).rejects.toThrow('401');
-  // The page of the other device says so by itself.
+  // The page on the other device is redirected to the sign-in page without a reload.
   await phone.page.waitForURL(/\/auth/);
   await here.page.reload();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
@@ -80,7 +80,7 @@ test('everything of a person goes out as one archive, and the account ends with 
   expect((await signIn(office.product.url, 'eve')).user.name).toBe('Eve Online');
   await end.getByLabel('Current password').fill(password);
   await end.getByRole('button', { name: 'Delete my account' }).click();
-  // A project without another owner has to be handed over or deleted first, and that is said.
+  // A project without another owner must be transferred or deleted first, and a message says so.
   await expect(end.getByText('You are the only owner of a project.')).toBeVisible();
   await eve.call('archiveProject', { params: { id: projectId } });
   await eve.call('deleteProject', { params: { id: projectId } });

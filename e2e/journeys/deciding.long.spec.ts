@@ -5,7 +5,7 @@ import { agreed, at, begin, decided, expectEach, meddle, press, put, reloaded, s
 const lines = 'One two three four five';
 const both = 'One two three four NEW five';
 
-/** A word less and one more. */
+/** Suggests the deletion of one word and the insertion of another. */
 async function suggest({ editor, reviewer }: Table): Promise<void> {
   await put(reviewer, lines, 4, 4);
   await press(reviewer, 'Delete');
@@ -14,7 +14,7 @@ async function suggest({ editor, reviewer }: Table): Promise<void> {
   await expect(textOf(editor).locator('ins')).toHaveText('NEW ');
 }
 
-/** What is suggested to go, or to come, without the carets of others. */
+/** Returns the text of suggested deletions or insertions, without the carets of other users. */
 function lettersIn(page: Page, tag: 'del' | 'ins'): Promise<string> {
   return textOf(page).evaluate((root, name) => {
     const copy = root.cloneNode(true) as Element;
@@ -42,7 +42,7 @@ test('what is suggested is taken back and done again while others write, and so 
     await agreed(table);
     await Promise.all([at(editor, 'five', 4, '戊'), press(reviewer, 'Control+z', 'Control+z', 'Control+z')]);
     await agreed(table);
-    // Also what went on behind the words of others.
+    // This includes suggestions that continue after text of other users.
     for (const { page } of table.desks) await expect(textOf(page).locator(suggested)).toHaveCount(0);
     await Promise.all([at(editor, 'five', 0, '己'), press(reviewer, 'Control+Shift+z', 'Control+Shift+z', 'Control+Shift+z')]);
     await agreed(table);
@@ -59,7 +59,7 @@ test('what is suggested is taken back and done again while others write, and so 
     await at(editor, 'two', 2, '乙');
     await at(editor, 'NEW', 2, '丙');
     await agreed(table);
-    // Words that are written soon after one another may be one step, or two.
+    // Words that are typed shortly after one another may be one undo step, or two.
     await press(editor, 'Control+z');
     if ((await wordsOf(editor)) !== both) await press(editor, 'Control+z');
     expect(await agreed(table)).toBe(both);
@@ -90,7 +90,10 @@ test('what is suggested is taken back and done again while others write, and so 
 
 const letters = 'αβγδεζηθικλμνξοπρστυφχψω';
 
-/** Where the reviewer goes on to write, in which suggestion the editor decides, and what stands before and after the letters then. */
+/**
+ * The place where the reviewer continues to write and the suggestion that the editor decides. Then
+ * the text before and after the written characters, if accepted and if rejected.
+ */
 const places = [
   ['at the end of what comes', 'NEW', 3, 'Insert', ['One two three four NEW', ' five'], ['One two three four ', 'five']],
   ['in the middle of what comes', 'NEW', 1, 'Insert', ['One two three four N', 'EW five'], ['One two three four ', 'five']],
@@ -117,7 +120,8 @@ for (const verdict of ['Accept', 'Reject'] as const) {
           await expect.poll(() => wordsOf(editor)).toContain('δ');
           const button = editor.getByRole('button', { name: new RegExp(`^${verdict}: (${what}|Replace)`) });
           await expect(button).toBeEnabled();
-          // What the editor sees at the press, read in the same turn: what comes later is not what they decide about.
+          // Reads the text at the moment of the press, in the same task. Characters that arrive
+          // later are not part of the decision.
           return button.evaluate((element: HTMLButtonElement) => {
             const seen = document.querySelector('.ProseMirror')?.textContent ?? '';
             element.click();
@@ -127,7 +131,7 @@ for (const verdict of ['Accept', 'Reject'] as const) {
         const [, seen] = await Promise.all([reviewer.keyboard.type(letters, { delay: 30 }), decide()]);
         await expectSaved(reviewer);
         await agreed(table);
-        // The caret is still where the reviewer writes.
+        // The caret is still at the place where the reviewer writes.
         await reviewer.keyboard.type('Ω');
         const [before, after] = verdict === 'Accept' ? accepted : rejected;
         const now = await agreed(table);
@@ -135,7 +139,7 @@ for (const verdict of ['Accept', 'Reject'] as const) {
         const written = now.slice(before.length, now.length - after.length);
         const all = `${letters}Ω`;
         const later = [...all].filter((letter) => !seen.includes(letter)).join('');
-        // What was there when it was rejected may be gone, and nothing that came after it.
+        // A rejection may only remove characters that the editor saw, and none that arrived later.
         if (verdict === 'Accept') expect(written).toBe(all);
         else expect(all.endsWith(written) && written.endsWith(later), `${written}, of which came later ${later}`).toBe(true);
         decidedEarly ||= later.length > 1;

@@ -1,24 +1,24 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { signIn, signUp, startProduct, type Person, type Product } from '@longhand/driver';
 
-/** Somebody at a browser of their own. */
+/** A user with a page in a separate browser context. */
 export type Desk = { readonly person: Person; readonly context: BrowserContext; readonly page: Page };
 
-/** What runs for all journeys of a file. */
+/** State shared by all journeys of a file. */
 type House = { readonly file: string; readonly product: Product; ada: Person; ben: Person; readonly projectId: string };
 
-/** Two people who share a project; every journey begins here. */
+/** Two users who share a project. Every journey begins with them. */
 export type Office = {
   readonly product: Product;
   readonly ada: Person;
   readonly ben: Person;
   readonly projectId: string;
-  /** A fresh document of the project. */
+  /** Creates an empty document in the project and returns its id. */
   newDocument(title?: string): Promise<string>;
   share(role: 'editor' | 'viewer' | 'reviewer'): Promise<void>;
 };
 
-/** Starts a product with the two and their project. */
+/** Starts a product with the two users and their project. */
 async function build(file: string): Promise<House> {
   const product = await startProduct();
   const ada = await signUp(product.url, 'ada', 'Ada Lovelace');
@@ -28,8 +28,9 @@ async function build(file: string): Promise<House> {
 }
 
 /**
- * `test` with an office. The product runs for all journeys of a file; before each the two are as they were: signed in, Ben an editor, nothing set
- * for themselves. Whatever a page writes to its console as an error fails the test.
+ * `test` with an office. The product is shared by all journeys of a file. Before each journey the
+ * two users are reset: signed in, Ben an editor, default preferences. An error on a page's console
+ * fails the test.
  */
 export const test = base.extend<{ office: Office; quiet: string[] }, { street: { house: House | null } }>({
   street: [
@@ -79,10 +80,13 @@ export const test = base.extend<{ office: Office; quiet: string[] }, { street: {
   ],
 });
 
-/** What everybody begins with: see the contract's preferences. */
+/** Default preferences of a user: see the contract's preferences. */
 const atFirst = { spellCheck: true, singleKeys: true, textSize: 'normal', measure: 'normal', writingFont: 'serif' } as const;
 
-/** Somebody as at the beginning: signed in, also after a journey that ended their session, and with nothing set for themselves. */
+/**
+ * Resets a user: signs in again if a journey ended the session, and restores the default
+ * preferences.
+ */
 async function back(product: Product, person: Person): Promise<Person> {
   const { username } = person.user;
   const here = await person.call('getMe').then(
@@ -93,14 +97,23 @@ async function back(product: Product, person: Person): Promise<Person> {
   return here;
 }
 
-/** What a browser says by itself when the server is away; that is the journey, not a fault of the page. */
+/**
+ * Messages that a browser logs when the server is unreachable. The journey causes them, so they are
+ * not faults of the page.
+ */
 const outage =
   /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection to|ERR_NETWORK|status of 503|^An unknown error occurred when fetching the script\.$/;
 
-/** Asking who is signed in is answered with 401 where nobody is, and with 401 again where the password is wrong; browsers log both. */
+/**
+ * The request for the current user is answered with 401 if there is none, and a wrong password
+ * likewise. Browsers log both.
+ */
 const unknownVisitor = /status of 401/;
 
-/** Sits a person down at a browser of their own, signed in. Errors on the console go to `errors`. */
+/**
+ * Opens a page in a separate browser context, not signed in. Console errors are added to `errors`,
+ * except expected ones (no connection, 401).
+ */
 export async function sit(browser: Browser, person: Person, errors: string[]): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -112,7 +125,7 @@ export async function sit(browser: Browser, person: Person, errors: string[]): P
   return { person, context, page };
 }
 
-/** As {@link sit}, with the person's session. */
+/** Opens a page as {@link sit} does, with the user's session. */
 export async function sitSignedIn(browser: Browser, office: Office, person: Person, errors: string[]): Promise<Desk> {
   const desk = await sit(browser, person, errors);
   const cookies = person
@@ -126,23 +139,23 @@ export async function sitSignedIn(browser: Browser, office: Office, person: Pers
   return desk;
 }
 
-/** The two at browsers of their own, signed in. */
+/** Opens a page for each of the two users, signed in. */
 export async function sitBoth(browser: Browser, office: Office, errors: string[]): Promise<[Desk, Desk]> {
   return [await sitSignedIn(browser, office, office.ada, errors), await sitSignedIn(browser, office, office.ben, errors)];
 }
 
-/** Opens a document and answers when one can write in it, or read. */
+/** Opens a document and waits until its text is shown. */
 export async function openDocument({ page }: Desk, office: Office, id: string): Promise<void> {
   await page.goto(`${office.product.url}/documents/${id}`);
   await expect(textOf(page)).toBeVisible();
 }
 
-/** The text of the open document. */
+/** Returns the text of the open document. */
 export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Document text' });
 }
 
-/** What is written, one block a line, without the carets of others. */
+/** Returns the text, one block per line, without the carets of other users. */
 export function wordsOf(page: Page): Promise<string> {
   return textOf(page).evaluate((element) => {
     const copy = element.cloneNode(true) as Element;
@@ -151,7 +164,7 @@ export function wordsOf(page: Page): Promise<string> {
   });
 }
 
-/** The words of each suggested insertion, without the carets of others. */
+/** Returns the text of each suggested insertion, without the carets of other users. */
 export function insertionsOf(page: Page): Promise<string[]> {
   return textOf(page).evaluate((element) => {
     const copy = element.cloneNode(true) as Element;
@@ -160,7 +173,7 @@ export function insertionsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Opens one of the tabs beside the text. */
+/** Opens a tab of the side panel. */
 export async function openBeside(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: /^Side panel/ });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
@@ -168,18 +181,18 @@ export async function openBeside(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
 }
 
-/** What is said about the text, as cards: comments, or suggestions. */
+/** Returns the cards of comments or of suggestions. */
 export function cardsOf(page: Page, kind: 'comment' | 'suggestion') {
   const id = kind === 'comment' ? 'thread-' : 'suggestion-';
   return page.getByRole('list', { name: 'Comments and suggestions' }).locator(`:scope > li[id^="${id}"]`);
 }
 
-/** The saved mark. */
+/** Returns the saved mark. */
 export function savedMark(page: Page) {
   return page.locator('[role=status][data-kind]');
 }
 
-/** Waits until the mark says that all is on the server's disk. */
+/** Waits until the saved mark shows that everything is on the server's disk. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(savedMark(page)).toHaveText('Saved');
 }

@@ -94,7 +94,7 @@ for (const verdict of ['accept', 'reject'] as const) {
       const writing = async (): Promise<void> => {
         const places = ['two', 'wo', 'three', 'four', 'NEW', 'five', 'Six', 'eight', 'ine', 'ten', 'hree', 'ive', 'even', 'ight'];
         for (const [i, place] of places.entries()) {
-          // The reviewer may just have written into the place.
+          // The reviewer may have written into this place shortly before.
           const text = await wordsOf(editor);
           await at(editor, text.includes(place) ? place : (text.at(0) ?? ''), 0, letters[i] ?? '');
           if (i % 4 === 1) await press(editor, 'Enter');

@@ -2,10 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
 
-/** Something as a screen reader has it, from Chromium's accessibility tree. */
+/** A node of Chromium's accessibility tree, as a screen reader presents it. */
 type Heard = { readonly role: string; readonly name: string; readonly description: string };
 
-/** All that is heard of the page, in the order of the page. */
+/** Returns all nodes of the page's accessibility tree, in page order. */
 async function heardOn(page: Page): Promise<Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -14,10 +14,10 @@ async function heardOn(page: Page): Promise<Heard[]> {
   return nodes.map(({ role, name, description }) => ({ role: said(role), name: said(name), description: said(description) }));
 }
 
-/** What the page has said last in one of its live regions. */
+/** Returns the live region that contains these words. */
 const said = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
-/** Presses a button by Enter, as who came to it by Tab does. */
+/** Presses a button with Enter, as keyboard users do. */
 const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).press('Enter');
 
 test('with the keyboard alone, and by ear: suggesting, deciding, undo, commenting, answering, resolving, a review', async ({
@@ -32,7 +32,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await ada.page.keyboard.type('The rain fell softly on the roof.');
   await expectSaved(ada.page);
 
-  // Ben suggests. Ada hears whose it is and what, in the text and from the page.
+  // Ben suggests. Ada is told the author and the change, in the text and by a live region.
   await openDocument(ben, office, id);
   await expect(textOf(ben.page)).toContainText('softly');
   await textOf(ben.page).focus();
@@ -54,7 +54,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
       expect.objectContaining({ role: 'insertion', ...suggested }),
     ]);
 
-  // From suggestion to suggestion in the text, to the card, and a decision; undo brings it back.
+  // From suggestion to suggestion in the text, to the card, and a decision. Undo reverts it.
   await textOf(ada.page).focus();
   await ada.page.keyboard.press('ControlOrMeta+Home');
   await openBeside(ada.page, 'Comments & suggestions');
@@ -73,7 +73,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await expect(suggestions).toHaveCount(0);
   await expect.poll(() => wordsOf(ben.page)).toBe('A rain fell softly on the roof.');
 
-  // A comment on what is selected, heard in the text and as a card; an answer, resolved, opened again.
+  // A comment on the selection, announced in the text and as a card; a reply, resolved, reopened.
   await textOf(ada.page).focus();
   await ada.page.keyboard.press('ControlOrMeta+Home');
   for (let i = 0; i < 6; i += 1) await ada.page.keyboard.press('Shift+ArrowRight');
@@ -102,7 +102,7 @@ test('with the keyboard alone, and by ear: suggesting, deciding, undo, commentin
   await press(ben.page, /^Reopen: Which rain/);
   await expect(cardsOf(ada.page, 'comment').first()).toHaveAccessibleName(/1 answer: Which rain/);
 
-  // A review, asked for and answered.
+  // A review is requested and answered.
   await openBeside(ada.page, 'Review');
   await press(ada.page, 'Request review');
   const asking = ada.page.getByRole('form', { name: 'Request review' });

@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from './desk.ts';
 
-/** Scripts that a page has asked for, by path. */
+/** Records the paths of the scripts that a page requests. */
 function watchScripts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname));
   return asked;
 }
 
-/** From now on no script of the pages arrives, until the answered function is called: a slow connection. */
+/**
+ * Holds back all scripts of the pages until the returned function is called, as on a slow
+ * connection.
+ */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: isHeld, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -29,11 +32,12 @@ test('a public page is whole before anybody is there, and fetches no script for 
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await expect(page.locator('#pricing').getByRole('heading', { name: 'For a team' })).toBeVisible();
-  // Chromium dispatches such an event by itself after a layout: the pointer rests where it was.
+  // Chromium dispatches such an event itself after a layout, although the pointer did not move.
   await page.locator('h1').dispatchEvent('pointermove', { bubbles: true, movementX: 0, movementY: 0 });
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
-  // Found and measured in one go: what is replaced in between would be measured where it no longer is.
+  // Find and measure in one call. An element that is replaced in between would be measured at the
+  // wrong place.
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('h1, h2, h3, header a, header button')].map(
@@ -79,7 +83,8 @@ test('the first Enter in a field that the browser filled in is not lost', async 
   const goOn = await holdScripts(page);
   await page.goto(`${office.product.url}/faq`);
   const field = page.getByRole('contentinfo').getByRole('textbox', { name: 'Newsletter' });
-  // A value that no event told of, as browsers fill in fields of pages that nobody has touched.
+  // A value set without an event, as browsers do when they fill in fields of pages without user
+  // interaction.
   await field.evaluate((input: HTMLInputElement) => (input.value = 'ada@example.org'));
   await field.focus();
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/newsletter'));
@@ -171,7 +176,8 @@ test('without the network the next press tries again', async ({ browser, office,
 });
 
 test('a page that stood open while another build took the place of its own is opened anew', async ({ browser, office }) => {
-  // The browser logs what is not there any more, which is the journey.
+  // The errors that the browser logs about missing files are ignored, because this journey causes
+  // them.
   const { page, context } = await sit(browser, office.ada, []);
   await page.goto(`${office.product.url}/about`);
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }));

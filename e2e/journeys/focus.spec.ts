@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSaved, openDocument, sitSignedIn, test, textOf } from './desk.ts';
 
-/** Opens what is fetched when it is first pressed, so that each test meets the first time. */
+/**
+ * Presses a button whose target is loaded at the first press, so that each test covers the first
+ * time.
+ */
 async function pressKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().focus();
   await page.keyboard.press('Enter');
@@ -120,7 +123,7 @@ test('who adds and takes away people by key goes on from there', async ({ browse
   await page.goto(`${office.product.url}/projects/${office.projectId}?tab=people`);
   await page.getByRole('button', { name: 'Remove Ben Okri' }).focus();
   await page.keyboard.press('Enter');
-  // It asks first, and the focus is on the answer that changes nothing.
+  // A confirmation appears, with the focus on the button that changes nothing.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Remove Ben Okri' })).toBeFocused();

@@ -26,7 +26,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   const link = await page.getByLabel('New link (shown only once)').inputValue();
   expect(new URL(link).hash).toMatch(/^#token=/);
 
-  // What a wrong password is answered with, the browser writes to its console by itself.
+  // The browser logs the response to a wrong password, so these errors are collected separately.
   const heard: string[] = [];
   const eve = await sit(browser, office.ben, heard);
   await eve.page.goto(link);
@@ -54,7 +54,7 @@ test('a guest comes in by a link with a password, writes and comments under thei
   await expect(eve.page.getByText('Is this the right road?')).toBeVisible();
   expect((await new AxeBuilder({ page: eve.page }).analyze()).violations).toEqual([]);
 
-  // The owner sees both under the name, and the guest sees nothing else of the house.
+  // The owner sees both under the guest's name, and the guest has access to nothing else.
   await page.keyboard.press('Escape');
   await expect.poll(() => wordsOf(page)).toMatch(/^I came by the road\./);
   const road = textOf(page).getByRole('img', { name: 'the road' });

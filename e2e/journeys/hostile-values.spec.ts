@@ -4,7 +4,10 @@ import { createMemoryOutbox } from '@longhand/sync/memory';
 import * as Y from 'yjs';
 import { expectSaved, sitSignedIn, test, textOf } from './desk.ts';
 
-/** The attributes of each kind of node. `packages/document/src/hostile-attributes.test.ts` has the same from the schema. */
+/**
+ * Attributes of each kind of node. `packages/document/src/hostile-attributes.test.ts` has the same
+ * from the schema.
+ */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   heading: ['level'],
   codeBlock: ['language'],
@@ -21,10 +24,13 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   tableCell: ['colspan', 'rowspan', 'colwidth', 'align'],
   tableHeader: ['colspan', 'rowspan', 'colwidth', 'align'],
 };
-/** The attributes by which a page shows suggestions, which nobody may store, and values that place a block. */
+/** Attributes with which a page renders suggestions. No client may store them. */
 const onBlocks = ['insertion', 'deletion', 'modification'];
 
-/** Values that a foreign client may store in any attribute. Addresses that are safe are not among them: a page may show those. */
+/**
+ * Values that a foreign client may store in any attribute. Safe addresses are excluded, because a
+ * page may show them.
+ */
 const hostile: readonly unknown[] = [
   'left;position:fixed;inset:0;z-index:9;background:url(https://evil.example/a)',
   'x" onload="alert(1)" x="',
@@ -44,11 +50,11 @@ const hostile: readonly unknown[] = [
 
 type Values = Record<string, unknown>;
 
-/** The values of a node: its kind, and a hostile one for each of its attributes. */
+/** Returns the values of a node: its kind, and a hostile value for each of its attributes. */
 const poisoned = (kind: string, value: unknown): Values =>
   Object.fromEntries([['kind', kind], ...[...(attributes[kind] ?? []), ...onBlocks].map((name) => [`a.${name}`, value])]);
 
-/** Chains of containers, and the kind of the block in the innermost. */
+/** Chains of containers, and the kind of the innermost block. */
 const shapes: readonly (readonly string[])[] = [
   ['heading'],
   ['paragraph'],
@@ -64,7 +70,10 @@ const shapes: readonly (readonly string[])[] = [
   ['table', 'tableRow', 'tableCell', 'paragraph'],
 ];
 
-/** Adds a block of every kind, with a hostile value in each attribute, as the address of a link, and as a value of a mark of suggestions. */
+/**
+ * Adds a block of every kind with a hostile value in each attribute. The value is also used as the
+ * address of a link, and in the marks of suggestions.
+ */
 function addPoisoned(doc: Y.Doc, value: unknown, name: string): void {
   const containers = doc.getMap('containers');
   const text = doc.getText(textName);
@@ -131,7 +140,7 @@ test('a document full of hostile values opens, contacts nobody, covers nothing a
     );
   await expect(text.getByRole('table').first()).toBeVisible();
   expect(await unsound()).toEqual([]);
-  // Nothing of the text covers what is around it.
+  // No part of the text covers the surrounding interface.
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.click();
   await expect(title).toBeFocused();

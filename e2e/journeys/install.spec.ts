@@ -2,13 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { openTwoBuilds } from '../src/builds/next.ts';
 import { sit, sitSignedIn, test } from './desk.ts';
 
-/** Waits until the service worker is there. It is registered once somebody is there, and when the browser has nothing else to do. */
+/**
+ * Waits until the service worker is ready. It is registered after the first user interaction, when
+ * the browser is idle.
+ */
 async function workerReady(page: Page): Promise<void> {
   for (const x of [100, 200]) await page.mouse.move(x, 100);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Lets somebody be there, so that the page begins to live, and waits until it does. */
+/** Simulates a user interaction, which hydrates the page, and waits until the page has loaded. */
 async function beThere(page: Page): Promise<void> {
   const asks = page.waitForResponse((response) => response.url().includes('/api/v1/user/me'));
   for (const x of [300, 400]) await page.mouse.move(x, 100);
@@ -16,7 +19,7 @@ async function beThere(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Names of the caches, and the paths that are in them. */
+/** Returns the names of the caches, and the paths that are in them. */
 function kept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -67,7 +70,8 @@ test('a new version is there with the next page that is opened, and nothing of t
   const { page, context } = await sit(browser, office.ada, quiet);
   await page.goto(builds.url);
   await workerReady(page);
-  // The second visit goes through the worker, which keeps what has a name of its own, and nothing else.
+  // The second visit goes through the worker, which only caches files with a content hash in their
+  // name.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write it together.');
   await beThere(page);
@@ -77,7 +81,7 @@ test('a new version is there with the next page that is opened, and nothing of t
   builds.asked();
   await page.reload();
   await beThere(page);
-  // Pages are asked for each time, files are not.
+  // Pages are requested each time; files are not.
   const again = builds.asked();
   expect(again).toContain('/');
   expect(again.filter((path) => path.startsWith('/assets/'))).toEqual([]);
@@ -93,8 +97,8 @@ test('a new version is there with the next page that is opened, and nothing of t
   const asked = builds.asked();
   expect(asked).toContainEqual(expect.stringMatching(/\/assets\/landing-.*-next\.js/));
   expect(asked.filter((path) => /\/assets\/(landing|manifest)-/.test(path) && !path.includes('-next.'))).toEqual([]);
-  // Who still has a page of the old version open keeps its files; with the last of them they go.
-  // Until the browser has noticed that no page is open, the old worker goes on.
+  // An open page of the old version keeps its files; they are deleted with the last such page. The
+  // old worker stays active until the browser has noticed that no page is open.
   await expect(async () => {
     await page.goto('about:blank');
     await page.goto(builds.url);

@@ -20,7 +20,7 @@ test('an address without an account is invited from Share, signs up with it, and
   await page.getByLabel('Username or email').fill('rita@example.org');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'Invite rita@example.org' }).click();
-  // The browser's own line for the answer that nobody has this address.
+  // The browser logs the response that no user has this address.
   expect(logged.splice(0)).toEqual([expect.stringContaining('404')]);
   const inviting = page.getByRole('dialog', { name: 'Invite people' });
   await expect(inviting.getByLabel('Email')).toHaveValue('rita@example.org');

@@ -1,16 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The text of the mark without a connection. */
+/** Text of the saved mark without a connection. */
 export const offlineMark = 'Offline: kept on this device';
 
-/** Waits until this device keeps the application, which a busy machine does late. */
+/** Waits until this device has cached the application, which is late on a busy machine. */
 export async function keptPages(page: Page): Promise<void> {
   const isKept = (): Promise<boolean> =>
     page.evaluate(async () => (await caches.match('/documents', { ignoreVary: true })) !== undefined);
   await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
 }
 
-/** Waits until this device keeps the application, and the text of the document with `words` in it. */
+/**
+ * Waits until this device has cached the application, and a copy of the document that contains
+ * `words`.
+ */
 export async function kept(page: Page, id: string, words: string): Promise<void> {
   for (const x of [100, 200]) await page.mouse.move(x, 100);
   await keptPages(page);

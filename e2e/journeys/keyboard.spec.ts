@@ -142,7 +142,8 @@ test('with the keyboard alone: words are found and replaced, one and then all, a
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => wordsOf(page)).toBe('The lake, a sea and the seaside.');
 
-  // Asked for with its own key, the field to replace with is there; its button closes it as Escape does.
+  // Opened with its own shortcut, the bar shows the field for the replacement. Its button closes it
+  // as Escape does.
   await page.keyboard.press('ControlOrMeta+Alt+f');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await goTo(page, 'Replace with');
@@ -170,7 +171,7 @@ test('with the keyboard alone: a review is asked for, and answered by the review
   const asking = page.getByRole('form', { name: 'Request review' });
   await press(page, 'Request review');
   await expect(asking.getByRole('checkbox').first()).toBeFocused();
-  // Who thinks better of it is where they were.
+  // Cancel returns the focus to the button.
   await press(page, 'Cancel');
   await expect(page.getByRole('button', { name: 'Request review' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The places of the text itself: there the caret shows where one is. */
+/** Fields in which the caret shows the focus. */
 const caretPlaces = ['Title', 'Document text'];
 
-/** What has the focus: its name, and whether one can see that it has it. */
+/** Returns the name of the focused element, and true in `isMarked` if its focus is visible. */
 export async function focused(page: Page): Promise<{ name: string; isMarked: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -13,13 +13,14 @@ export async function focused(page: Page): Promise<{ name: string; isMarked: boo
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
-    // The input of a password is marked by the box around it and its button, the title of a line by the whole line.
+    // A password input is marked by the box around it and its button, the title of a row by the
+    // whole row.
     const boxes = [style, getComputedStyle(element, '::after')];
-    // The button within the field of a day is marked by the browser.
+    // The browser marks the button within a date field.
     if (element.matches('input[type="date"]:not(:focus-visible)')) return { name: name.trim(), isMarked: isThere };
     if (element instanceof HTMLInputElement && element.parentElement) boxes.push(getComputedStyle(element.parentElement));
     const hasOutline = boxes.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) > 0);
-    // Something else may lie over it: of nine points at least one has to be its own.
+    // Another element may cover it: at least one of nine points must belong to the element.
     const parts = [0.1, 0.5, 0.9];
     const own = parts.some((x) =>
       parts.some((y) => {
@@ -31,12 +32,15 @@ export async function focused(page: Page): Promise<{ name: string; isMarked: boo
   });
 }
 
-/** Presses a key until what has the focus is called `name`. On the way, whatever has the focus can be seen to have it. */
+/**
+ * Presses a key until the focused element is called `name`. Checks that the focus is visible at
+ * each step.
+ */
 export async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let steps = 0; steps < 90; steps += 1) {
     const now = await focused(page);
-    // A menu that is closing may still lie over it.
+    // A closing menu may still cover it.
     if (!caretPlaces.includes(now.name) && !now.isMarked)
       await expect.poll(async () => (await focused(page)).isMarked, `the focus on “${now.name}” can be seen`).toBe(true);
     if (typeof name === 'string' ? now.name === name : name.test(now.name)) return;
@@ -46,13 +50,13 @@ export async function goTo(page: Page, name: string | RegExp, key = 'Tab'): Prom
   throw new Error(`no way to ${String(name)} by ${key}: ${passed.join(' · ')}`);
 }
 
-/** Goes to something by Tab, and presses it. */
+/** Moves the focus to an element with Tab, and presses Enter. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await goTo(page, name);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to an entry of the open menu by the arrows, and presses it. */
+/** Moves to an entry of the open menu with the arrow keys, and presses Enter. */
 export async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await expectMenuFocused(page);
@@ -60,12 +64,15 @@ export async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Waits until a menu that opens has taken the focus: it does so a moment later, and would take it from the entry that a key went to. */
+/**
+ * Waits until an opening menu has taken the focus. It does so with a delay, and would take it from
+ * an entry that a key has reached.
+ */
 export async function expectMenuFocused(page: Page): Promise<void> {
   await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
 }
 
-/** That something within a part of the page has the focus, and not the page itself. */
+/** Expects the focus on an element within a part of the page, not on the page itself. */
 export async function expectFocusIn(page: Page, part: string): Promise<void> {
   await expect(page.getByLabel(part, { exact: true }).locator(':focus').first()).toBeAttached();
 }

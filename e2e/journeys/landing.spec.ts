@@ -2,12 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { sit, test, type Desk, type Office } from './desk.ts';
 
-/** The sheet on the front page, once it can be written on. */
+/** Returns the sheet on the front page, once it is editable. */
 const sheetOf = (page: Page) => page.getByRole('textbox', { name: 'Demonstration text' });
 
 /**
- * Opens the front page for a visitor who prefers reduced motion: the two writers do not type. With `hasClock` the time of the page can
- * be run forward; what the page does when it is idle then waits for a press or a key.
+ * Opens the front page for a visitor who prefers reduced motion: the two writers do not type. With
+ * `hasClock` the page's clock can be advanced. Idle work of the page then waits for a press or a
+ * key.
  */
 async function sitWithoutMotion(browser: Browser, office: Office, errors: string[], hasClock = false): Promise<Desk> {
   const desk = await sit(browser, office.ada, errors);
@@ -17,7 +18,7 @@ async function sitWithoutMotion(browser: Browser, office: Office, errors: string
   return desk;
 }
 
-/** What stands on the sheet, one block a line, without the carets of the two. */
+/** Returns the text on the sheet, one block per line, without the carets of the two writers. */
 function wordsOn(page: Page): Promise<string> {
   return page.locator('figure', { hasText: 'A demonstration' }).evaluate((figure) => {
     const copy = figure.cloneNode(true) as Element;
@@ -46,7 +47,8 @@ test('the editor of the front page is fetched when somebody is there, and nothin
   const heading = page.getByRole('heading', { name: 'Letter to our readers' });
   const place = await heading.boundingBox();
 
-  // Pressed before there is an editor: the caret stands there as soon as there is one.
+  // The press comes before the editor is loaded. The caret is placed as soon as the editor is
+  // ready.
   await page.getByText('We started this paper').click();
   await expect(sheetOf(page)).toBeFocused();
   expect(scripts.length).toBeGreaterThan(before);
@@ -56,13 +58,12 @@ test('the editor of the front page is fetched when somebody is there, and nothin
   await expect.poll(() => wordsOn(page)).toContain('\nDear all, We started this paper');
   await expect.poll(() => wordsOn(page)).toContain('The opinions have grown too, and so has the ta');
 
-  // Tab leaves the sheet, and the next stop begins anew.
-  // Behind the cards.
+  // Tab leaves the sheet. The Pause button comes after the cards, after four presses.
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
   await page.keyboard.press('Enter');
   const paused = await wordsOn(page);
-  // All that would be done in a minute is done now.
+  // Runs everything that is scheduled in the next minute: nothing may be typed while paused.
   await page.clock.runFor(60_000);
   expect(await wordsOn(page)).toBe(paused);
   await page.keyboard.press('Tab');
@@ -84,7 +85,7 @@ test('who wants no motion has a sheet to write on and two people who stand still
   await page.waitForLoadState('networkidle');
   const sent: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  // By the keyboard alone: the first key fetches the editor, and Tab comes to it.
+  // By keyboard only: the first key loads the editor, and Tab reaches it.
   await page.keyboard.press('Tab');
   await expect(sheetOf(page)).toBeVisible();
   await page.getByRole('button', { name: 'Try the demo' }).focus();
@@ -92,7 +93,7 @@ test('who wants no motion has a sheet to write on and two people who stand still
   await expect(sheetOf(page)).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('A ');
-  // All that would be done in a minute is done now.
+  // Runs everything that is scheduled in the next minute: nothing may be typed with reduced motion.
   await page.clock.runFor(60_000);
   expect(await wordsOn(page)).toBe(`A ${opening}`);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
@@ -173,7 +174,7 @@ test('a search looks through the articles of every area; what is looked for stan
   await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(/^[1-9]\d* articles?$/);
   await expect(page).toHaveURL(/[?&]q=postgresql(\+|%20)port$/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Documentation' }).getByRole('link').first()).toBeVisible();
-  // The same address shows the same, also to whoever opens it first.
+  // The same address shows the same results, also when it is opened directly.
   const found = await links.allInnerTexts();
   await page.reload();
   await expect(field).toHaveValue('postgresql port');
@@ -204,16 +205,18 @@ test('without JavaScript the public pages are there to be read', async ({ browse
     await page.goto(url + path);
     for (const word of words) await expect(page.getByRole('main').getByText(word).first()).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })).toBeVisible();
-    // A table that does not fit is moved by itself, and not the page.
+    // A table that does not fit scrolls by itself; the page does not.
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
   }
   await context.close();
 });
 
-/** Addresses of the signed-in side that public pages may lead to. Source: specification, section 2. */
+/**
+ * Addresses of the signed-in area that public pages may link to. Source: specification, section 2.
+ */
 const ownPages = /^\/(?:auth|dashboard|projects|recent|archives|settings|help-center|new-document|templates|drafts)(?:[/?]|$)/;
 
-/** All built pages by path: what the site map names. */
+/** Reads all built pages that the sitemap names. Returns them by path. */
 async function readPages(request: APIRequestContext, url: string): Promise<Map<string, string>> {
   const map = await (await request.get(`${url}/sitemap.xml`)).text();
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
@@ -228,7 +231,7 @@ test('each public page says what it is, and every link in it leads somewhere', a
   const heads = [...pages].map(([path, html]) => {
     const of = (pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
     const canonical = of(/<link rel="canonical" href="([^"]*)"/);
-    // The three addresses of careers are one page, and say so.
+    // The three addresses of careers are one page with one canonical address.
     expect([path, canonical]).toEqual([path, path.replace(/^\/careers\/.*/, '/careers')]);
     expect([path, of(/<meta property="og:image" content="([^"]*)"/)]).toEqual([path, '/social.png']);
     return [canonical, of(/<title>([^<]+)</), of(/<meta name="description" content="([^"]{20,})"/)] as const;
@@ -243,7 +246,8 @@ test('each public page says what it is, and every link in it leads somewhere', a
     const { pathname, hash } = new URL(target, url);
     const html = pages.get(pathname === '/' ? '/' : pathname.replace(/\/$/, ''));
     if (html !== undefined) return hash === '' || html.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
-    // Only of files and calls the server says that they are missing: of any other address the browser finds out.
+    // The server returns 404 only for missing files and calls. Other unknown addresses are detected
+    // in the browser, so they are compared with the list.
     if (/^\/api\/|\.\w+$/.test(pathname)) return (await request.get(url + pathname)).status() === 200;
     return ownPages.test(pathname);
   };

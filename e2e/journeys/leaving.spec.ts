@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from '@longhand/driver';
 import { openDocument, savedMark, sitSignedIn, test, textOf, type Office } from './desk.ts';
 
-/** Signs out by the palette: the page of the document stays open meanwhile. */
+/** Signs out by the palette. The page of the document stays open meanwhile. */
 async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search or run a command' }).fill('Sign out');
   await page.getByRole('option', { name: /Sign out/ }).click();
 }
 
-/** The text as the server has it, read with a session of its own. */
+/** Returns the text stored on the server, read with a separate session. */
 async function storedText(office: Office, id: string): Promise<string> {
   const { call } = await signIn(office.product.url, 'ben');
   const { content } = await call('getDocument', { params: { id }, query: { format: 'text' } });
@@ -22,7 +22,7 @@ test('signing out with unsent words offers a copy, and waiting sends them', asyn
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
   await openDocument(desk, office, id);
-  // The palette's code is fetched when it is first opened.
+  // The palette's code is loaded when it is first opened.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -39,7 +39,8 @@ test('signing out with unsent words offers a copy, and waiting sends them', asyn
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Words from the tunnel.');
   expect(await storedText(office, id)).toBe('');
 
-  // The first attempt has ended: it would sign out by itself if the network came back before.
+  // Wait until the first attempt has ended: it would sign out by itself if the network came back
+  // before.
   await expect(dialog.getByRole('button', { name: 'Wait and try again' })).toBeEnabled();
   await context.setOffline(false);
   await dialog.getByRole('button', { name: 'Wait and try again' }).click();
@@ -58,7 +59,7 @@ test('signing out with unsent words can discard them: neither the server nor the
   const id = await office.newDocument('A letter that stays');
   const desk = await sitSignedIn(browser, office, office.ada, quiet);
   const { page, context } = desk;
-  // The live channel goes silent while everything else of the server answers.
+  // The live channel stops transmitting while all other calls of the server are answered.
   let isSilent = false;
   await context.routeWebSocket(/./, (route) => {
     const server = route.connectToServer();
@@ -73,7 +74,7 @@ test('signing out with unsent words can discard them: neither the server nor the
   await page.keyboard.type(' Not meant to stay.');
   await signOut(page);
   const dialog = page.getByRole('dialog');
-  // While it is still being tried, and not only once that has failed.
+  // The message appears during the attempt, not only after it has failed.
   await expect(dialog.getByRole('status')).toHaveText('Sending the changes …');
   await expect(dialog).toContainText('not reached the server');
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click();

@@ -17,7 +17,7 @@ test('addresses become links for whoever types them: not in the hands of those w
   await ada.page.keyboard.press('Enter');
   await expect(links).toHaveText(['example.com']);
   await ada.page.keyboard.type('and more');
-  // Somebody wants it to be none.
+  // The user removes the link.
   await put(ada.page, 'example', 2);
   await ada.page.getByRole('button', { name: 'Link', exact: true }).first().click();
   await ada.page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -42,7 +42,7 @@ test('addresses become links for whoever types them: not in the hands of those w
   await expect(textOf(ben.page).locator('a')).toHaveCount(0);
   await expect(ben.page.getByText('was undone')).toHaveCount(0);
 
-  // What the reviewer types themselves is a link, suggested with its words.
+  // An address that the reviewer types becomes a link, suggested together with its text.
   await put(ben.page, ', softly', 8);
   await ben.page.keyboard.type(' at example.org ');
   await expect(textOf(ada.page).locator('ins:has(a), a:has(ins)')).toHaveText(['example.org']);
@@ -98,7 +98,7 @@ test('a link at the caret is opened, changed and removed beside it; Ctrl+K asks 
   await bar.getByRole('button', { name: 'Remove link' }).click();
   await expect(link).toHaveCount(0);
 
-  // Without words selected, the same keys open the palette.
+  // Without a selection the same keys open the palette.
   await put(page, 'Ask', 1);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { cardsOf, expectSaved, openBeside, openDocument, sitBoth, sitSignedIn, test, textOf } from './desk.ts';
 
-/** Opens the block menu at the caret and takes the line of this name, by keys alone. */
+/** Opens the block menu at the caret and chooses the item with this name, by keyboard only. */
 async function choose(page: Page, role: 'menuitem' | 'menuitemradio', name: string): Promise<void> {
   await page.keyboard.press('Alt+Enter');
   const line = page.getByRole('menu', { name: 'Block' }).getByRole(role, { name, exact: true });
@@ -36,7 +36,7 @@ test('the numbers of a list change their form and start in the block menu, and r
   await field.fill('4');
   await ada.page.keyboard.press('Enter');
   await expect(list).toHaveAttribute('start', '4');
-  // The caret stayed where it was.
+  // The caret stayed at its place.
   await ada.page.keyboard.type(' clause');
   await expect(text.locator('li').nth(1)).toHaveText('second clause');
   await ada.page.keyboard.press('Alt+Enter');
@@ -49,7 +49,7 @@ test('the numbers of a list change their form and start in the block menu, and r
   await choose(ben.page, 'menuitemradio', 'I, II, III');
   await expect(textOf(ben.page).locator('ol[data-modification]')).toHaveCount(1);
   await expectSaved(ben.page);
-  // It is shown as it would be.
+  // The suggested format is already rendered.
   await expect(list).toHaveAttribute('type', 'I');
   await openBeside(ada.page, 'Comments & suggestions');
   await expect(cardsOf(ada.page, 'suggestion')).toContainText('Change list numbers to I, II, III');

@@ -3,7 +3,10 @@ import { startProduct } from '@longhand/driver';
 import { openTestSmtp, textOf as textOfMail, type TakenMail } from '../../apps/server/src/mail/smtp.testing.ts';
 import { test } from './desk.ts';
 
-/** The address that a mail leads to. */
+/**
+ * Returns the link in a mail.
+ * @throws if the mail has none
+ */
 function linkIn(mail: TakenMail): string {
   const link = /https?:\/\/\S+#token=[\w-]+/.exec(textOfMail(mail))?.[0];
   if (link === undefined) throw new Error(`No link in: ${textOfMail(mail)}`);
@@ -71,7 +74,7 @@ test('an address is confirmed and a forgotten password is set anew by the links 
         if (isRight) await page.waitForURL(/\/dashboard/);
         else await expect(page.getByRole('alert').first()).toBeVisible();
       }
-      // Another address first: a link that differs in nothing is not loaded anew.
+      // Open another address first: navigation to an identical address does not reload the page.
       await other.goto(`${product.url}/faq`);
       await other.goto(link);
       await other.getByLabel('New password').fill('a third phrase, longer yet');

@@ -9,7 +9,7 @@ test('access is asked for at a closed document, granted with a role, and decline
 }) => {
   const dora = await signUp(office.product.url, 'dora', 'Dora Maar');
   const [wanted, refused] = [await office.newDocument('A closed letter'), await office.newDocument('Another closed letter')];
-  // A page that may not be read is answered with 404, which browsers log.
+  // A page without read access is answered with 404, which browsers log.
   const errors: string[] = [];
   const asking = await sitSignedIn(browser, office, dora, errors);
   for (const [id, message] of [

@@ -3,7 +3,7 @@ import { signUp } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from './desk.ts';
 
-/** Chooses files in the dialog, as the browser's own chooser would. */
+/** Chooses files in the dialog, as the browser's file chooser does. */
 async function bring(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
   const given = files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
   await page.getByLabel('Files', { exact: true }).setInputFiles(given);
@@ -29,11 +29,11 @@ test('files come into a project with what could not be carried said, and go out 
   await expect(dialog.getByRole('region', { name: 'Not included' })).toContainText('tool.exe: Files of this kind');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   const lines = page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
-  // The list begins with what was edited last, and two files are read in any order.
+  // The list is sorted by the last edit, and the two files are imported in any order.
   await expect(lines).toHaveCount(2);
   expect((await lines.allTextContents()).toSorted()).toEqual(['March', 'april']);
 
-  // One of them as a file.
+  // Exports one of them as a file.
   await page.getByRole('button', { name: 'Actions for March' }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const single = page.waitForEvent('download');
@@ -43,7 +43,7 @@ test('files come into a project with what could not be carried said, and go out 
   await expect(dialog).toContainText('“March.md” was downloaded.');
   await page.keyboard.press('Escape');
 
-  // Both that were chosen, as one archive.
+  // Exports both selected documents as one archive.
   await page.getByRole('checkbox', { name: 'Select March' }).check();
   await page.getByRole('checkbox', { name: 'Select april' }).check();
   await page.getByRole('group', { name: 'Selected documents' }).getByRole('button', { name: 'Export…' }).click();
@@ -57,7 +57,8 @@ test('files come into a project with what could not be carried said, and go out 
 });
 
 test('what the server does not take is said, and the dialog is as it was', async ({ browser, office }) => {
-  // The browser logs the call that is cut off, which is the journey.
+  // The errors that the browser logs about the aborted call are ignored, because this journey
+  // causes them.
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
   await page.goto(`${office.product.url}/drafts`);
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible();
@@ -96,7 +97,7 @@ test('somebody is invited by link, comes in by it, and cannot once it is taken b
   await ben.page.goto(address);
   await ben.page.getByRole('button', { name: 'Join as Ben Okri' }).click();
   await expect(ben.page.getByRole('heading', { name: 'By invitation' })).toBeVisible();
-  // Without a reload.
+  // The count is updated without a reload.
   await expect(open).toContainText('used by 1 person');
   await open.getByRole('button', { name: 'New link for Anyone with the link' }).click();
   const second = await page.getByRole('dialog').getByLabel('Link').inputValue();
@@ -107,7 +108,8 @@ test('somebody is invited by link, comes in by it, and cannot once it is taken b
   await open.getByRole('button', { name: /^Revoke/ }).click();
   await open.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(open.getByRole('listitem')).toHaveCount(0);
-  // The browser logs the answer that the link has ended, which is the journey.
+  // The errors that the browser logs about the ended link are ignored, because this journey causes
+  // them.
   const late = await sit(browser, office.ben, []);
   await late.page.goto(address);
   await expect(late.page.getByRole('alert')).toBeVisible();
@@ -131,7 +133,7 @@ test('a first-time account gets a sample project, and the dashboard tells what w
   await page.goto(`${office.product.url}/dashboard`);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting).toContainText('No open comments.');
-  // It appears by itself.
+  // The entry appears without a reload.
   await office.ben.call('createComment', { params: { id: document?.id ?? '' }, body: { body: 'A fine beginning, @cara.' } });
   await expect(waiting).toContainText('Ben Okri mentioned you in Begin here');
   await expect(page.getByRole('meter', { name: 'Approved or published' })).toHaveAttribute('aria-valuetext', /^1 of 4/);

@@ -27,12 +27,12 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\?/);
 
-  // Being welcomed lies over the bar, until Escape takes it away.
+  // The welcome toast covers the bar until Escape closes it.
   await expect(page.getByText('Welcome back, Ada')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Welcome back, Ada')).toBeHidden();
 
-  // The places are a sheet: Escape closes it, and the focus is where it was.
+  // The navigation is a sheet: Escape closes it, and the focus returns to its previous place.
   const places = page.getByRole('dialog', { name: 'Places' });
   await press(page, 'Places');
   await expect(places).toBeVisible();
@@ -52,7 +52,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await page.keyboard.type('The wind was fair.');
   await expectSaved(page);
 
-  // A comment on what is selected. Once it is sent one is in the text again.
+  // A comment on the selection. After it is sent, the focus returns to the text.
   const beside = page.getByRole('complementary', { name: 'Side panel' });
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ControlOrMeta+Alt+m');
@@ -67,7 +67,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await page.keyboard.press('Enter');
   await expect(beside).toBeHidden();
 
-  // The mode, and a suggestion.
+  // Changes the mode, and makes a suggestion.
   await goTo(page, 'Mode', 'Shift+Tab');
   await page.keyboard.type('S');
   await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('suggesting');
@@ -79,7 +79,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await page.keyboard.type('Row');
   await expectSaved(page);
 
-  // The sheet takes the focus with it, and gives it back.
+  // The sheet takes the focus when it opens, and returns it when it closes.
   await goTo(page, /^Side panel: 3/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(beside).toBeVisible();
@@ -89,7 +89,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   expect((await focused(page)).name).toMatch(/^Side panel: 3/);
   await page.keyboard.press('Enter');
   await expect(cardsOf(page, 'suggestion')).toHaveCount(2);
-  // From card to card, a look at the text, and back.
+  // From card to card, to the place in the text, and back.
   await goTo(page, 'Show in the text: fair.');
   await goTo(page, /^Accept: Insert/);
   await goTo(page, 'Show in the text: Replace “Line” with “Row”', 'Shift+Tab');
@@ -112,7 +112,8 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await expect(beside).toBeHidden();
   await expect.poll(() => wordsOf(page)).toMatch(/^Row 1 of the log\.\n[^]*\nThe wind was fair\.$/);
 
-  // Sharing, and all that can be done: each closes with Escape, and one is where one was.
+  // The share dialog and the document menu: each closes with Escape, and the focus returns to its
+  // previous place.
   await goTo(page, 'Share', 'Shift+Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -132,7 +133,7 @@ test('on a narrow screen, with the keyboard alone: sign in, find a document, wri
   await choose(page, 'Rename');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
 
-  // The bar has no room for theme and status: they are in the menu and over the title.
+  // The bar has no room for theme and status: they are in the menu and above the title.
   await press(page, 'Document menu');
   await choose(page, 'Theme: dark');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -3,7 +3,10 @@ import { password } from '@longhand/driver';
 import { cardsOf, expectSaved, openBeside, openDocument, savedMark, sit, sitSignedIn, test, textOf } from './desk.ts';
 import { listen } from './sections/saying.ts';
 
-/** What people paste without meaning to, and what some paste on purpose. Made in the page: not all of it travels as JSON. */
+/**
+ * Text that users paste by accident or on purpose. Created in the page, because not all of it can
+ * be sent as JSON.
+ */
 const nonsense = {
   '100 KB': () => 'a'.repeat(100_000),
   NUL: () => 'be\u0000fore',
@@ -14,10 +17,10 @@ const nonsense = {
 
 type Kind = keyof typeof nonsense;
 
-/** The kinds that no field of one line can take. */
+/** The kinds that no single-line field can accept. */
 const impossible: readonly Kind[] = ['100 KB', 'NUL', 'half a character'];
 
-/** Puts nonsense into a field, as pasting does. */
+/** Sets a field's value as pasting does. */
 async function put(field: Locator, kind: Kind): Promise<void> {
   await field.evaluate((element: HTMLInputElement | HTMLTextAreaElement, source) => {
     const text = (new Function(`return (${source})()`) as () => string)();
@@ -27,7 +30,7 @@ async function put(field: Locator, kind: Kind): Promise<void> {
   }, nonsense[kind].toString());
 }
 
-/** What a form says beneath its fields. */
+/** Returns the validation messages beneath the fields of a form. */
 async function sentencesOf(form: Locator): Promise<string[]> {
   const wrong = form.locator('[aria-invalid="true"]');
   await expect(wrong.first()).toBeVisible();
@@ -41,12 +44,18 @@ async function sentencesOf(form: Locator): Promise<string[]> {
   return sentences;
 }
 
-/** What was said of what stood in the fields before is gone: what is said next is said of what stands there now. */
+/**
+ * Waits until the messages about the previous values are gone, so that later messages belong to the
+ * current values.
+ */
 async function nothingSaidOf(form: Locator): Promise<void> {
   await expect(form.locator('[aria-invalid="true"]')).toHaveCount(0);
 }
 
-/** Fills every field of a form with nonsense and sends it: each field that is not right says why, and nothing is sent. */
+/**
+ * Fills every field of a form with nonsense and submits it. Each invalid field must show a message,
+ * and nothing may be sent.
+ */
 async function refuses(page: Page, form: Locator, button: string): Promise<void> {
   const calls = listen(page);
   await expect(form.getByRole('button', { name: button, exact: true })).toBeVisible();
@@ -63,7 +72,7 @@ async function refuses(page: Page, form: Locator, button: string): Promise<void>
   expect(calls.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([]);
 }
 
-/** Whether anything that was pasted has run. */
+/** True if pasted script code was executed. */
 function hacked(page: Page): Promise<boolean> {
   return page.evaluate(() => 'hacked' in globalThis);
 }
@@ -112,7 +121,7 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
       page
         .getByRole('main')
         .getByText(/Nothing found|Notes on engines|could not be loaded|script|evil/)
-        // The project's name is also a choice of the filter.
+        // The project's name is also an option of the filter.
         .filter({ visible: true })
         .first(),
     ).toBeVisible();
@@ -124,14 +133,17 @@ test('nonsense in the forms of signed-in people is refused in words, or stands t
 
 const unstorable = /cannot be stored|Invalid email address/;
 
-/** What a form says of the kinds that it cannot take. */
+/** Expected messages of a form for the kinds that it cannot accept. */
 const said: Readonly<Record<string, RegExp>> = {
   '100 KB': /may have at most [\d,]+ characters|Invalid email address/,
   NUL: unstorable,
   'half a character': unstorable,
 };
 
-/** Fills the fields of a form that the server checks with nonsense and sends it: they say why they are not right, and keep what was typed. */
+/**
+ * Fills the fields of a form that the server validates with nonsense and submits it. The fields
+ * must show messages and keep their values.
+ */
 async function isRefused(
   form: Locator,
   button: string,
@@ -144,7 +156,8 @@ async function isRefused(
     for (const field of fields) await put(field, kind);
     const typed = await Promise.all(fields.map((field) => field.inputValue()));
     await form.getByRole('button', { name: button, exact: true }).click();
-    // Until then the form says what was wrong with the kind before, which is said in other words.
+    // Until the response arrives, the form shows the message for the previous kind, which has other
+    // words.
     await expect(async () => {
       for (const sentence of await sentencesOf(form)) expect(sentence, `${button}: ${kind}`).toMatch(said[kind] ?? /never/);
     }).toPass({ timeout: 30_000 });
@@ -212,7 +225,7 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   await page.keyboard.type('The end.');
   const title = page.getByRole('textbox', { name: 'Title' });
   for (const kind of impossible) {
-    // What was said of the kind before is gone first.
+    // Waits until the message about the previous kind is gone.
     await title.fill(`Before ${kind}`);
     await expectSaved(page);
     await put(title, kind);
@@ -222,7 +235,7 @@ test('nonsense in a document is kept as far as it is text, and harms nobody', as
   await title.fill('Pasted, and kept');
   await expectSaved(page);
 
-  // And in what is said about it.
+  // The same for comments.
   await openBeside(page, 'Comments & suggestions');
   const said = cardsOf(page, 'comment');
   await page.getByRole('button', { name: 'Comment on document' }).click();

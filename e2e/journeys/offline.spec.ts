@@ -29,7 +29,8 @@ test('without a server a document opens again after a reload and in a new tab, t
   await expect(savedMark(page)).toHaveText(offlineMark);
   await page.close();
 
-  // Not the device but the server is away now: the same, and all the other pages say what there is.
+  // Now the server is unreachable and the device is online: the result is the same, and all other
+  // pages list the stored documents.
   await office.product.kill('SIGKILL');
   await context.setOffline(false);
   const again = await context.newPage();
@@ -82,7 +83,8 @@ test('copies belong to who is signed in: not to the next at the same browser, an
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard/);
 
-  // Ben opens it, and his session ends while he is away: he is offered his words, and finds nothing more without a connection.
+  // Ben opens the document, and his session ends while he is offline. He is offered his unsent
+  // text, and finds nothing else without a connection.
   await openDocument(desk, office, id);
   await kept(page, id, 'eyes');
   await context.setOffline(true);
@@ -143,7 +145,8 @@ test('rights are lost while one is away: the words are offered as a copy, and no
     id,
   );
   expect(left).toBe(0);
-  // The page may ask for the document before it hears that it may not: a browser says that there is none.
+  // The page may request the document before it learns that access has ended. The browser logs the
+  // 404.
   expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
   await context.close();
 });

@@ -4,7 +4,10 @@ import { createMemoryOutbox } from '@longhand/sync/memory';
 import * as Y from 'yjs';
 import { openDocument, sitBoth, test, textOf, wordsOf, type Office } from './desk.ts';
 
-/** Something of every kind, much of it as only other programs write it: addresses that are no links, lines that end in what is no text, empty blocks. */
+/**
+ * A text with every kind of block, as other programs write it. It has addresses that are not links,
+ * lines that do not end in text, and empty blocks.
+ */
 const everything = `See example.com
 
 # A heading with https://example.org/
@@ -52,7 +55,7 @@ A note[^1]
 The end is at example.com
 `;
 
-/** Brings a file into the project as a document. */
+/** Imports a file into the project as a document and returns its id. */
 async function bringIn({ product, ada, projectId }: Office, title: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([everything], { type: 'text/markdown' }), `${title}.md`);
@@ -74,7 +77,10 @@ async function bringIn({ product, ada, projectId }: Office, title: string): Prom
   return id ?? '';
 }
 
-/** Puts a table before the last block of which one row is too short, as two make it who add a row and a column at the same time. */
+/**
+ * Inserts a table before the last block of which one row is too short. Such a table results if two
+ * users add a row and a column at the same time.
+ */
 function addUnevenTable(doc: Y.Doc): void {
   const text = doc.getText(textName);
   const containers = doc.getMap('containers');
@@ -116,7 +122,7 @@ for (const role of ['reviewer', 'editor'] as const)
       for (const key of ['ControlOrMeta+End', 'ArrowUp', 'ArrowUp', 'Home', 'ControlOrMeta+a', 'ArrowLeft', 'ControlOrMeta+Home'])
         await desk.page.keyboard.press(key);
     }
-    // Of somebody who writes, all see the letter and nothing else.
+    // After one user types, the other pages show this character and no other change.
     const before = await wordsOf(ben.page);
     expect(changes).toBe(0);
     await textOf(ada.page).press('ControlOrMeta+End');

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { startProduct } from '@longhand/driver';
 import { outboxRules } from '@longhand/sync/outbox.rules';
 
-/** The device's outbox and the rules, as one script for a page. Every name is a document of one person. */
+/**
+ * Script with the device's outbox and its rules, for a page. Every name is a document of one user.
+ */
 const source = `
 import { outboxRules } from '@longhand/sync/outbox.rules';
 import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/outbox.ts')}';

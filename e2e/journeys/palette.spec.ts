@@ -19,7 +19,7 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await button.focus();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
-  // What was last open stands there at once, and what stands first is chosen.
+  // The recently opened documents are shown immediately, and the first option is selected.
   await expect(page.getByRole('group', { name: 'Recent documents' }).getByRole('option').first()).toHaveText(/Quarterly almanac/);
   await expect(box(page)).toHaveAttribute('aria-activedescendant', (await chosen(page).getAttribute('id')) ?? '');
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
@@ -33,7 +33,7 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
   await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toHaveText(/Quarterly almanac/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
-  // In the text the same keys do the same, and the text does not get them.
+  // In the text the same keys open the palette, and are not passed to the text.
   await expect(textOf(page)).toBeVisible();
   await textOf(page).focus();
   await page.keyboard.press('Control+k');
@@ -59,7 +59,8 @@ test('one box finds a document by its words, leads to it, and runs commands, by 
 });
 
 test('without the server the box still runs commands, and says what it cannot do', async ({ browser, office }) => {
-  // The browser logs what was cut off, which is the journey.
+  // The errors that the browser logs about the aborted call are ignored, because this journey
+  // causes them.
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
   await page.goto(`${office.product.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
@@ -149,7 +150,7 @@ test('how text looks and is checked is set once, and holds in every document', a
     ['Font', 'Sans serif'],
   ] as const) {
     const radio = page.getByRole('group', { name: group, exact: true }).getByLabel(choice);
-    // Whoever leaves the page right after a press takes back what is not sent yet, as in every browser.
+    // Leaving the page right after a press aborts the unsent request, as in every browser.
     const sent = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await radio.click();
     await expect(radio).toBeChecked();

@@ -58,7 +58,7 @@ test('a picture that was copied from a page comes in as the picture, not as its 
   await expect(text.getByText('not loaded')).toHaveCount(0);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  // Word puts a picture of the text beside the text.
+  // Word also puts a picture of the copied text on the clipboard.
   await pastePicture(text, 'image.png', '<p>Only <b>text</b></p>');
   await expect(text.locator('strong')).toHaveText('text');
   await expect(text.getByRole('img')).toHaveCount(1);
@@ -66,7 +66,7 @@ test('a picture that was copied from a page comes in as the picture, not as its 
   await ada.context.close();
 });
 
-/** The clipboard of Word: a list is paragraphs there, and pictures lie on the disk of the person. */
+/** Clipboard content of Word: lists are paragraphs, and pictures are files on the user's disk. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head><body><!--StartFragment-->
 <h2>Report<o:p></o:p></h2>
 <p class=MsoNormal>We <b>sold</b> the <a href="https://example.org/boat">boat</a>.<o:p></o:p></p>
@@ -75,7 +75,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <p class=MsoNormal><img width=10 height=10 src="file:///C:/Users/a/clip_image001.png" alt="A chart"></p>
 <!--EndFragment--></body></html>`;
 
-/** The clipboard of Google Docs: formats are styles, and pictures lie on its servers. */
+/** Clipboard content of Google Docs: formats are styles, and pictures are on its servers. */
 const google = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-2"><h2 dir="ltr">Plan</h2><p dir="ltr"><span style="font-weight:700">bold</span><span style="font-style:italic"> italic</span></p><p dir="ltr"><img src="https://lh7-us.googleusercontent.com/docsz/abc" width="60" height="40" alt="Map"></p></b>`;
 
 test('what Word and Google Docs put on the clipboard keeps its form, and no picture is fetched from elsewhere', async ({
@@ -97,7 +97,7 @@ test('what Word and Google Docs put on the clipboard keeps its form, and no pict
   await expect(text.locator('strong')).toHaveText('sold');
   await expect(text.getByRole('link', { name: 'boat' })).toHaveAttribute('href', 'https://example.org/boat');
   await expect(text.locator('ol > li')).toHaveText(['Go', 'Come']);
-  // What lies on the person's disk cannot be had: its description stands there.
+  // Files on the user's disk cannot be loaded: their description is shown instead.
   await expect(text.getByText('A chart')).toBeVisible();
   await expect(text.getByRole('img')).toHaveCount(0);
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signUp } from '@longhand/driver';
 import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, test, textOf, wordsOf, type Desk } from './desk.ts';
 
-/** Puts the caret behind a line and types. */
+/** Puts the caret at the end of a line and types. */
 async function append({ page }: Desk, line: string, words: string): Promise<void> {
   await textOf(page).getByText(line).click();
   await page.keyboard.press('End');
@@ -10,7 +10,7 @@ async function append({ page }: Desk, line: string, words: string): Promise<void
   await expectSaved(page);
 }
 
-/** Opens the bulk decisions, unless they are open. */
+/** Opens the bulk actions unless they are open, and presses one of the buttons. */
 async function decideAbout(page: Page, button: string | RegExp): Promise<void> {
   const several = page.getByRole('group').filter({ hasText: 'Bulk actions' });
   if ((await several.getAttribute('open')) === null) await several.getByText('Bulk actions').click();

@@ -18,7 +18,7 @@ test('letters are raised and lowered by keys and buttons, and by suggestions', a
   await expect(text.locator('sub')).toHaveText('2');
   await expect(text.locator('sup')).toHaveText('2');
   await expectSaved(page);
-  // What is raised is lowered, not both.
+  // Subscript replaces superscript; a text does not have both.
   await keyboard.press('Shift+ArrowLeft');
   await keyboard.press('ControlOrMeta+,');
   await expect(text.locator('sub')).toHaveCount(2);
@@ -30,7 +30,7 @@ test('letters are raised and lowered by keys and buttons, and by suggestions', a
   await keyboard.press('Home');
   await keyboard.press('Shift+ArrowRight');
   await keyboard.press('ControlOrMeta+.');
-  // The suggestion is shown as it would be, and marked.
+  // The suggested format is rendered and marked as a suggestion.
   await expect(text.locator('[data-adds="superscript"]')).toHaveText('H');
   await expect(text.locator('sup')).toHaveText('H');
   await expectSaved(page);

@@ -3,7 +3,9 @@ import { openDocument, sitSignedIn, test } from './desk.ts';
 
 type Loaded = { readonly scripts: number; readonly styles: number; readonly scriptBytes: number };
 
-/** Counts the files that a page loads from its beginning on, and the packed bytes of its scripts. */
+/**
+ * Counts the files that a page loads from its beginning, and the compressed bytes of its scripts.
+ */
 async function watchFiles(page: Page): Promise<() => Loaded> {
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();

@@ -15,7 +15,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await page.keyboard.type('The bridge opens on Monday.');
   await expectSaved(page);
 
-  // Asking, with the keyboard alone.
+  // Requests a review, by keyboard only.
   await page.getByRole('button', { name: 'Document menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Review' }).press('Enter');
   await expect(page.getByRole('tab', { name: 'Review' })).toBeFocused();
@@ -32,7 +32,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await expect(round).toContainText('0 of 1 responded');
   await expect(round).toContainText('Due December 24');
 
-  // It waits for Ben on his dashboard, and the link leads to his answer.
+  // The request is on Ben's dashboard, and its link leads to the form for his answer.
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   await ben.page.goto(`${office.product.url}/dashboard`);
   await ben.page.getByRole('list', { name: 'Reviews' }).getByRole('link', { name: 'The bridge' }).click();
@@ -45,7 +45,7 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await expect(page.getByText('Locked for editing. Comments are still possible. Editors can unlock it.')).toBeVisible();
   await expect(textOf(page)).toHaveAttribute('contenteditable', 'false');
 
-  // Ben may look and comment, Ada may unlock, and a second round asks again after an edit.
+  // Ben may read and comment, Ada may unlock. After an edit a second round is possible.
   await expect(ben.page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(textOf(page)).toHaveAttribute('contenteditable', 'true');
@@ -68,7 +68,8 @@ test('a review is asked for, answered, asked again after an edit, approved into 
   await page.getByRole('button', { name: 'Cancel review', exact: true }).click();
   await expect(round.first()).toContainText('Cancelled');
 
-  // Published, it is worked on in a copy; a passage changed in both is asked about, and the merge loses nothing.
+  // A published document is edited in a working copy. A passage changed in both versions is a
+  // conflict, and the merge loses no text.
   await office.ada.call('updateDocument', { params: { id }, body: { status: 'published' } });
   await page.getByRole('button', { name: 'Create working copy' }).click();
   await expect(page.getByText('This is a working copy of')).toBeVisible();

@@ -23,20 +23,23 @@ const ownPaths = [
   '/search?q=letter',
 ];
 
-/** A text as word processors put it on the clipboard: a sheet of styles before it, and styles on its parts. */
+/**
+ * A text as word processors put it on the clipboard: with a style sheet before it, and inline
+ * styles.
+ */
 const fromWordProcessor =
   '<html><head><style>p.Normal { margin: 0; color: red }</style></head><body>' +
   '<p class="Normal" style="margin-left:2cm"><span style="font-weight:700;color:#f00">heavy</span> and light</p>' +
   '<table style="width:50%"><tr><td style="text-align:center">cell</td></tr></table></body></html>';
 
-/** Collects what the policy refuses in the pages of a context, while they are being left as well. */
+/** Records the policy violations in the pages of a context, also while pages are being left. */
 async function watchPolicy(context: BrowserContext): Promise<string[]> {
   const refused: string[] = [];
   await context.exposeFunction('tellRefused', (what: string) => refused.push(what));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { tellRefused } = window as unknown as { tellRefused: (what: string) => void };
-      // A library asks whether `eval` may be used, and goes on without it.
+      // A library tests if `eval` is allowed, and works without it.
       if (event.blockedURI === 'eval') return;
       tellRefused(`${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${location.pathname}`);
     });
@@ -44,7 +47,7 @@ async function watchPolicy(context: BrowserContext): Promise<string[]> {
   return refused;
 }
 
-/** Opens a page and waits until nothing on it is on its way any more. */
+/** Opens a page and waits until it has loaded. */
 async function open(page: Page, office: Office, path: string): Promise<void> {
   await page.goto(`${office.product.url}${path}`);
   await expect(page.locator('h1')).toHaveCount(1);
@@ -64,7 +67,8 @@ test('pages of everybody apply the styles of our own files alone: the policy ref
   await page.getByRole('button', { name: 'Schedule a Demo' }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // The variables of the parts come from a file: without them, a dialog would have no ground.
+  // The variables of the components come from a file: without them, a dialog would have no
+  // background.
   await expect(dialog.getByRole('button').last()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   expect(await page.locator('body').evaluate((body) => body.style.overflow)).toBe('hidden');
   await page.keyboard.press('Escape');

@@ -38,7 +38,7 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await openBeside(ada.page, 'Comments & suggestions');
   await expect(cards(ada.page)).toHaveCount(2);
   await expect(cards(ada.page).first()).toContainText('Ben Okri');
-  // The pencil has its author's colour, in both themes.
+  // The suggestion has its author's colour, in both themes.
   const colorOf = (drawn: Locator) => drawn.evaluate((each) => getComputedStyle(each).getPropertyValue('--person'));
   for (const colorScheme of ['dark', 'light'] as const) {
     await ada.page.emulateMedia({ colorScheme });
@@ -54,7 +54,7 @@ test('a reviewer suggests, the editor sees it at once and decides, and it can be
   await expect(cards(ada.page).first()).toContainText('Replace');
   await ada.page.getByRole('button', { name: /^Accept: Replace/ }).click();
   await expect(textOf(ada.page).locator('del')).toHaveCount(0);
-  // The card below moves up when this one goes: a press in between would miss its button.
+  // The card below moves up when this one is removed; a press in between would miss its button.
   await expect(cards(ada.page)).toHaveCount(1);
   await ada.page.getByRole('button', { name: /^Reject: Insert/ }).click();
   await expect(cards(ada.page)).toHaveCount(0);
@@ -107,7 +107,7 @@ test('what a reviewer takes back of a suggestion leaves what somebody else wrote
   await ben.context.close();
 });
 
-/** How far each comment's card stands from the words that it is about, in pixels down. */
+/** Returns the vertical distance of each comment's card from its text (px). */
 function distances(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.documentText mark[data-thread]')].map((mark) => {
@@ -130,7 +130,7 @@ test('around the text: its status, its menu, the documents of its project, and c
   await page.getByRole('combobox', { name: 'Status' }).selectOption('In review');
   await expect.poll(async () => (await office.ada.call('getDocument', { params: { id }, query: {} })).status).toBe('in_review');
 
-  // Cards stand where their words stand, also after lines came before them.
+  // Cards are level with their text, also after lines were inserted before it.
   await textOf(page).click();
   for (const words of ['Beginning', 'Middle', 'End']) {
     await page.keyboard.type(words);
@@ -149,7 +149,7 @@ test('around the text: its status, its menu, the documents of its project, and c
   for (let line = 0; line < 4; line += 1) await page.keyboard.press('Enter');
   await expect.poll(async () => Math.max(...(await distances(page)).slice(1))).toBeLessThan(12);
 
-  // What can be done, by key; each entry leads on from the menu.
+  // Chooses entries of the document menu by keyboard.
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Document menu' }).press('Enter');
     await expectMenuFocused(page);
@@ -161,7 +161,8 @@ test('around the text: its status, its menu, the documents of its project, and c
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await page.keyboard.press('Escape');
 
-  // The list before the text is folded away by key, stays so, and leads to the next document.
+  // The list of documents is collapsed by keyboard, stays collapsed after a reload, and links to
+  // the next document.
   const list = page.getByRole('navigation', { name: 'Documents of the project' });
   await page.getByRole('button', { name: 'Hide the documents' }).press('Enter');
   await page.reload();
@@ -173,7 +174,7 @@ test('around the text: its status, its menu, the documents of its project, and c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The second');
   await expect(list.locator('[aria-current=page]')).toHaveText('The second');
 
-  // Who may only read sees how far it is, and nothing that is not theirs to do.
+  // A viewer sees the status, and no action without the right to it.
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   await openDocument(ben, office, id);
   await expect(ben.page.getByRole('banner')).toContainText('In review');

@@ -3,10 +3,13 @@ import { shownOn } from '../src/editing/acts.ts';
 import { expectSaved, openBeside, openDocument, sitBoth, test, textOf, wordsOf } from './desk.ts';
 import { agreed, at, begin, decided, press, put, sitDown, suggested } from './three.ts';
 
-/** Undo steps that one suggestion may be on a slow machine. */
+/** Maximum number of undo steps for one suggestion on a slow machine. */
 const stepsMax = 4;
 
-/** Takes back what a reviewer did until nothing is suggested on their page. Answers in how many steps. */
+/**
+ * Undoes a reviewer's changes until nothing is suggested on their page. Returns the number of
+ * steps.
+ */
 async function takeBack(page: Page): Promise<number> {
   await textOf(page).focus();
   let steps = 0;
@@ -91,7 +94,10 @@ test('a reviewer takes a suggestion back, and makes it again, after the editor s
   for (const { context } of table.desks) await context.close();
 });
 
-/** An act at a caret in the middle of a line: its keys, whether it is done again, and the line that is shown after an X is typed. */
+/**
+ * Acts at a caret in the middle of a line: the keys, if the act is redone, and the line after an X
+ * is typed.
+ */
 const places = [
   { name: 'Enter', keys: ['Enter'], isAgain: false, shown: 'P Hello braXve world' },
   { name: 'a list', keys: ['Control+Shift+8'], isAgain: true, shown: 'LI\nP Hello braXve world' },
@@ -170,7 +176,8 @@ test('a restored version keeps the authors of its letters', async ({ browser, of
   await ada.page.getByRole('button', { name: 'Save version' }).click();
   const version = ada.page.getByRole('button', { name: /^With both/ });
   await expect(version).toBeVisible();
-  // The one who restores has written none of it since.
+  // Ada replaces the whole text first, so that the restore inserts it again. Its characters must
+  // keep their authors.
   await textOf(ada.page).focus();
   await press(ada.page, 'Control+a', 'Delete', 'Nothing');
   await expectSaved(ada.page);

@@ -3,12 +3,12 @@ import { signUp } from '@longhand/driver';
 import { shownOn } from '../src/editing/acts.ts';
 import { cardsOf, expectSaved, openBeside, openDocument, sitSignedIn, textOf, wordsOf, type Desk, type Office } from './desk.ts';
 
-/** What becomes of what is suggested. */
+/** Decision about the suggestions. */
 export type Verdict = 'accept' | 'reject';
-/** Three people in browsers of their own at one document. */
+/** Three users in separate browser contexts at one document. */
 export type Table = { readonly desks: readonly Desk[]; readonly editor: Page; readonly reviewer: Page; readonly viewer: Page };
 
-/** Somebody who may write, somebody who may suggest and somebody who may read, all at one document. */
+/** Opens one document for an editor, a reviewer and a viewer. */
 export async function sitDown(browser: Browser, office: Office, quiet: string[]): Promise<Table> {
   await office.share('reviewer');
   const name = `cyd${Date.now().toString(36)}`;
@@ -25,20 +25,28 @@ export async function sitDown(browser: Browser, office: Office, quiet: string[])
   return { desks, editor: ada.page, reviewer: ben.page, viewer: reader.page };
 }
 
-/** Puts the caret `offset` letters after where `words` begin, or selects from there on. */
+/**
+ * Puts the caret `offset` characters after the beginning of `words`, or selects `length` characters
+ * from there.
+ */
 export async function put(page: Page, words: string, offset = 0, length = 0): Promise<void> {
   await expect.poll(() => wordsOf(page), { message: `waits for ${words}` }).toContain(words);
   const isHere = await textOf(page).evaluate((root) => root === document.activeElement);
   if (!isHere) {
-    // 20 ms after it got the focus, ProseMirror puts the caret where it knows it; a hand takes longer than that from a press to the next.
+    // ProseMirror restores its own caret 20 ms after it got the focus. A user needs longer between
+    // two presses.
     await textOf(page).focus();
     await page.waitForTimeout(60);
   }
-  // The editor hears of a caret by an event. Where a change of others comes before it, the caret is put again.
+  // The editor learns the caret from an event. If a remote change comes before it, the caret is put
+  // again.
   await expect.poll(() => textOf(page).evaluate(putOnce, { words, offset, length }), { message: `nowhere: ${words}` }).toBe(true);
 }
 
-/** In a page: puts the caret, waits until the editor has heard of it, and answers whether it is still there. */
+/**
+ * In a page: puts the caret and waits until the editor has received it. Returns true if the caret
+ * is still there.
+ */
 async function putOnce(root: Element, given: { words: string; offset: number; length: number }): Promise<boolean> {
   const find = (): { anchor: [Text, number]; head: [Text, number] } | null => {
     for (const block of root.querySelectorAll('p, h1, h2, h3, h4, pre')) {
@@ -67,7 +75,7 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
   if (place === null) return false;
   const isHeard = new Promise<void>((resolve) => {
     document.addEventListener('selectionchange', () => resolve(), { once: true });
-    // No event comes where the caret was there before.
+    // No event is fired if the caret was already there.
     setTimeout(resolve, 100);
   });
   (root as HTMLElement).focus({ preventScroll: true });
@@ -76,7 +84,10 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
   const [now, selection] = [find(), getSelection()];
   const { anchorNode, focusNode } = selection ?? {};
   if (now === null || selection === null || !anchorNode || !focusNode) return false;
-  /** Letters of the text before a point: the same on both sides of an element's edge and of others' carets. */
+  /**
+   * Number of characters before a point. It is the same on both sides of an element's edge and of
+   * other users' carets.
+   */
   const lettersTo = (node: Node, at: number): number => {
     const range = document.createRange();
     range.setStart(root, 0);
@@ -91,13 +102,13 @@ async function putOnce(root: Element, given: { words: string; offset: number; le
   );
 }
 
-/** Puts the caret somewhere and presses keys: what is no name of a key is typed. */
+/** Puts the caret at a place and presses keys. A string that is not the name of a key is typed. */
 export async function at(page: Page, words: string, offset: number, ...keys: readonly string[]): Promise<void> {
   await put(page, words, offset);
   await press(page, ...keys);
 }
 
-/** Presses keys, one after the other: what is no name of a key is typed. */
+/** Presses keys one after the other. A string that is not the name of a key is typed. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await (/^(Enter|Backspace|Delete|Tab|Home|End|Control\+.*|Shift\+.*)$/.test(key)
@@ -105,7 +116,7 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
       : page.keyboard.type(key));
 }
 
-/** Pastes as from another program. */
+/** Pastes HTML as if it came from another program. */
 export async function paste(page: Page, html: string): Promise<void> {
   await textOf(page).evaluate((root, given) => {
     const clipboardData = new DataTransfer();
@@ -114,7 +125,9 @@ export async function paste(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** Waits until all three show the same, and it is on the server's disk; answers what is written. */
+/**
+ * Waits until all three pages show the same text, and it is on the server's disk. Returns the text.
+ */
 export async function agreed({ editor, reviewer, viewer }: Table): Promise<string> {
   await expectSaved(editor);
   await expectSaved(reviewer);
@@ -124,7 +137,7 @@ export async function agreed({ editor, reviewer, viewer }: Table): Promise<strin
   return wordsOf(editor);
 }
 
-/** Begins a scene: nothing but this is in the document, and everybody has it. */
+/** Starts a scene: replaces the document's content, and waits until all pages have it. */
 export async function begin(table: Table, html: string): Promise<void> {
   const { editor } = table;
   await textOf(editor).focus();
@@ -132,14 +145,14 @@ export async function begin(table: Table, html: string): Promise<void> {
   await editor.keyboard.press('Delete');
   await paste(editor, html);
   await agreed(table);
-  // Else a button of a card would be pressed that is about to go.
+  // Otherwise a later press could hit the button of a card that is about to be removed.
   await expect(cardsOf(editor, 'suggestion')).toHaveCount(0);
 }
 
-/** Whatever shows in the text that something is suggested. */
+/** Selector of everything in the text that is suggested. */
 export const suggested = ':is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
-/** Decides about everything in the panel, until nothing is suggested any more; then nobody sees anything of it. Answers the text. */
+/** Decides about all suggestions in the panel, until no page shows one. Returns the text. */
 export async function decided(table: Table, verdict: Verdict): Promise<string> {
   const { editor } = table;
   await agreed(table);
@@ -153,19 +166,19 @@ export async function decided(table: Table, verdict: Verdict): Promise<string> {
   return words;
 }
 
-/** What somebody who may only read tries meanwhile. */
+/** Tries to change the text as a viewer. */
 export async function meddle({ viewer }: Table): Promise<void> {
   await textOf(viewer).click({ position: { x: 30, y: 10 } });
   await press(viewer, 'VIEWER', 'Enter', 'Backspace', 'Delete', 'Control+b', 'Control+z');
   await paste(viewer, '<p>VIEWER</p>');
 }
 
-/** Each letter stands there once. */
+/** Expects that each character occurs once. */
 export function expectEach(words: string, letters: string): void {
   for (const letter of letters) expect(words.split(letter).length - 1, `${letter} in ${words}`).toBe(1);
 }
 
-/** All three open the page anew, and read what they read before. */
+/** Reloads all three pages, and expects the same text as before. */
 export async function reloaded(table: Table): Promise<void> {
   const before = await shownOn(table.editor);
   await Promise.all(table.desks.map(({ page }) => page.reload()));

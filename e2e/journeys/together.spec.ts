@@ -21,7 +21,7 @@ test('two people type at once, see each other, and end with the same text', asyn
   expect([...(await wordsOf(ada.page)).replace(/\s/g, '')].sort().join('')).toBe(
     [...'FirstlineAdawriteshere.Benwriteshere.'].sort().join(''),
   );
-  // The carets of the other, with the name that the server knows.
+  // The other user's caret, with the name that the server has.
   await expect(ada.page.locator('.ProseMirror').getByText('Ben Okri')).toBeAttached();
   await expect(ben.page.locator('.ProseMirror').getByText('Ada Lovelace')).toBeAttached();
   await ada.context.close();
@@ -70,7 +70,7 @@ test('the server is killed while they type, and nothing is missing afterwards', 
       for (const i of words) await ben.page.keyboard.type(`b${i}. `, { delay: 12 });
     })(),
   ]);
-  // In the middle of it, and both go on while nobody answers.
+  // The server is killed during the typing, and both users continue while it is unreachable.
   for (const [{ page }, word] of [
     [ada, 'a9.'],
     [ben, 'b9.'],
@@ -158,7 +158,7 @@ test('a collaborator who is removed is out without asking', async ({ browser, of
   await expect(textOf(ben.page)).toBeHidden();
   await expect(ben.page.getByRole('main')).toContainText(/no longer/i);
   await ben.context.close();
-  // Whatever the page asks for just then is not there for Ben any more, and the browser writes that down by itself.
+  // A request of the page at this moment is answered with 404 for Ben, which the browser logs.
   quiet.splice(0, quiet.length, ...quiet.filter((line) => !line.includes('404 (Not Found)')));
   await office.share('editor');
 });
@@ -176,7 +176,7 @@ test('undo takes back one’s own words only', async ({ browser, office, quiet }
   await ben.page.keyboard.press('Control+End');
   await ben.page.keyboard.type('Theirs. ');
   await expect(textOf(ada.page)).toContainText('Theirs.');
-  // On a busy machine the letters come so slowly that each is a step of its own.
+  // On a busy machine typing is so slow that each character is a separate undo step.
   for (const _ of 'Mine. ') await ada.page.keyboard.press('Control+z');
   await expect.poll(() => wordsOf(ada.page)).toMatch(/^Theirs\.\s*$/);
   await ada.context.close();
@@ -219,7 +219,7 @@ test('keys that come right after each other act where the caret is, also on a pa
   await expectSaved(ada.page);
   expect(await wordsOf(ada.page)).toBe(' two.\n\nLast');
 
-  // So does what is pasted, also before the browser has told of the caret.
+  // The same for pasted text, also before the browser has fired the event about the caret.
   for (const [way, words] of [
     ['backward', 'a'],
     ['forward', 'b'],

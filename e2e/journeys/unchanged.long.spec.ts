@@ -1,6 +1,6 @@
 import { declareUnchanged } from './unchanged/unchanged.ts';
 
-// Paragraphs and tables have all pairs, lists half of them, nested lists the other half, and quotes as nested lists.
+// Paragraphs and tables have all pairs, lists half of them, nested lists and quotes the other half.
 declareUnchanged({
   paragraphs: () => true,
   list: (sum) => sum % 2 === 0,

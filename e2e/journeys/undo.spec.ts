@@ -13,7 +13,10 @@ import {
 } from './desk.ts';
 import { press, put } from './three.ts';
 
-/** The words that are suggested to come (`ins`) or to go (`del`), without the names at the carets of others. */
+/**
+ * Returns the words that are suggested as insertions (`ins`) or deletions (`del`), without the
+ * names at other users' carets.
+ */
 function suggestedWords(page: Page, tag: 'ins' | 'del'): Promise<string[]> {
   return textOf(page).evaluate((root, name) => {
     const copy = root.cloneNode(true) as Element;
@@ -26,12 +29,12 @@ function expectSuggested(page: Page, tag: 'ins' | 'del', words: readonly string[
   return expect.poll(() => suggestedWords(page, tag)).toEqual(words);
 }
 
-/** The words that comments are about. */
+/** Returns the text to which comments are attached. */
 async function commentedWords(page: Page): Promise<string> {
   return (await textOf(page).locator('mark.commented').allTextContents()).join('');
 }
 
-/** Where a word of the text is on the screen. */
+/** Returns the bounding box of a word of the text on the screen. */
 function boxOf(page: Page, word: string): Promise<{ x: number; y: number; width: number; height: number }> {
   return textOf(page).evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -50,7 +53,10 @@ function boxOf(page: Page, word: string): Promise<{ x: number; y: number; width:
 
 const sentence = 'The quick fox jumps over the dog.';
 
-/** Opens a document for an editor and a reviewer, with one sentence in which the reviewer has suggested a word. */
+/**
+ * Opens a document for an editor and a reviewer, with one sentence in which the reviewer has
+ * suggested a word.
+ */
 async function suggestedWord(browser: Browser, office: Office, quiet: string[]): Promise<[Desk, Desk]> {
   await office.share('reviewer');
   const id = await office.newDocument();

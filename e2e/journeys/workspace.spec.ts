@@ -2,7 +2,7 @@ import { signIn } from '@longhand/driver';
 import { expect, type Page } from '@playwright/test';
 import { sitSignedIn, test, type Office } from './desk.ts';
 
-/** A project with documents of these titles, in this order. */
+/** Creates a project with documents of these titles, in this order. */
 async function projectWith(office: Office, titles: readonly string[]): Promise<{ id: string; documentIds: string[] }> {
   const { id } = await office.ada.call('createProject', { body: { name: 'The almanac', description: 'One page a month.' } });
   const documentIds: string[] = [];
@@ -12,7 +12,7 @@ async function projectWith(office: Office, titles: readonly string[]): Promise<{
   return { id, documentIds };
 }
 
-/** The titles of the lines that are shown, in order. */
+/** Returns the titles of the rows that are shown, in order. */
 function titlesIn(page: Page) {
   return page.getByRole('main').getByRole('listitem').locator('a[href^="/documents/"]');
 }
@@ -52,7 +52,8 @@ test('documents are put in order by keys, from the menu and by dragging, and sta
 
 test('an order that somebody else’s new document has made old is refused, said, and read anew', async ({ browser, office }) => {
   const { id } = await projectWith(office, ['January', 'February']);
-  // The browser logs the refused order and the events that are cut off, which is the journey.
+  // The errors that the browser logs about the refused order and the aborted events are ignored,
+  // because this journey causes them.
   const { page, context } = await sitSignedIn(browser, office, office.ada, []);
   await page.route('**/api/v1/events*', (route) => route.abort());
   await page.goto(`${office.product.url}/projects/${id}`);
@@ -90,7 +91,7 @@ test('documents of a project are sorted, filtered by status and title, and selec
   await expect(page.getByText('No matching documents')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Any');
   const title = page.getByRole('searchbox', { name: 'Title' });
-  // From the project's order, whose rows are other ones: the field keeps the focus.
+  // Project order renders other rows: the field keeps the focus.
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Project order');
   await expect(titlesIn(page)).toHaveText(['January', 'February', 'March']);
   await title.fill('br');
@@ -136,7 +137,7 @@ test('several documents are archived at once, and come back from the archives', 
   await page.getByRole('checkbox', { name: 'Select June' }).check();
   await chosen.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('The archive is empty')).toBeVisible();
-  // One goes to another project, and nowhere before a place is chosen.
+  // Moves one to another project; the button is disabled until a place is chosen.
   await page.goto(`${office.product.url}/projects/${id}`);
   await page.getByRole('button', { name: 'Actions for May' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
@@ -144,7 +145,7 @@ test('several documents are archived at once, and come back from the archives', 
   await page.getByLabel('Where to').selectOption('Notes on engines');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(titlesIn(page)).toHaveText(['June', 'April']);
-  // Only what has the tag.
+  // Filters by tag.
   await page.goto(`${office.product.url}/documents`);
   await page.getByRole('button', { name: 'spring' }).click();
   await expect(page).toHaveURL(/tag=spring/);
@@ -195,7 +196,7 @@ test('a document that is shared appears on the other’s page by itself, and goe
   await dialog.getByLabel('Username or email').fill('nobody-here');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog).toContainText('Nobody with this username');
-  // The browser's own line for the answer that nobody is called so, and nothing else until the end.
+  // The browser logs the 404 for an unknown username, and nothing else until the end.
   expect(logged.splice(0)).toEqual([expect.stringContaining('404')]);
   await dialog.getByLabel('Username or email').fill('ben');
   await dialog.getByLabel('Role', { exact: true }).selectOption('viewer');
@@ -268,7 +269,7 @@ test('a long list brings more on the way down, keeps few lines on the page, and 
   await expect(last).toHaveAttribute('aria-setsize', String(count));
   expect(await lines.count()).toBeLessThan(60);
   await expect(first).toBeFocused();
-  // From the first line the next key goes on at the second, wherever the list had been scrolled to.
+  // From the first row, Tab continues at the second one, independently of the scroll position.
   await page.keyboard.press('Tab');
   await expect(page.locator('li[aria-posinset="2"]')).toBeVisible();
   await page.keyboard.press('Tab');

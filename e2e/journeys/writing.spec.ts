@@ -26,7 +26,8 @@ test('the first letters of a title are kept, however soon they are typed', async
     await page.goto(`${office.product.url}/dashboard`);
     await page.getByRole('banner').getByRole('link', { name: 'New personal draft' }).click();
     await expect(title).toBeFocused();
-    // The page looks meanwhile for a title that was left on the device: letters come before it has, while it does, and after.
+    // Meanwhile the page looks for a title that was stored on the device. The text is typed before,
+    // during and after that.
     await page.waitForTimeout(turn * 25);
     await page.keyboard.type('First');
     await expect(title).toHaveValue('First');
@@ -64,7 +65,7 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await expect(outcome).toHaveText('Nothing found');
   await page.keyboard.press('Enter');
 
-  // In the place of all of them, with what the pattern took.
+  // Replaces all matches, with the groups of the pattern.
   await field.fill('in (\\d+)');
   await expect(outcome).toHaveText(/of 2$/);
   await bar(page).getByRole('button', { name: 'Replace', exact: true }).click();
@@ -80,7 +81,8 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await page.keyboard.press('ControlOrMeta+z');
   expect(await wordsOf(page)).toBe(written);
 
-  // In the mode Suggesting it is a suggestion, and what is taken out is not found again.
+  // In Suggesting mode a replacement is a suggestion, and text that is suggested for deletion is
+  // not found again.
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('suggesting');
   await page.keyboard.press('ControlOrMeta+Alt+f');
   await field.fill('Owls');
@@ -92,7 +94,7 @@ test('words are found and replaced by keys, one and all, as patterns too, and on
   await expect(outcome).toHaveText(/Replaced|Nothing found/);
   await expectSaved(page);
 
-  // On a narrow screen the bar takes several lines: what was found stands beneath it, not behind it.
+  // On a narrow screen the bar takes several lines: a match is shown below it, not behind it.
   await page.setViewportSize({ width: 390, height: 700 });
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+End');
@@ -158,7 +160,7 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await page.keyboard.press('Escape');
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
 
-  // Ben follows, until he does something himself.
+  // Ben follows Ada's caret until he acts himself.
   const ben = await sitSignedIn(browser, office, office.ben, quiet);
   await openDocument(ben, office, id);
   const face = ben.page.getByRole('button', { name: 'Follow Ada Lovelace' });
@@ -169,7 +171,7 @@ test('the outline leads, details count and keep a goal and a language, focus lea
   await expect(ben.page.locator('.othersCaret')).toBeInViewport();
   await page.keyboard.press('ControlOrMeta+End');
   await expect(ben.page.locator('.othersCaret')).toBeInViewport();
-  // Somebody's caret at the end of a paragraph makes it no line longer.
+  // Another user's caret at the end of a paragraph does not add a line to it.
   const heightOf = (of: Page): Promise<number> => textOf(of).evaluate((text) => text.lastElementChild?.clientHeight ?? 0);
   await expect(textOf(ben.page).locator(':scope > :last-child .othersCaret')).toHaveCount(1);
   expect(await heightOf(ben.page)).toBe(await heightOf(page));

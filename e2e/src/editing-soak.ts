@@ -10,10 +10,13 @@ import { playRound } from './editing/rounds.ts';
 import { openBrowser, sitAt } from './looking.ts';
 
 /**
- * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: three real browsers at one document. The writer writes words and changes
- * blocks, the reviewer suggests whatever comes to mind, the reader reads. After each round all suggestions are decided, and every page has to
- * hold the document that follows from the stored one, letter by letter and block by block; no write may be refused or repaired. Stops at the
- * first round that is not right, says how it came about, and writes the shared document (a Yjs update) as it was to a file.
+ * `npm run soak:editing -- [--minutes 30] [--seed 1] [--steps 25]`: soak test with three real
+ * browsers at one document. The writer writes words and changes blocks, the reviewer makes random
+ * suggestions, the reader reads. After each round all suggestions are decided. Every page must then
+ * hold the document that follows from the stored one, compared by character and block. No write may
+ * be refused or repaired.
+ * The run stops at the first round that fails and prints its acts. It writes the shared document
+ * before the decision (a Yjs update) to a file.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +25,9 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '25' },
   },
 });
-/** Rounds after which a fresh document begins: a text that only grows is slower for everybody, and tries nothing new. */
+/**
+ * Number of rounds per document. A document that only grows becomes slower and tests nothing new.
+ */
 const perDocument = 6;
 
 const seed = Number(values.seed);

@@ -7,9 +7,11 @@ import { build, preview } from 'vite';
 import { openBrowser } from './looking.ts';
 
 /**
- * `npm run soak:editors -- [--minutes 5] [--seed 1] [--steps 80]`: three editors in one page of a real browser at one document, one who writes and two
- * who suggest, without a server between them: some thirty acts a second, where `soak:editing` has two, and the same again for the same seed. Each editor
- * has to show what its shared text says, and all the same in the end. Stops at the first round that is not right and says what is wrong.
+ * `npm run soak:editors -- [--minutes 5] [--seed 1] [--steps 80]`: soak test of three editors in
+ * one page of a real browser. They share one document without a server: one writes and two suggest.
+ * It performs about thirty acts per second, where `soak:editing` performs two, and is reproducible
+ * from its seed. Each editor must show the content of its shared text, and all must be equal in the
+ * end. The run stops at the first round that fails and prints the faults.
  */
 const { values } = parseArgs({
   options: {

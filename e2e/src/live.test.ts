@@ -51,7 +51,7 @@ async function textOf(documentId: string): Promise<unknown> {
   return (await ada.call('getDocument', { params: { id: documentId }, query: { format: 'text' } })).content;
 }
 
-/** Opens a socket and answers how the server closed it. */
+/** Waits until the server closes a socket. Returns the close code and the reason. */
 function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
   return new Promise((resolve, reject) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
@@ -60,7 +60,10 @@ function closing(socket: WebSocket): Promise<{ code: number; reason: string }> {
   });
 }
 
-/** What a person's browser sends to open a WebSocket, for a client that does as it likes afterwards. */
+/**
+ * Returns the request head with which a browser opens a WebSocket, for a client that then sends
+ * arbitrary bytes.
+ */
 function upgradeHead(path: string, host: string, person: Person): string {
   return [
     `GET ${path} HTTP/1.1`,
@@ -254,7 +257,8 @@ describe('rights', () => {
     await ada.call('removeProjectCollaborator', { params: { id: projectId, userId: ben.user.id } });
     const ended = new Promise<void>((resolve) => stream.once('close', () => resolve()));
     for (let i = 0; i < 5; i += 1) addParagraph(doc, 'no more');
-    // Everything that was sent has been read or thrown away once the server has hung up; then what is stored is all there is.
+    // The server has read or discarded all sent data once it has closed the connection. The stored
+    // text is then final.
     await ended;
     expect(await textOf(documentId)).toBe('allowed');
   });

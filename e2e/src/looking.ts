@@ -1,12 +1,15 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { browserOptions, type Person, type Product } from '@longhand/driver';
 
-/** Starts a Chromium to take pictures with. */
+/** Starts a Chromium for screenshots. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
 
-/** A page of a browser of its own, as wide as a desk unless `options` say otherwise; signed in, unless `person` is null. */
+/**
+ * Opens a page in a separate browser context, in desktop size unless `options` say otherwise.
+ * Signed in unless `person` is null.
+ */
 export async function sitAt(
   browser: Browser,
   product: Product,

@@ -8,8 +8,9 @@ import { sit, stand, takeScreens } from './pictures/screens.ts';
 import { makeWorkspace, type Workspace } from './pictures/workspace.ts';
 
 /**
- * `npm run pictures`: takes every picture of the product from the running product, which was built before: those of the front page, the
- * one of the README, the one that other sites show, and the icons.
+ * `npm run pictures`: takes every picture of the product from the running product, which must have
+ * been built before. These are the pictures of the front page, of the README, the preview picture
+ * for other sites, and the icons.
  */
 const root = join(import.meta.dirname, '../..');
 const publicFiles = join(root, 'apps/web/public');

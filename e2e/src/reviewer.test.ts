@@ -38,7 +38,10 @@ function people(): { ada: Person; ben: Person } {
   return { ada, ben };
 }
 
-/** A document with a paragraph of Ada's and a suggestion of hers, open on Ada's page and on Ben's, who is a reviewer. */
+/**
+ * Creates a document with a paragraph and a suggestion by Ada, open on Ada's page and on the page
+ * of Ben, a reviewer.
+ */
 async function scene() {
   const { ada, ben } = people();
   const { id } = await ada.call('createProjectDocument', { params: { id: projectId }, body: { title: 'A letter' } });
@@ -69,12 +72,12 @@ function markerIn(doc: Y.Doc): Y.Map<unknown> {
   return first.insert;
 }
 
-/** Inserts before the letter `at` of a text. */
+/** Inserts text before the character at index `at`. */
 function insertAt(doc: Y.Doc, at: number, words: string): void {
   textOf(doc).applyDelta([...(at > 0 ? [{ retain: at }] : []), { insert: words }]);
 }
 
-/** Does something as a suggestion of a person: under the odd client id, announced in the list. */
+/** Performs a change as a suggestion of a user: under the odd client id, announced in the list. */
 function suggest(doc: Y.Doc, person: Person, id: string, act: (text: Y.Text) => void): void {
   const edits = doc.clientID;
   doc.clientID = edits + 1;
@@ -89,7 +92,7 @@ function suggest(doc: Y.Doc, person: Person, id: string, act: (text: Y.Text) => 
   doc.clientID = edits;
 }
 
-/** Suggests to delete letters that were typed in one go. */
+/** Suggests the deletion of characters that were typed without a break. */
 function suggestDeletion(doc: Y.Doc, person: Person, id: string, at: number, length: number): void {
   const { item } = Y.createRelativePositionFromTypeIndex(textOf(doc), at);
   if (item === null) throw new Error('there is no letter');
@@ -108,7 +111,7 @@ test('what a reviewer suggests reaches everybody and the disk, while others writ
   await until('Ada sees it', () => textOf(writer.doc).toString().includes('Once, '));
   expect(await stored()).toContain('ben2');
   expect(await stored()).toContain('Rain fell.');
-  // Plain text has the words of all suggestions.
+  // Plain text includes the text of all suggested insertions.
   const { content } = await ada.call('getDocument', { params: { id }, query: { format: 'text' } });
   expect(content).toBe('Once, It was a and stormy dark night. Rain fell.');
   leave();
@@ -151,7 +154,7 @@ test.each<[string, (doc: Y.Doc) => void]>([
   insertAt(writer.doc, textOf(writer.doc).length, ' Rain fell.');
   await until('Ada goes on', () => writer.link.state.saved.kind === 'saved' && writer.link.unsent().length === 0);
   expect(await stored()).toContain('Rain fell.');
-  // What was refused is thrown away at the person's word; the text opened anew takes suggestions.
+  // The user discards the refused update. The reopened text accepts suggestions again.
   await reviewer.link.discard();
   const again = openOwn({ url: product.url, person: people().ben, documentId: id, outbox: createMemoryOutbox() });
   await until('Ben is in again', () => again.link.state.synced);
@@ -211,7 +214,7 @@ test('a reviewer who sends nonsense again and again is put out, and nobody else 
   });
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
   await new Promise((resolve) => socket.once('open', resolve));
-  /** Types into the text in a replica of its own, so that no update depends on a refused one. */
+  /** Types into a separate replica, so that no update depends on a refused one. */
   const sendNonsense = (writeId: number): void => {
     const doc = newDoc();
     Y.applyUpdate(doc, state);

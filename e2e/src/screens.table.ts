@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What there is to be looked at, made by `screens.ts`. */
+/** The data that the screens show, created by `screens.ts`. */
 export type Sample = {
   readonly projectId: string;
   readonly emptyProjectId: string;
@@ -8,13 +8,13 @@ export type Sample = {
   /** A published document, and a working copy of it. */
   readonly publishedId: string;
   readonly copyId: string;
-  /** A document that only somebody else may read. */
+  /** A document that only another user may read. */
   readonly foreignId: string;
-  /** The address of a link for guests. */
+  /** Address of a link for guests. */
   readonly guestPath: string;
 };
 
-/** One picture: who looks at which address, and what they have pressed. */
+/** One picture: the user, the address, and the acts before it is taken. */
 export type Screen = {
   readonly name: string;
   readonly who: 'visitor' | 'administrator' | 'newcomer';
@@ -118,14 +118,14 @@ const chosen = (button: string | RegExp, entry: string | RegExp) => async (page:
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** Sends an empty form, so that what it says to that can be seen. */
+/** Submits an empty form to show its validation messages. */
 const refused = (dialog: string | RegExp | null, send: string) => async (page: Page) => {
   if (dialog !== null) await openedDialog(dialog)(page);
   await page.getByRole('button', { name: send, exact: true }).last().click();
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 };
 
-/** The tabs beside a text. */
+/** The tabs of the side panel. */
 const besideText = ['Comments & suggestions', 'Review', 'Outline', 'History', 'Authors', 'Details'];
 
 const openedBeside = (name: string) => async (page: Page) => {
@@ -136,7 +136,7 @@ const openedBeside = (name: string) => async (page: Page) => {
 
 const nameOf = (who: string, path: string): string => `${who}${path.replaceAll(/[^a-z0-9-]+/gi, '_')}`;
 
-/** Every screen and every dialog that can be reached by pressing one or two things. */
+/** Returns every screen, and every dialog that can be reached by one or two presses. */
 export function screens(sample: Sample): Screen[] {
   const { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath } = sample;
   const project = `/projects/${projectId}`;
@@ -189,7 +189,7 @@ export function screens(sample: Sample): Screen[] {
     own('document_card_active', `/documents/${documentId}`, async (page) => {
       await openedBeside('Comments & suggestions')(page);
       const passages = page.locator('.documentText mark.commented');
-      // On a narrow screen the sheet covers the others.
+      // On a narrow screen the side panel covers the other passages.
       await ((page.viewportSize()?.width ?? 0) > 1000 ? passages.last() : passages.first()).click();
     }),
     own('document_menu', `/documents/${documentId}`, openedMenu('Document menu')),

@@ -6,8 +6,9 @@ import { openBrowser, sitAt } from './looking.ts';
 import { screens, type Sample, type Screen } from './screens.table.ts';
 
 /**
- * `npm run screens [word]`: takes a picture of every screen and dialog, wide and narrow, light and dark, with something on them, into
- * `e2e/screens/`, for somebody to look at. With a word: of those whose name has it. What could not be taken is said at the end.
+ * `npm run screens [word]`: takes a picture of every screen and dialog, wide and narrow, light and
+ * dark, with sample data. The pictures are written to `e2e/screens/` for manual review. With a
+ * word: only the screens whose name contains it. Prints the failures at the end.
  */
 const folder = join(import.meta.dirname, '../screens');
 const wanted = process.argv[2] ?? '';
@@ -19,7 +20,10 @@ const looks = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** People at work: projects, documents in every status, tags, something archived, something in the trash. */
+/**
+ * Creates sample data: users, projects, documents in every status, tags, an archived and a deleted
+ * resource.
+ */
 async function makeSample(browser: Browser, product: Product, ada: Person): Promise<Sample> {
   const ben = await signUp(product.url, 'charles', 'Charles Babbage');
   const { id: projectId } = await ada.call('createProject', {
@@ -69,7 +73,7 @@ async function makeSample(browser: Browser, product: Product, ada: Person): Prom
   return { projectId, emptyProjectId, documentId, publishedId, copyId, foreignId, guestPath: pathname + hash };
 }
 
-/** Somebody else says something about some words, and suggests others. */
+/** Adds comments and suggestions of another user to a document. */
 async function speakOf(page: Page, product: Product, id: string): Promise<void> {
   await page.goto(`${product.url}/documents/${id}`);
   const text = page.getByRole('textbox', { name: 'Document text' });
@@ -103,7 +107,7 @@ async function selectWords(page: Page, words: string): Promise<void> {
     }
     throw new Error(`not there: ${wanted}`);
   }, words);
-  // The selection reaches the editor in the browser's next turn.
+  // The editor receives the selection in the browser's next task.
   await page.waitForTimeout(100);
 }
 
@@ -123,7 +127,7 @@ async function write(page: Page, product: Product, id: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
-/** Goes through the page once, so that the pictures are there which are fetched as soon as they are in sight. */
+/** Scrolls through the page once, so that lazy pictures are loaded. */
 async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

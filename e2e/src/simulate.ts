@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { simulate } from '@longhand/sync/simulation';
 
-/** `npm run simulate -- [--from 0] [--seeds 20000]`: any number of seeds of the simulation that `npm test` runs 2,000 of. */
+/**
+ * `npm run simulate -- [--from 0] [--seeds 20000]`: runs seeds of the simulation. `npm test` runs
+ * 2,000 of them.
+ */
 const { values } = parseArgs({
   options: { from: { type: 'string', default: '0' }, seeds: { type: 'string', default: '20000' } },
 });

@@ -7,9 +7,10 @@ import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 
 /**
- * `npm run soak -- [--rounds 1000] [--points] [--seed 1]`: the ledger test for as long as one likes. `--points` kills the product at every named
- * point for n = 1, 2, 3 … until a point is not reached any more; without it each round's fault is drawn by chance.
- * The seed that is printed repeats what was drawn.
+ * `npm run soak -- [--rounds 1000] [--points] [--seed 1]`: the ledger test with any number of
+ * rounds. `--points` kills the product at every named point for n = 1, 2, 3 … until a point is not
+ * reached any more. Without it each round's fault is random. The printed seed repeats the random
+ * choices.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '1000' }, points: { type: 'boolean', default: false }, seed: { type: 'string' } },
@@ -18,7 +19,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 process.stdout.write(`--seed ${seed}\n`);
 const random = chance(seed);
 const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
-/** Rounds after which a run begins anew with an empty data folder. */
+/** Number of rounds per run. Each run begins with an empty data folder. */
 const perRun = 50;
 
 const recoveries: number[] = [];

@@ -33,7 +33,10 @@ function own(documentId: string) {
   return openOwn({ url: product.url, person: ada, documentId, outbox: createMemoryOutbox() });
 }
 
-/** Stops or continues every process of the database: it neither answers nor fails, as under a lock or a hanging disk. */
+/**
+ * Stops or continues every process of the database. A stopped database neither responds nor fails,
+ * as under a lock or a hanging disk.
+ */
 async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const pid = (await databasePid(product.dataDir)) as number;
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
@@ -44,7 +47,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Memory of the product's process, bytes. */
+/** Resident memory of the product's process (bytes). */
 function memory(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)], { encoding: 'utf8' })) * 1024;
 }
@@ -81,7 +84,8 @@ describe('trouble', () => {
     await until('connected', () => flood.link.state.connected);
     const before = memory();
     await signalDatabase('SIGSTOP');
-    // 72 MB, where 4 MiB of one connection may wait: one copy in memory exceeds the limit, what the runtime takes by itself does not.
+    // Sends 72 MB, where 4 MiB of one connection may be queued. One copy in memory exceeds the
+    // limit; the runtime's own growth does not.
     for (let i = 0; i < 240; i += 1) addParagraph(flood.doc, `${i}:${'x'.repeat(300_000)}`);
     await sleep(3_000);
     const grown = memory() - before;

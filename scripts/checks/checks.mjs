@@ -16,7 +16,7 @@ const workspaces = [
   'benchmarks',
 ];
 
-/** A check that runs a script of a package; it holds if that ends with 0. */
+/** Creates a check that runs a script of a package. It passes if the script exits with code 0. */
 function program(name, packageName, commandName, args, cwd = root) {
   return {
     name,
@@ -27,7 +27,10 @@ function program(name, packageName, commandName, args, cwd = root) {
   };
 }
 
-/** The types of one workspace. The pages' types are partly written by the router, so it goes first. */
+/**
+ * Creates the type check of one workspace. For `apps/web`, the router first generates part of the
+ * types.
+ */
 function types(workspace) {
   const compile = program(`types of ${workspace}`, 'typescript', 'tsc', ['-p', workspace]);
   if (workspace !== 'apps/web') return compile;
@@ -35,7 +38,10 @@ function types(workspace) {
   return { name: compile.name, run: async (node) => (await generate.run(node)) ?? compile.run(node) };
 }
 
-/** TypeScript gives an error where there is no file yet; then there is nothing to check. */
+/**
+ * True if the workspace has sources and a `tsconfig.json`. TypeScript reports an error without
+ * them.
+ */
 function hasSource(workspace, files) {
   return (
     files.some((file) => file.startsWith(`${workspace}/`) && /\.tsx?$/.test(file)) &&
@@ -43,7 +49,10 @@ function hasSource(workspace, files) {
   );
 }
 
-/** Every check, each counted as one. `run` answers null if it holds, else what is wrong. */
+/**
+ * Returns all checks, each counted as one. `run` returns null if the check passes, otherwise the
+ * fault.
+ */
 export function allChecks() {
   const files = sourceFiles(root);
   const modules = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
@@ -55,7 +64,8 @@ export function allChecks() {
     {
       name: 'patterns in linear time',
       async run(node) {
-        // Loaded only here: `npm test` imports this module before it has installed what the analysis needs.
+        // Imported lazily: `npm test` imports this module before it has installed the packages of
+        // the analysis.
         const { findSlowPatterns, productSources } = await import('./patterns.mjs');
         return (await findSlowPatterns(root, productSources(files), node)).join('\n') || null;
       },
@@ -63,7 +73,7 @@ export function allChecks() {
     {
       name: 'no internals of libraries',
       async run() {
-        // Loaded only here, as above.
+        // Imported lazily, for the same reason.
         const { findInternals } = await import('./internals.mjs');
         return findInternals(root, files).join('\n') || null;
       },
@@ -72,7 +82,10 @@ export function allChecks() {
   ];
 }
 
-/** Runs a check. Answers null if it holds, else what is wrong; a check that cannot be run does not hold. */
+/**
+ * Runs a check. Returns null if it passes, otherwise the fault. A check that throws counts as
+ * failed.
+ */
 async function faultOf(check, node) {
   try {
     return await check.run(node);
@@ -82,12 +95,13 @@ async function faultOf(check, node) {
 }
 
 /**
- * Runs checks, two at a time, and reports each as it ends.
+ * Runs checks, two at a time, and reports each one as it ends.
  *
  * @param node path of the Node that runs the programs
- * @param say takes a line for each check
+ * @param say receives a line for each check
  * @param waiting the checks to run
- * @returns how many hold and how many do not, and in `said` the names of those that do not, each with the first lines of its fault
+ * @returns the numbers of passed and failed checks; `said` has the names of the failed ones, each
+ *   with the first 20 lines of its fault
  */
 export async function runChecks(node, say, waiting = allChecks()) {
   const queue = [...waiting];

@@ -8,7 +8,7 @@ import { root } from '../steps/programs.mjs';
 import { runChecks } from './checks.mjs';
 import { findFileFaults } from './files.mjs';
 
-// A rule that never fails is no rule: each is shown a small house that breaks it.
+// Verifies that each rule can fail: every rule runs on a small repository that violates it.
 
 let house;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ const longest = 400;
 const counted = /\.(ts|tsx|mjs|css|sql)$/;
 const vagueNames = /^(utils?|common|helpers?|core|lib|managers?)$/i;
 
-/** Every file that is, or is about to be, in the repository. */
+/** Lists every file that is in the repository, or that is new and not ignored. */
 export function sourceFiles(folder) {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: folder,
@@ -23,7 +23,7 @@ function lines(text) {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** What is wrong with the files themselves: too long, or named after nothing. Answers sentences. */
+/** Finds files that are too long or have a vague name. Returns a sentence for each. */
 export function findFileFaults(folder, paths) {
   const long = paths
     .filter((path) => counted.test(basename(path)))

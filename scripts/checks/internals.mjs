@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 
 /**
- * The exports of Yjs that sources may use, with the reason. Yjs declares types for all of its members, so what is public is said here:
- * what its documentation names, and exports for reading what is stored.
+ * Exports of Yjs that sources may use, with the reason. Yjs declares types for all of its members,
+ * so this list defines the public ones: what its documentation names, and exports for reading
+ * stored data.
  */
 export const allowedYjs = new Map([
   ...[
@@ -61,10 +62,13 @@ export const allowedYjs = new Map([
   ]),
 ]);
 
-/** Members of Yjs that are declared and not documented. `store` is an argument of exported functions, and nothing else. */
+/**
+ * Members of Yjs that are declared but not documented. `store` may only be passed as an argument to
+ * exported functions.
+ */
 const hiddenOfYjs = new Set(['pendingStructs', 'pendingDs', 'integrate', 'getMissing', 'markDeleted', 'redone', 'searchMarker']);
 
-/** The `dist` folders of ProseMirror and TipTap. */
+/** Returns the `dist` folders of ProseMirror and TipTap. */
 function libraryFolders(root) {
   const modules = join(root, 'node_modules');
   const prosemirror = readdirSync(modules).filter((name) => name.startsWith('prosemirror-'));
@@ -72,13 +76,13 @@ function libraryFolders(root) {
   return [...prosemirror, ...tiptap].map((name) => join(modules, name, 'dist')).filter((folder) => existsSync(folder));
 }
 
-/** Parses a source without a configuration. */
+/** Parses a source without a Babel configuration. */
 function parsed(source, file) {
   const plugins = /\.[cm]?ts$/.test(file) ? ['typescript'] : file.endsWith('x') ? ['typescript', 'jsx'] : [];
   return parseSync(source, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
 }
 
-/** The name of a property or a member; null where it is computed. */
+/** Returns the name of a property or a member, or null if it is computed. */
 function nameOf({ key, property, computed }) {
   const name = key ?? property;
   if (name?.type === 'StringLiteral') return name.value;
@@ -88,7 +92,7 @@ function nameOf({ key, property, computed }) {
 const declarations =
   'TSPropertySignature|TSMethodSignature|ClassMethod|ClassProperty|ObjectProperty|ObjectMethod|TSDeclareMethod';
 
-/** The names of the members that a source declares. Private ones (`private`) are none. */
+/** Returns the names of the members that a source declares, except private ones (`private`). */
 function declaredIn(source, file) {
   const names = new Set();
   traverse(parsed(source, file), {
@@ -103,7 +107,7 @@ function declaredIn(source, file) {
   return names;
 }
 
-/** The names of the members that the code of a library has. */
+/** Returns the names of the members in the code of a library. */
 function membersIn(source, file) {
   const names = new Set();
   traverse(parsed(source, file), {
@@ -120,7 +124,8 @@ function membersIn(source, file) {
 }
 
 /**
- * Finds the internals of ProseMirror and TipTap: members that their code has, and that their types do not declare, or as private.
+ * Finds the internals of ProseMirror and TipTap: members in their code that their types do not
+ * declare, or declare as private.
  *
  * @param root folder of the repository
  */
@@ -137,10 +142,10 @@ export function internalsOf(root) {
 }
 
 /**
- * Finds the accesses of a source to internals of libraries.
+ * Finds the places where a source accesses internals of libraries.
  *
  * @param internals those of ProseMirror and TipTap
- * @returns for each its line, and what it reaches
+ * @returns the line and the accessed member for each
  */
 export function accessesIn(source, file, internals) {
   const found = [];
@@ -213,8 +218,8 @@ function isCast(node) {
 }
 
 /**
- * Tells whether an expression is an object of ProseMirror or TipTap by its name, or by the name of its type. TypeScript refuses its internals
- * without a cast; values of all other kinds are cast to say what is in them.
+ * True if an expression is an object of ProseMirror or TipTap, judged by its name or the name of
+ * its type. TypeScript refuses access to their internals without a cast; other values may be cast.
  */
 function isOfEditor(node) {
   let at = node;
@@ -225,7 +230,10 @@ function isOfEditor(node) {
   );
 }
 
-/** Finds the accesses of sources to internals of libraries. Answers a sentence for each: its place, and what it reaches. */
+/**
+ * Finds accesses to internals of libraries. Returns a sentence for each: its location and the
+ * member.
+ */
 export function findInternals(root, files) {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
   const texts = sources.map((file) => [readFileSync(join(root, file), 'utf8'), file]);

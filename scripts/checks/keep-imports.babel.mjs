@@ -1,7 +1,8 @@
 /**
- * A configuration of Babel that reduces a TypeScript file to what it imports and exports from, types included. dependency-cruiser
- * reads no TypeScript by itself here: TypeScript 7 has no interface for programs. Removing types, as transpilers do, would hide
- * imports of types, and with them half of the cycles.
+ * Babel configuration that reduces a TypeScript file to its import and export sources, types
+ * included. dependency-cruiser cannot read TypeScript by itself here: TypeScript 7 has no API for
+ * programs. Removing the types, as transpilers do, would hide type imports, and with them half of
+ * the cycles.
  */
 export default {
   babelrc: false,
@@ -23,7 +24,7 @@ function keepImports({ types }) {
     TSExternalModuleReference: (node) => node.expression,
   };
   return {
-    // Here and not in the configuration, which dependency-cruiser reads once and not for each file.
+    // Set here and not in the configuration: dependency-cruiser reads that once and not per file.
     manipulateOptions({ filename }, parserOptions) {
       parserOptions.plugins = filename.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
     },

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Run as a program of its own: imports the sources that are named, and prints the regular expressions that they make meanwhile.
+// Runs as a separate process: imports the named sources and prints the regular expressions that
+// they create while loading.
 const [root, ...files] = process.argv.slice(2);
 const made = [];
 const Native = globalThis.RegExp;
 
-/** Returns the place in the sources from which the constructor was called; null for a call from a library. */
+/** Returns the source location that called the constructor, or null for a call from a library. */
 function callerPlace() {
   const [, , , line = ''] = (new Error('place').stack ?? '').split('\n');
   const [, file, row] = /\(?(?:file:\/\/)?([^()\s]+):(\d+):\d+\)?$/.exec(line) ?? [];

@@ -8,12 +8,13 @@ import { check } from 'recheck';
 import { analyse } from 'scslre';
 
 /**
- * How long the analysis of one pattern may take, milliseconds: what takes longer is too complicated to be known as safe. Trying a pattern
- * is bounded by the characters that it reads and not by time, so that a busy machine finds the same.
+ * Limits of the analysis of one pattern: at most 120 s. A pattern that takes longer is too
+ * complicated to be known as safe. The attack phase is limited by the characters that it reads and
+ * not by time, so that a busy machine finds the same.
  */
 const patience = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 
-/** The files that run in the product: tests, builds and tools read only what we wrote ourselves. */
+/** Filters the sources that run in the product. Tests, builds and tools read only our own text. */
 export function productSources(files) {
   return files.filter(
     (file) =>
@@ -21,7 +22,10 @@ export function productSources(files) {
   );
 }
 
-/** Finds the regular expressions in a source, each with its line; without a pattern those that are made by the constructor. */
+/**
+ * Finds the regular expressions of a source with their lines. `pattern` is undefined for those
+ * created by the constructor.
+ */
 export function patternsIn(source, file) {
   const plugins = file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
   const tree = parseSync(source, { configFile: false, babelrc: false, filename: file, parserOpts: { plugins } });
@@ -38,8 +42,9 @@ export function patternsIn(source, file) {
 }
 
 /**
- * Files whose functions make regular expressions of what they are given, with the reason why their time is bounded. Any other
- * regular expression that is not a literal has to be made while its module loads, where it is known.
+ * Files whose functions create regular expressions from their arguments, with the reason why their
+ * time is bounded. Any other regular expression that is not a literal must be created while its
+ * module loads, where it can be analysed.
  */
 export const madeInFunctions = new Map([
   ['apps/server/src/http/methods.ts', 'of the paths of the contract: parts without a slash, between slashes'],
@@ -47,7 +52,10 @@ export const madeInFunctions = new Map([
   ['apps/web/src/features/find/matches.ts', 'the pattern that a person looks for, in that person’s own browser and text'],
 ]);
 
-/** Runs the modules that make regular expressions while they load, in a process of their own. Returns what they made. */
+/**
+ * Loads the modules that create regular expressions, in a separate process. Returns the
+ * expressions.
+ */
 async function madeBy(root, files, node) {
   if (files.length === 0) return [];
   const script = join(import.meta.dirname, 'made-patterns.mjs');
@@ -56,11 +64,11 @@ async function madeBy(root, files, node) {
 }
 
 /**
- * Why the time that a pattern takes may grow faster than the text; null where it cannot. Where `recheck` does not know the syntax (flag v),
- * `scslre` decides, which finds less.
+ * Returns the reason why the matching time of a pattern may grow faster than the text, or null.
+ * `recheck` does not know the syntax of flag v; there `scslre` decides, which finds less.
  */
 async function faultOf({ pattern, flags }) {
-  // Without a repetition that has no end, the time is that of the longest match.
+  // Without an unbounded repetition, the time is limited by the longest match.
   if (!/[*+]|\{\d+,\}/.test(pattern)) return null;
   const { status, complexity, error } = await check(pattern, flags, patience);
   if (status === 'safe') return null;
@@ -72,12 +80,13 @@ async function faultOf({ pattern, flags }) {
 }
 
 /**
- * Finds the regular expressions whose time grows faster than the text, and those that are made where nobody can know them.
+ * Finds regular expressions with superlinear matching time, and those that cannot be analysed
+ * because they are created after loading.
  *
  * @param root folder of the repository
- * @param files paths of sources, from there
+ * @param files paths of sources, relative to `root`
  * @param node the Node that reads TypeScript
- * @returns a sentence for each: its place, and how its time grows
+ * @returns a sentence for each fault: its location, and how its time grows
  */
 export async function findSlowPatterns(root, files, node = process.execPath) {
   const faults = [];

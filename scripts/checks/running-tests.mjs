@@ -1,13 +1,16 @@
 import { matchesGlob } from 'node:path';
 import { parseSync, traverse } from '@babel/core';
 
-/** What makes a test, and what gathers tests. */
+/** Functions that define a test or a group of tests. */
 const makers = new Set(['test', 'it', 'describe']);
 
-/** By these a test is written down and not run, or counts where it fails. */
+/** Modifiers with which a test is not run, or passes if it fails. */
 const unrun = new Set(['skip', 'todo', 'fails', 'fixme', 'fail', 'skipIf']);
 
-/** The names along a callee, such as `test`, `each` of `test.each(table)`; empty for what is no such chain. */
+/**
+ * Returns the names of a callee chain, for example `test` and `each` of `test.each(table)`. Returns
+ * an empty list for other expressions.
+ */
 function chainOf(node) {
   switch (node.type) {
     case 'Identifier':
@@ -23,13 +26,19 @@ function chainOf(node) {
   }
 }
 
-/** A title as it stands in the source, without its quotes; null for what is none. */
+/**
+ * Returns a title as written in the source, without its quotes, or null if the node is not a
+ * string.
+ */
 function titleOf(node, source) {
   if (node?.type !== 'StringLiteral' && node?.type !== 'TemplateLiteral') return null;
   return source.slice(node.start + 1, node.end - 1).replaceAll(/\\(['"`])/g, '$1');
 }
 
-/** What the rows of a table put into a title that has room for it: `test.each([['a row'], …])('%s', …)`. */
+/**
+ * Returns the texts that the rows of a table insert into a title with placeholders:
+ * `test.each([['a row'], …])('%s', …)`.
+ */
 function rowsOf(callee, title, source) {
   const table = callee.type === 'CallExpression' ? callee.arguments[0] : undefined;
   if (table?.type !== 'ArrayExpression' || !/[%$]/.test(title)) return [];
@@ -38,8 +47,9 @@ function rowsOf(callee, title, source) {
 }
 
 /**
- * The titles of the tests of a source that are run when its file is, with those of the groups in which one of them stands. A test that is
- * skipped, expected to fail or only planned is none, and no more is a title in a comment or in a string.
+ * Returns the titles of the tests that run with a source file, and of the groups that contain them.
+ * Tests that are skipped, planned or expected to fail are left out, as are titles in comments and
+ * strings.
  */
 export function runningTitles(source) {
   const plugins = ['typescript', 'jsx'];
@@ -67,7 +77,7 @@ export function runningTitles(source) {
   return titles;
 }
 
-/** Whether a runner takes a file, by the patterns of its projects. */
+/** True if a runner includes the file, according to the patterns of its projects. */
 export function isRun(path, patterns) {
   return patterns.some((pattern) => matchesGlob(path, pattern));
 }

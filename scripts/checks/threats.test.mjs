@@ -5,13 +5,13 @@ import vitestConfig from '../../vitest.config.ts';
 import { root } from '../steps/programs.mjs';
 import { isRun, runningTitles } from './running-tests.mjs';
 
-/** What the two runners take: Vitest by its configuration, Playwright all journeys. */
+/** Test files of both runners: Vitest by its configuration, Playwright all journeys. */
 const patterns = [...vitestConfig.test.projects.flatMap((project) => project.test.include), 'e2e/journeys/**/*.spec.ts'];
 
-/** Where the paths of tests in the pages may begin. */
+/** Folders to which test paths in the documentation may be relative. */
 const beginnings = ['', 'apps/server/src', 'packages/sync/src'];
 
-/** A test's file, the titles in “quotes” and the marks in [brackets] that follow it. */
+/** Matches a test file, and the titles in “quotes” and marks in [brackets] that follow it. */
 const cited = /`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`([^`|]*)/g;
 
 /** Requirements of levels 1 and 2, by section. Source: OWASP ASVS 5.0.0. */
@@ -27,7 +27,7 @@ const asked =
 
 const page = (name) => readFileSync(join(root, 'docs', name), 'utf8');
 
-/** The path of a test in the repository, as the pages shorten it. */
+/** Returns the path of a test in the repository for its shortened form in the documentation. */
 function placeOf(path) {
   return beginnings.map((folder) => join(folder, path)).find((place) => existsSync(join(root, place)));
 }
@@ -40,7 +40,7 @@ function titlesOf(place) {
   return found;
 }
 
-/** What a page cites that is no test which is run. */
+/** Returns the citations of a page that do not refer to a test that is run. */
 function missing(text) {
   return [...text.matchAll(cited)].flatMap(([, path, after]) => {
     const place = placeOf(path);
@@ -50,7 +50,9 @@ function missing(text) {
   });
 }
 
-/** The rows of the tables of requirements: their numbers, ranges written out, and what is said of them. */
+/**
+ * Returns the rows of the requirement tables: their numbers, with ranges expanded, and the answer.
+ */
 function rows(text) {
   return text
     .split('\n')

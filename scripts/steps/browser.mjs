@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root, run, say, Trouble } from './programs.mjs';
 
-/** The shell comes first: without a window to draw, journeys take about a seventh less of the processor. */
+/**
+ * The headless shell comes first: without a window to draw, journeys take about 1/7 less processor
+ * time.
+ */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium'];
 
@@ -28,7 +31,12 @@ async function fromDebian() {
   return installed();
 }
 
-/** The Chromium for the journeys: the one that BROWSER_PATH names, one that is installed, Playwright's own, else Debian's. */
+/**
+ * Returns the path of Chromium for the journeys. Tries BROWSER_PATH, an installed one, Playwright's
+ * own, and Debian's package.
+ *
+ * @throws {Trouble} if none is found, or BROWSER_PATH does not exist
+ */
 export async function ensureBrowser(node) {
   const named = process.env.BROWSER_PATH;
   if (named !== undefined && named !== '') {

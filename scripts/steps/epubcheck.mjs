@@ -4,8 +4,9 @@ import { run, say } from './programs.mjs';
 const path = '/usr/share/java/epubcheck.jar';
 
 /**
- * Installs epubcheck, which the test of the EPUB export runs, where this is root's Debian: 25 packages with Java, less than a minute. Where
- * it cannot be had, a line says that this test is left out.
+ * Installs epubcheck for the test of the EPUB export, if this is Debian and the user is root. It
+ * has 25 packages with Java and takes less than a minute. If it cannot be installed, prints that
+ * this test is skipped.
  */
 export async function ensureEpubcheck() {
   if (existsSync(path)) return path;

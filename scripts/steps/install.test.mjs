@@ -13,7 +13,7 @@ const programs = [...new Set(Object.values(scripts).flatMap((line) => /^node (sc
 /** The programs that run on servers, where packages for development and tests are not installed. */
 const onServers = ['scripts/start.mjs', 'scripts/administrator.mjs'];
 
-/** Copies the programs to a folder without `node_modules`, with an `npm` that installs nothing and fails. */
+/** Copies the programs to a folder without `node_modules`, with a fake `npm` that fails. */
 async function freshClone() {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-clone-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -46,7 +46,9 @@ const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
 const installed = Object.entries(lock).filter(([path]) => path.includes('node_modules/'));
 const forServers = installed.filter(([, entry]) => !entry.dev && !entry.devOptional);
 
-/** A folder with the lockfile of the repository, in which npm has installed these entries of it. */
+/**
+ * Creates a folder with the repository's lockfile, in which npm has installed the given entries.
+ */
 async function folderWith(entries) {
   const folder = await freshClone();
   await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
@@ -104,7 +106,7 @@ test('everything that builds and serves the pages is in a group that servers ins
   expect(files.length).toBeGreaterThan(500);
 });
 
-/** The source files of a folder that run in the product, relative to the root. */
+/** Returns the source files of a folder that run in the product, relative to the root. */
 async function glob(folder) {
   const names = await readdir(join(root, folder), { recursive: true });
   return names

@@ -6,12 +6,12 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const pack = promisify(brotliCompress);
 
-/** How many files are packed at once: as many as Node has threads for it. */
+/** Number of files compressed in parallel: the size of Node's thread pool. */
 const atOnce = 4;
 
 /**
- * Puts beside each script and style of the built pages the same packed as small as it gets, `x.js.br`. Brotli at 11 makes them 7 % smaller
- * than at 9, but takes seven seconds for all of them, too long while somebody waits for an answer.
+ * Compresses each script and style of the built pages with Brotli, as `x.js.br` beside it. Quality
+ * 11 is 7 % smaller than 9, but takes seven seconds for all files: too long to do per request.
  */
 export async function packAssets(folder) {
   const files = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name));

@@ -18,7 +18,10 @@ function* filesIn(folder) {
   }
 }
 
-/** One word for everything that the pages are made from. By content: a fresh clone gives every file a new time. */
+/**
+ * Hashes all sources of the pages. By content and not by time: a fresh clone gives every file a new
+ * time.
+ */
 function hashSources() {
   const hash = createHash('sha256');
   for (const folder of [web, join(root, 'packages')]) {
@@ -27,7 +30,7 @@ function hashSources() {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-/** Builds the pages if they are older than what they are made from. */
+/** Builds the pages if their sources have changed since the last build. */
 export async function ensurePages(node) {
   const hash = hashSources();
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === hash) return;
@@ -35,7 +38,8 @@ export async function ensurePages(node) {
   const build = () =>
     run(node, [scriptOf('@react-router/dev', 'react-router'), 'build'], { cwd: web, env: { NODE_ENV: 'production' } });
   let { code, output } = await build();
-  // The router gives a page ten seconds to be written, and that cannot be set: a machine that is busy gets another chance.
+  // The router aborts the prerendering of a page after ten seconds, which is not configurable.
+  // Retry once, as the machine may be busy.
   if (code !== 0 && /Prerender: .*aborted due to timeout/.test(output)) ({ code, output } = await build());
   if (code !== 0) throw new Trouble(`The pages could not be built:\n${output}`);
   await packAssets(join(web, 'build/client/assets'));

@@ -6,24 +6,29 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Where Node keeps what it has made of source files, TypeScript too, from one start to the next: half of the time that a start takes. It does
- * without where it may not write.
+ * Compile cache of Node for source files, TypeScript included. It halves the start time. Node
+ * ignores the folder if it cannot write there.
  */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
 
-/** Says what is being done, without mixing with what the product prints to standard output. */
+/**
+ * Prints progress to standard error, so that it does not mix with the product's standard output.
+ */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** What the product ends itself by when it answers nobody, and the exit code that stands for it: what a shell gives for it. */
+/**
+ * Signal with which the product ends itself when it no longer responds, and its exit code in a
+ * shell.
+ */
 const stalledSignal = 'SIGABRT';
 const stalled = 134;
 
-/** Something that whoever called the command can do something about; printed without a stack. */
+/** An error that the user of the command can fix; printed without a stack. */
 export class Trouble extends Error {}
 
-/** Runs the body of a command; ends with 1 and a sentence where it throws. */
+/** Runs the body of a command. Prints the error and sets exit code 1 if it throws. */
 export async function command(body) {
   try {
     process.exitCode = await body();
@@ -38,8 +43,9 @@ const asked = { SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' };
 const parentCheckMs = 250;
 
 /**
- * Calls back when npm, which started this process, is gone. A SIGTERM to npm ends npm and the shell between, and never comes here.
- * Started by hand this process may outlive its shell, as nohup means it to.
+ * Calls back when npm, which started this process, has ended. A SIGTERM to npm ends npm and the
+ * shell in between, and never reaches this process. A process started by hand may outlive its
+ * shell, as with nohup.
  */
 function whenNpmIsGone(call) {
   if (process.env.npm_lifecycle_event === undefined) return () => undefined;
@@ -48,7 +54,10 @@ function whenNpmIsGone(call) {
   return () => clearInterval(timer);
 }
 
-/** Passes on, once, what first asks this process to end. Answers a function that stops listening and says whether it was asked. */
+/**
+ * Forwards the first termination signal to a child, once. Returns a function that stops listening
+ * and returns true if a signal was forwarded.
+ */
 function passOn(child) {
   let passed = false;
   const pass = (signal) => {
@@ -66,9 +75,14 @@ function passOn(child) {
 }
 
 /**
- * Runs a program to its end. Answers its exit code and everything it printed; `show` prints it meanwhile as well.
- * `env` is added to the environment. With `minutes`, a program that takes longer is ended, and has failed. Where this process is asked to end, the program is, and nothing goes on before it has: an
- * installation that lives on behind our back would meet the next one in the same folder.
+ * Runs a program to its end. A termination signal to this process is forwarded, and the promise
+ * rejects after the child has ended. An installation left running would collide with the next one
+ * in the same folder.
+ *
+ * @param options `env` is added to the environment; `show` also prints the output while it runs.
+ *   `minutes` is the time limit, after which the program is ended and has failed.
+ * @returns the exit code and all output
+ * @throws {Trouble} if this process was asked to end
  */
 export function run(program, args, { cwd = root, env = {}, show = false, minutes = null } = {}) {
   return new Promise((done, failed) => {
@@ -91,7 +105,7 @@ export function run(program, args, { cwd = root, env = {}, show = false, minutes
   });
 }
 
-/** Milliseconds between asking a program to end and ending it. */
+/** Time between SIGTERM and SIGKILL (ms). */
 const patienceMs = 10_000;
 
 function endLate(child, program, minutes) {
@@ -101,10 +115,11 @@ function endLate(child, program, minutes) {
 }
 
 /**
- * Runs a program as if it were this one: same terminal, same exit code. It gets the first signal that asks this process to end, once,
- * and no other: the terminal signals everybody in the foreground, npm repeats it, and the program has a group of its own so that it hears
- * only us. If this process is killed, the channel between them closes, and the program ends by itself. Answers {@link stalled} where
- * the product found that it answers nobody, and has ended itself.
+ * Runs a program in place of this one: same terminal, same exit code. Only the first termination
+ * signal is forwarded, once. The terminal signals the whole foreground group and npm repeats the
+ * signal, so the program gets its own process group. If this process is killed, the IPC channel
+ * closes and the program ends by itself. Returns {@link stalled} if the product ended itself
+ * because it no longer responded.
  */
 export function become(program, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {
@@ -119,14 +134,17 @@ export function become(program, args, { cwd = root, env = {} } = {}) {
     child.on('error', failed);
     child.on('exit', (code, signal) => {
       const asked = stopListening();
-      // The channel would keep this process.
+      // An open channel would keep this process alive.
       if (child.connected) child.disconnect();
       done(signal === stalledSignal && !asked ? stalled : (code ?? 1));
     });
   });
 }
 
-/** As {@link become}, and starts the program anew each time that it has ended itself because it answered nobody. */
+/**
+ * Like {@link become}, but restarts the program whenever it ended itself because it no longer
+ * responded.
+ */
 export async function becomeAgain(program, args) {
   for (;;) {
     const code = await become(program, args);
@@ -135,7 +153,10 @@ export async function becomeAgain(program, args) {
   }
 }
 
-/** The search path without the repository's own programs, so that `npm` is the machine's and not deleted while it works. */
+/**
+ * Returns the search path without the repository's own programs: `npm` must be the machine's, as
+ * npm ci deletes `node_modules` while it runs.
+ */
 export function outsidePath() {
   const parts = (process.env.PATH ?? '').split(delimiter);
   return parts.filter((part) => !part.startsWith(join(root, 'node_modules'))).join(delimiter);

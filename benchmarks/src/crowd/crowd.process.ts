@@ -3,8 +3,9 @@ import type { Answers, Order } from './orders.ts';
 import { createRoom } from './room.ts';
 
 /**
- * The people, in a process of their own, so that what they do costs the measured server nothing. Gets orders over the channel to its
- * parent and answers each; ends with the parent. An error ends it, and the parent says so.
+ * The simulated users, in a separate process so that their work costs the measured server nothing.
+ * Receives orders over the channel to its parent, answers each, and ends with the parent. An error
+ * ends the process, which the parent reports.
  */
 const room = createRoom();
 

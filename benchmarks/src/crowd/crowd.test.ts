@@ -27,7 +27,7 @@ describe('a crowd', () => {
   beforeAll(async () => {
     const longhand = await startLonghand(clients.length);
     const hocuspocus = await startHocuspocus(await databaseAddress(longhand.product.dataDir));
-    // In the order in which they may be closed: the database goes with Longhand.
+    // In closing order: the database ends with Longhand.
     for (const side of [hocuspocus, await startRelay(), longhand]) sides.set(side.name, side);
     crowd = gatherCrowd();
   });

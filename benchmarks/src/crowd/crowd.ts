@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Answers, Order } from './orders.ts';
 
-/** People in a process of their own, as whoever gives them orders sees them. */
+/** A process of simulated users, as seen by its parent. */
 export type Crowd = {
-  /** Gives an order and answers what came of it. One at a time. */
+  /** Sends an order and resolves with its result. One order at a time. */
   tell<K extends Order['kind']>(order: Extract<Order, { kind: K }>): Promise<Answers[K]>;
   close(): void;
 };
@@ -22,7 +22,7 @@ export function gatherCrowd(): Crowd {
     asked?.resolve(answer);
   });
   child.on('exit', (code) => waiting?.reject(new Error(`the process of the people ended (${code ?? 'killed'})`)));
-  // An order to a crowd that is gone.
+  // Emitted for an order to a crowd that has ended.
   child.on('error', (error) => waiting?.reject(error));
   return {
     tell: (order) =>

@@ -4,10 +4,13 @@ import type { Position } from '../wire/wire.ts';
 import type { Opened, Place } from './orders.ts';
 import { now, takeSeat } from './seat.ts';
 
-/** Milliseconds after which a server has surely forgotten a document that nobody has open. */
+/** Time after which a server has removed a document without connections from memory (ms). */
 const forgottenAfter = 250;
 
-/** Opens a document again and again, each time after the server has forgotten it. Source: performance, W4. */
+/**
+ * Opens a document `times` times, each time after the server has removed it from memory. Source:
+ * performance, W4.
+ */
 export async function open(place: Place, from: Position, times: number): Promise<Opened> {
   const milliseconds: number[] = [];
   let updates: readonly Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import type { Position, SideName } from '../wire/wire.ts';
 
-/** Where somebody sits: a connection to a document, and the client id with which they type; null: they only read. */
+/** A connection to a document, and the client id that types over it (null: read only). */
 export type Place = {
   readonly side: SideName;
   readonly url: string;
@@ -9,56 +9,66 @@ export type Place = {
   readonly client: number | null;
 };
 
-/** What a crowd is told to do, one after the other. Durations in milliseconds. */
+/** Orders to a crowd, executed one after the other. Durations in ms. */
 export type Order =
-  /** Open all these connections; whoever types begins a paragraph. Answers when all that is acknowledged. */
+  /**
+   * Opens all connections; each user who types inserts a paragraph. Resolves when all are
+   * acknowledged.
+   */
   | { readonly kind: 'join'; readonly places: readonly Place[] }
   /**
-   * Everybody who types does so, so many letters a second each, until the time is over or all connections are gone. With a ramp
-   * they begin one after the other within it, so that what servers put off does not fall due in all documents at once.
+   * All users with a client id type `perSecond` characters per second each, until the time is over
+   * or all connections are closed. With `ramp`, they start one after the other within that time, so
+   * that deferred work of servers is not due in all documents at once.
    */
   | { readonly kind: 'type'; readonly perSecond: number; readonly milliseconds: number; readonly ramp?: number }
-  /** The first connection to each of the documents sends an update, and waits for its acknowledgement. */
+  /** Sends an update over one connection to each document, and waits for the acknowledgements. */
   | { readonly kind: 'put'; readonly update: Uint8Array }
-  /** Open a document and close it again, so many times. */
+  /** Opens a document and closes it again, `times` times. */
   | { readonly kind: 'open'; readonly place: Place; readonly position: Position; readonly times: number }
   | { readonly kind: 'ledger' }
   | { readonly kind: 'leave' };
 
-/** Latencies of one kind, milliseconds. */
+/** Latencies of one kind (ms). */
 export type Latency = { readonly count: number; readonly p50: number; readonly p99: number };
 
-/** What came of typing. */
+/** Result of the order `type`. */
 export type Typed = {
   readonly sent: number;
-  /** From the key to another person who has it, each other person counted. */
+  /** From the key press until another user has received it, counted per receiving user. */
   readonly seen: Latency;
-  /** From the key to its acknowledgement. */
+  /** From the key press to its acknowledgement. */
   readonly acked: Latency;
-  /** Milliseconds from the first key to the last delivery. */
+  /** Time from the first key press to the last delivery (ms). */
   readonly milliseconds: number;
 };
 
-/** What came of opening: milliseconds from connecting until everything is there, each time; bytes of updates of the last time. */
+/**
+ * Result of the order `open`: time from connecting until all content has arrived (ms, per opening),
+ * and bytes of the last opening's updates.
+ */
 export type Opened = {
   readonly milliseconds: readonly number[];
   readonly bytes: number;
-  /** How far each client id's writing was there. */
+  /** End clock that had arrived for each client id. */
   readonly clocks: readonly (readonly [client: number, end: number])[];
-  /** With what to come back. */
+  /** Position with which to reconnect. */
   readonly position: Position;
 };
 
-/** What one person has been promised: letters up to clock `promised` were acknowledged or seen by another; when each was typed. */
+/**
+ * Promises of the servers to one user: text up to clock `promised` was acknowledged or seen by
+ * another user.
+ */
 export type Promised = {
   readonly document: string;
   readonly client: number;
   readonly promised: number;
-  /** Milliseconds since 1970, from the first letter on. */
+  /** Time of each character (ms since 1970), starting with the first. */
   readonly typedAt: Float64Array;
 };
 
-/** What each order is answered with. */
+/** Results of the orders. */
 export type Answers = {
   join: null;
   type: Typed;

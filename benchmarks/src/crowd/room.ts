@@ -6,7 +6,7 @@ import { nowhere, type Heard } from '../wire/wire.ts';
 import type { Latency, Place, Promised, Typed } from './orders.ts';
 import { now, takeSeat, type Seat, type Writer } from './seat.ts';
 
-/** Everybody who has joined, and what they notice of each other. */
+/** All joined connections, and the latencies that they observe. */
 export type Room = {
   join(places: readonly Place[]): Promise<void>;
   put(update: Uint8Array): Promise<void>;
@@ -15,13 +15,13 @@ export type Room = {
   leave(): Promise<void>;
 };
 
-/** Connections that are being opened at once. */
+/** Maximum number of connections that are opened in parallel. */
 const atOnce = 40;
-/** How long (ms) what was typed may take to arrive before it is counted as not delivered. */
+/** Time limit for deliveries after typing; later ones do not count as delivered (ms). */
 const settleWithin = 5_000;
 const acknowledgeWithin = 60_000;
 
-/** An empty room. */
+/** Creates an empty room. */
 export function createRoom(): Room {
   let seats: Seat[] = [];
   const writers = new Map<string, Writer>();
@@ -35,7 +35,10 @@ export function createRoom(): Room {
     if (heard.kind === 'acked') acknowledge(seat, heard.through);
   }
 
-  /** Everything that one update brings, of everybody who typed it. Some servers send people what they typed themselves. */
+  /**
+   * Records the latencies of all characters in an update. Own characters are skipped: some servers
+   * echo them.
+   */
   function notice({ place, writer: reader }: Seat, update: Uint8Array): void {
     const at = now();
     const { from, to } = Y.parseUpdateMeta(update);

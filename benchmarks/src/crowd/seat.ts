@@ -4,16 +4,19 @@ import { createWire } from '../wire/create-wire.ts';
 import type { Heard, Position } from '../wire/wire.ts';
 import type { Place } from './orders.ts';
 
-/** Somebody who types: where they are, when they typed each letter, and what they were told of it. */
+/** State of a user who types: clock, time of each character, and what was acknowledged or seen. */
 export type Writer = {
   readonly client: number;
-  /** Of the next letter. */
+  /** Clock of the next character. */
   clock: number;
-  /** By clock, from {@link firstLetter} on. */
+  /** Times of the characters by clock, starting with {@link firstLetter}. */
   readonly typedAt: number[];
-  /** Writes that are acknowledged. The paragraph is the first, with clock 0, so the letter at clock c is write c + 1. */
+  /**
+   * Number of acknowledged writes. The first write is the paragraph (clock 0), so the character at
+   * clock c is write c + 1.
+   */
   acked: number;
-  /** The end of what another person has seen. */
+  /** End clock of what another user has seen. */
   seen: number;
 };
 
@@ -23,20 +26,23 @@ export type Seat = {
   readonly writer: Writer | null;
   readonly isOpen: boolean;
   send(update: Uint8Array): void;
-  /** Types the next letter. */
+  /** Sends the next character. */
   type(): void;
   close(): Promise<void>;
 };
 
-/** Milliseconds since 1970, to fractions of them. */
+/** Returns the time in ms since 1970, with fractions. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** A connection that does not open within this time (ms) has failed. */
+/** Time limit for opening a connection (ms). */
 const openWithin = 60_000;
 
-/** Opens a connection; answers when what the document holds has arrived. `hear` gets every frame's meaning, that one included. */
+/**
+ * Opens a connection. Resolves when the content of the document has arrived. `hear` receives the
+ * meaning of every frame, including that one.
+ */
 export async function takeSeat(place: Place, position: Position, hear: (seat: Seat, heard: Heard) => void): Promise<Seat> {
   const wire = createWire(place.side, place.document);
   const socket = new WebSocket(place.url, [...wire.protocols], { headers: place.headers, perMessageDeflate: false });
@@ -75,7 +81,7 @@ export async function takeSeat(place: Place, position: Position, hear: (seat: Se
     };
     socket.once('error', (error) => fail(`failed: ${error.message}`));
     socket.once('close', (code, reason) => fail(`was closed: ${code} ${reason.toString()}`));
-    // Once it is open, a connection that breaks is what some workloads are about.
+    // Some workloads break connections on purpose once they are open.
     socket.on('error', () => undefined);
     socket.once('open', () => {
       const greeting = wire.greet(position);

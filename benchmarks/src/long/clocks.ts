@@ -1,15 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the page notes while it is measured: see {@link watchOpening} and {@link watchKeys}. Runs in the browser. */
+/** Measurements inside the page: see {@link watchOpening}. Runs in the browser. */
 type Noted = {
-  /** When messages of the live channel came, and how many bytes they had. */
+  /** Arrival time and size (bytes) of each message of the live channel. */
   bytes: { at: number; size: number }[];
-  /** When so many blocks stood in the text and had been painted. */
+  /** Number of blocks in the text, with the time at which they had been painted. */
   shown: { at: number; blocks: number }[];
-  /** Milliseconds from each key to the paint after it, and how much of it was no waiting for a frame. */
+  /**
+   * Time from each key press to the next paint (ms), and the part of it that was not waiting for a
+   * frame.
+   */
   keys: { paint: number; work: number }[];
-  /** Lengths of the tasks that took longer than 50 ms. */
+  /** Durations of tasks longer than 50 ms. */
   long: number[];
 };
 
@@ -19,7 +22,10 @@ declare global {
   }
 }
 
-/** Notes when bytes come over the live channel and when blocks of text have been painted. Before anything of the page runs. */
+/**
+ * Records when messages of the live channel arrive and when blocks are painted. Must run before the
+ * page's scripts.
+ */
 export function watchOpening(): void {
   const noted: Noted = { bytes: [], shown: [], keys: [], long: [] };
   window.noted = noted;
@@ -62,7 +68,7 @@ export function watchOpening(): void {
       soon(() => (done = performance.now()));
       painted((began) => {
         const end = performance.now();
-        // What the key did before the frame began, and the frame.
+        // The work before the frame began, plus the frame.
         noted.keys.push({ paint: end - timeStamp, work: (done === 0 || done > began ? began : done) - timeStamp + end - began });
       });
     },
@@ -73,7 +79,10 @@ export function watchOpening(): void {
   });
 }
 
-/** Milliseconds from the last large message of the live channel to the paint of a text of so many blocks. */
+/**
+ * Returns the time from the largest message of the live channel to the paint of at least `blocks`
+ * blocks (ms).
+ */
 export function openingTime(page: Page, blocks: number): Promise<number> {
   return page.evaluate((wanted) => {
     const { bytes, shown } = window.noted;
@@ -83,7 +92,7 @@ export function openingTime(page: Page, blocks: number): Promise<number> {
   }, blocks);
 }
 
-/** Takes what was noted of keys and long tasks since the last time. */
+/** Returns and clears the recorded keys and long tasks. */
 export function takeKeys(page: Page): Promise<Pick<Noted, 'keys' | 'long'>> {
   return page.evaluate(() => {
     const { keys, long } = window.noted;
@@ -91,10 +100,13 @@ export function takeKeys(page: Page): Promise<Pick<Noted, 'keys' | 'long'>> {
   });
 }
 
-/** What the page's main thread and heap have used, as Chromium counts it. */
+/** Resources used by the page's main thread and heap, as measured by Chromium. */
 export type Use = { readonly cpu: number; readonly script: number; readonly heap: number; readonly nodes: number };
 
-/** Reads {@link Use}: milliseconds of CPU of the main thread and of its JavaScript (not of the clock), bytes, nodes of the page. */
+/**
+ * Reads {@link Use}: CPU time of the main thread and of its JavaScript (ms of CPU, not wall time),
+ * heap bytes and DOM nodes.
+ */
 export async function readUse(session: CDPSession): Promise<Use> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -102,7 +114,10 @@ export async function readUse(session: CDPSession): Promise<Use> {
   return { cpu, script, heap: of('JSHeapUsedSize'), nodes: of('Nodes') };
 }
 
-/** Does something `count` times, with a rest after each. Answers the JavaScript of the page for each, in milliseconds of CPU. */
+/**
+ * Runs `act` `count` times, with a pause of `rest` ms after each. Returns the CPU time of the
+ * page's JavaScript for each (ms).
+ */
 export async function scriptTimes(
   session: CDPSession,
   count: number,

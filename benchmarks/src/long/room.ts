@@ -5,21 +5,24 @@ import { createMemoryOutbox } from '@longhand/sync/memory';
 import type { Awareness } from 'y-protocols/awareness';
 import { writeManuscript, type Manuscript } from '../prepare/manuscript.ts';
 
-/** Letters that each of the others types in a second. */
+/** Typing speed of each of the other users (characters per second). */
 const pace = 5;
-/** Calls that are on their way at the same time. */
+/** Number of parallel calls. */
 const atOnce = 8;
-/** Words that a comment is about begin this far into their block. */
+/** Start and end of a comment's quote within its block (characters). */
 const commentedFrom = 1;
 const commentedTo = 9;
 
-/** Those who work on a long document: one at a browser, and two who write from elsewhere. */
+/** Users of a long document: one in a browser, and two who write without one. */
 export type Team = { readonly reader: Person; readonly writers: readonly [Person, Person]; readonly projectId: string };
 
-/** A person who types from elsewhere, with a caret: letter by letter when told to, or on their own from `start` to `stop`. */
+/**
+ * A user without a browser, with a caret. Types one character with `type`, or continuously between
+ * `start` and `stop`.
+ */
 export type Typist = { readonly typed: () => number; type(): void; start(): void; stop(): Promise<void> };
 
-/** Makes the team of a product that runs. */
+/** Creates the users and the project on a running product. */
 export async function gatherTeam({ url }: Product): Promise<Team> {
   const reader = await signUp(url, 'reader', 'Ada Lovelace');
   const writers: [Person, Person] = [await signUp(url, 'ben', 'Ben Okri'), await signUp(url, 'cleo', 'Cleo Nwosu')];
@@ -39,7 +42,9 @@ async function sit(product: Product, person: Person, documentId: string): Promis
   return seat;
 }
 
-/** Puts a long document into the product by its live channel, and its comments by calls. Answers its id. */
+/**
+ * Creates a long document over the live channel, and its comments with API calls. Returns its id.
+ */
 export async function makeLong(product: Product, team: Team, size: Manuscript): Promise<string> {
   const { reader, writers, projectId } = team;
   const { id } = await reader.call('createProjectDocument', { params: { id: projectId }, body: { title: size.name } });
@@ -62,7 +67,7 @@ export async function makeLong(product: Product, team: Team, size: Manuscript): 
   return id;
 }
 
-/** Some of the first words of a block, as the page anchors a comment on them. */
+/** Returns the anchor of a comment on the beginning of a block, in the form that the page uses. */
 function anchorIn(doc: Y.Doc, { start, words }: Block): { quote: string; from: string; to: string } {
   const text = doc.getText(textName);
   const place = (at: number, side: number): string =>
@@ -70,7 +75,7 @@ function anchorIn(doc: Y.Doc, { start, words }: Block): { quote: string; from: s
   return { quote: words.slice(commentedFrom, commentedTo), from: place(commentedFrom, 0), to: place(commentedTo, -1) };
 }
 
-/** The words of a block, and how many units are in front of them. */
+/** The text of a block, and the number of units in front of it. */
 type Block = { readonly start: number; readonly words: string };
 
 function blocksOf(doc: Y.Doc): Block[] {
@@ -85,7 +90,10 @@ function blocksOf(doc: Y.Doc): Block[] {
     .filter(({ words }) => words !== '');
 }
 
-/** Seats a person at the end of the block at this share of the document (0 to 1). Started, they type five letters a second. */
+/**
+ * Opens the document as a user with the caret at the end of a block. `share` (0 to 1) is the
+ * position of the block in the document. After `start`, types five characters per second.
+ */
 export async function seatTypist(product: Product, person: Person, documentId: string, share: number): Promise<Typist> {
   const { doc, link, awareness } = await sit(product, person, documentId);
   const text = doc.getText(textName);

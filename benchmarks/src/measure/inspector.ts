@@ -1,19 +1,24 @@
 import { WebSocket } from 'ws';
 
-/** A look inside a Node process through its inspector. Nobody who is measured knows of it. */
+/** Measures a Node process through its inspector, without its cooperation. */
 export type Inspector = {
-  /** Bytes that are alive on the main thread's heap and in buffers after a full collection. */
+  /**
+   * Returns the bytes of live objects on the main thread's heap and in buffers, after a full
+   * garbage collection.
+   */
   liveBytes(): Promise<number>;
-  /** Begins to watch the event loop. */
+  /** Starts to record delays of the event loop. */
   watchPauses(): Promise<void>;
-  /** The longest time (ms) since {@link watchPauses} that the event loop was held up. */
+  /**
+   * Returns the longest delay of the event loop since {@link watchPauses} (ms) and stops recording.
+   */
   longestPause(): Promise<number>;
   close(): void;
 };
 
 type Answer = { id: number; result?: { result?: { value?: unknown } }; error?: { message: string } };
 
-/** Connects to the inspector on a port of this machine (`--inspect`). */
+/** Connects to the inspector on a local port (`--inspect`). */
 export async function inspect(port: number): Promise<Inspector> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false });
@@ -47,7 +52,8 @@ export async function inspect(port: number): Promise<Inspector> {
 
   return {
     async liveBytes() {
-      // Twice: what finalizers let go of in the first is collected in the second.
+      // Collected twice: objects released by finalizers in the first collection are freed in the
+      // second.
       await ask('HeapProfiler.collectGarbage');
       await ask('HeapProfiler.collectGarbage');
       return Number(await evaluate('(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'));

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOf, cpuOfFamily } from './usage.ts';
 
 const window = 400;
-/** Milliseconds of CPU in a window, all servers together, below which nobody is busy with what came before. */
+/** CPU time of all servers within a window, below which they count as idle (ms). */
 const quietBelow = 30;
 const within = 60_000;
 
-/** The processes that a benchmark measures: the servers, and the database that they share. */
+/** Processes that are measured: the servers, and the database that they share. */
 export type Measured = { readonly servers: readonly number[]; readonly database: number };
 
-/** Waits until the servers have done what they put off (storing, folding, counting words), so that nobody pays for another. */
+/**
+ * Waits until the servers have finished deferred work (storing, compaction, counting words), so
+ * that it is not attributed to the next measurement.
+ */
 export async function untilQuiet(measured: Measured): Promise<void> {
   const end = Date.now() + within;
   let before = await total(measured);

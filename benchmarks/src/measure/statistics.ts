@@ -1,13 +1,18 @@
-/** The value below which a share (0 to 1) of the values lies; not a number where there is none. Sorts a copy. */
+/**
+ * Returns the percentile `share` (0 to 1) of the values, or NaN if there are none. Sorts a copy.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The middle of a few values and how far they spread. */
+/** Median and range of a few values. */
 export type Spread = { readonly median: number; readonly min: number; readonly max: number };
 
-/** The spread of the rounds of a measurement; null where nothing was measured. An even count has the mean of both middles. */
+/**
+ * Returns the spread of the rounds of a measurement, or null if nothing was measured. For an even
+ * count, the median is the mean of the two middle values.
+ */
 export function spreadOf(values: readonly number[]): Spread | null {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   const [min, max] = [sorted[0], sorted.at(-1)];

@@ -1,17 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Ticks of /proc in a second: fixed to 100 where programs look. Source: proc(5), `sysconf(_SC_CLK_TCK)` on Linux. */
+/**
+ * Ticks per second in /proc: fixed to 100 for user space. Source: proc(5), `sysconf(_SC_CLK_TCK)`
+ * on Linux.
+ */
 const ticksPerSecond = 100;
 const pageBytes = 4_096;
 
 type Stat = { readonly parent: number; readonly own: number; readonly ended: number; readonly residentPages: number };
 
-/** Milliseconds of CPU that a process has used, all its threads together; not a number where there is no /proc. */
+/** Returns the CPU time of a process with all its threads (ms), or NaN without /proc. */
 export async function cpuOf(pid: number): Promise<number> {
   return inMilliseconds((await statOf(pid))?.own ?? Number.NaN);
 }
 
-/** Milliseconds of CPU of a process and its children, those that have ended included: a PostgreSQL with its servers. */
+/**
+ * Returns the CPU time of a process and its children, ended ones included (ms): PostgreSQL with its
+ * backends.
+ */
 export async function cpuOfFamily(pid: number): Promise<number> {
   const stat = await statOf(pid);
   if (stat === null) return Number.NaN;
@@ -23,14 +29,14 @@ export async function cpuOfFamily(pid: number): Promise<number> {
   return inMilliseconds(ticks);
 }
 
-/** Bytes of a process that are in memory. */
+/** Returns the resident memory of a process (bytes). */
 export async function residentBytes(pid: number): Promise<number> {
   return ((await statOf(pid))?.residentPages ?? Number.NaN) * pageBytes;
 }
 
 /**
- * Bytes that a process holds in memory, and its children where they are asked for; what several of them share is counted once,
- * in parts. Not a number where there is no /proc. Source: proc(5), smaps_rollup, Pss.
+ * Returns the memory of a process (bytes), optionally with its children. Shared memory is divided
+ * among the processes that share it. NaN without /proc. Source: proc(5), smaps_rollup, Pss.
  */
 export async function proportionalBytesOfFamily(pid: number, withChildren: boolean): Promise<number> {
   const own = await proportionalBytes(pid);
@@ -55,7 +61,8 @@ function inMilliseconds(ticks: number): number {
 async function statOf(pid: number): Promise<Stat | null> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (line === null) return null;
-  // The name, second, is in brackets and may hold anything; what follows is numbered from the third field. Source: proc(5).
+  // The second field, the name, is in parentheses and may contain any character; the rest starts
+  // with field 3. Source: proc(5).
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const field = (number: number): number => Number(fields[number - 3]);
   return { parent: field(4), own: field(14) + field(15), ended: field(16) + field(17), residentPages: field(24) };

@@ -1,19 +1,25 @@
-/** A word as it stands in a text, and the terms under which search keeps it. */
+/** A word as shown in a text, and the terms under which search indexes it. */
 export type Word = { readonly shown: string; readonly terms: readonly string[] };
 
-/** A made-up language: words from the commonest to the rarest, drawn as often as in real ones. */
+/**
+ * A made-up language: words by decreasing frequency, drawn with the frequencies of natural
+ * languages.
+ */
 export type Language = {
   readonly name: string;
   readonly words: readonly Word[];
-  /** What stands between words. */
+  /** Separator of words. */
   readonly space: string;
   draw(): Word;
 };
 
-/** Words of a language: as many as a person knows. */
+/** Number of words per language: about the vocabulary of a speaker. */
 const vocabulary = 20_000;
 
-/** Beginnings and endings of syllables; the letters are those of a real language, so that accents and scripts are. */
+/**
+ * Beginnings and endings of syllables. Their characters are those of a natural language, to cover
+ * accents and scripts.
+ */
 const spoken = [
   {
     name: 'English',
@@ -41,7 +47,10 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)] as T;
 }
 
-/** Draws as words are used: the n-th commonest about one n-th as often as the first. Source: Zipf, 1949; Mandelbrot's shift. */
+/**
+ * Returns a function that draws ranks by Zipf's law: the n-th word about 1/n as often as the first.
+ * Source: Zipf, 1949; Mandelbrot's shift.
+ */
 function zipf(count: number, random: () => number): () => number {
   const sums = new Float64Array(count);
   let sum = 0;
@@ -61,7 +70,7 @@ function zipf(count: number, random: () => number): () => number {
 function spokenLanguage({ name, starts, ends }: (typeof spoken)[number], random: () => number): Language {
   const seen = new Set<string>();
   while (seen.size < vocabulary) {
-    // The commonest words are short, as everywhere.
+    // Frequent words are short, as in natural languages.
     const syllables = 1 + Math.floor(random() * Math.min(4, 1 + Math.log10(seen.size + 1)));
     seen.add(Array.from({ length: syllables }, () => pick(starts, random) + pick(ends, random)).join(''));
   }
@@ -70,7 +79,10 @@ function spokenLanguage({ name, starts, ends }: (typeof spoken)[number], random:
   return { name, words, space: ' ', draw: () => words[rank()] as Word };
 }
 
-/** Words of one to three letters of the CJK block, written without spaces. A word is a sentence's part with its sign at the end. */
+/**
+ * Creates a language of CJK characters without spaces. A word is a clause of 4 to 11 characters
+ * with its punctuation; its terms are pairs of characters.
+ */
 function chinese(random: () => number): Language {
   const letter = zipf(3_000, random);
   const words: Word[] = Array.from({ length: vocabulary }, () => {
@@ -80,7 +92,7 @@ function chinese(random: () => number): Language {
   return { name: 'Chinese', words, space: '', draw: () => pick(words, random) };
 }
 
-/** The languages of the benchmark, the same for the same `random`. */
+/** Creates the languages of the benchmark; deterministic for the same `random`. */
 export function languages(random: () => number): readonly Language[] {
   return [...spoken.map((one) => spokenLanguage(one, random)), chinese(random)];
 }

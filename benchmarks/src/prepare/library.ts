@@ -3,18 +3,18 @@ import pg from 'pg';
 import { databaseAddress, type Product } from '@longhand/driver';
 import type { Language, Word } from './languages.ts';
 
-/** The word with which every document begins. */
+/** The first word of every document. */
 export const everywhere = '2026';
 
-/** Letters of a document's text are counted as words of this many; of Chinese, where a part of a sentence counts as several words. */
+/** Characters per counted word in Chinese, where a clause counts as several words. */
 const lettersPerChineseWord = 1.6;
-/** Documents of one statement. */
+/** Documents per statement. */
 const atOnce = 100;
 
-/** Scatters the few over all languages and ages: a prime. */
+/** Prime that distributes the `few` documents over all languages and ages. */
 const spread = 7_919;
 
-/** What is written into the database: so many documents of so many words each. */
+/** Size of the library: number of documents, and words per document. */
 export type Library = { readonly documents: number; readonly words: number };
 
 type Row = { id: string; project: string; title: string; body: string; vector: string; updated: Date };
@@ -46,8 +46,9 @@ const fillSearch = `
   from unnest($1::uuid[], $2::text[], $3::text[]) as r (id, body, vector) where s.document_id = r.id`;
 
 /**
- * Writes a library into the product's database as the live channel would leave it to search; one that is typed would take days. Most
- * documents lie in the first project, `few` of them in the second.
+ * Inserts a library into the product's database, in the state in which the live channel would leave
+ * it for search. Typing it would take days. Most documents are in the first project, `few` of them
+ * in the second.
  */
 export async function fillLibrary(
   product: Product,
@@ -79,7 +80,10 @@ export async function fillLibrary(
   }
 }
 
-/** All words there are, to compare mistyped ones with; those that are not ASCII have a shape of their own, and are left to the product. */
+/**
+ * Inserts all words that mistyped words are compared with. Words outside of ASCII have a different
+ * shape; they are left to the product.
+ */
 async function learn(client: pg.Client, languages: readonly Language[]): Promise<void> {
   const known = languages.flatMap(({ words }) =>
     words.flatMap(({ terms }) => terms.filter((term) => /^[a-z]{4,32}$/.test(term))),
@@ -89,7 +93,7 @@ async function learn(client: pg.Client, languages: readonly Language[]): Promise
   ]);
 }
 
-/** How much of what is new search has not taken up. */
+/** Returns the number of entries that search has not indexed yet. */
 export async function countDue(product: Product): Promise<number> {
   const client = new pg.Client(await databaseAddress(product.dataDir));
   await client.connect();

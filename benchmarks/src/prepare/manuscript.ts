@@ -3,7 +3,7 @@ import { changeStored, Grammar } from '@longhand/text';
 import * as Y from 'yjs';
 import { seeded } from './writing.ts';
 
-/** How long a document is, and how much stands beside its text. */
+/** Size of a document, and of its suggestions and comments. */
 export type Manuscript = {
   readonly name: string;
   readonly blocks: number;
@@ -12,21 +12,21 @@ export type Manuscript = {
   readonly comments: number;
 };
 
-/** The words that it is made of: as long as English ones are, five letters on average. */
+/** Words of the text: five characters on average, as in English. */
 const words = 'the quick draft of a longer chapter about engines which nobody has finished reading since spring came early'.split(
   ' ',
 );
-/** A block in so many is a heading. */
+/** One block in this many is a heading. */
 const headingEvery = 25;
 
 type Stamp = { readonly id: string; readonly author: string; readonly at: number };
 
-/** Text as it is, or as somebody suggests to put it in or take it out. */
+/** Returns a text node, optionally marked as a suggested insertion or deletion. */
 function textOf(text: string, mark?: MarkJson): NodeJson {
   return mark === undefined ? { type: 'text', text } : { type: 'text', text, marks: [mark] };
 }
 
-/** Something suggested near the beginning of a line: words that come, or words that go. */
+/** Returns a line with one suggestion near its beginning: an insertion or a deletion. */
 function withSuggestion(said: readonly string[], stamp: Stamp, isInsertion: boolean): NodeJson[] {
   const cut = Math.min(4, said.length - 1);
   const before = textOf(`${said.slice(0, cut).join(' ')} `);
@@ -41,8 +41,8 @@ function withSuggestion(said: readonly string[], stamp: Stamp, isInsertion: bool
 }
 
 /**
- * A text of so many blocks and words as one Yjs update, the same from the same sizes, with suggestions of `author` spread over it as the editor writes
- * them.
+ * Creates a text of the given size as one Yjs update, with evenly distributed suggestions of
+ * `author` as the editor writes them. Deterministic for the same size.
  */
 export function writeManuscript(size: Manuscript, author: string): Uint8Array {
   const random = seeded(size.blocks);

@@ -3,11 +3,14 @@ import type { History, Patch } from '../replay/history.ts';
 import { createPlainText } from '../replay/plain-text.ts';
 import { layOut, type } from '../replay/typist.ts';
 
-/** Edits after which the other of two people goes on writing. */
+/** Number of edits after which the other of two authors continues. */
 const turn = 300;
 const authors = [1_000_002, 1_000_004] as const;
 
-/** Numbers from 0 up to 1 that a seed determines: a multiplicative congruential generator. Source: Park and Miller, 1988. */
+/**
+ * Returns a generator of numbers in [0, 1) from a seed: a multiplicative congruential generator.
+ * Source: Park and Miller, 1988.
+ */
 export function seeded(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {
@@ -16,7 +19,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Writing as people write, made up: mostly letter after letter, some of it taken back, now and then elsewhere. */
+/**
+ * Generates a plausible writing history: mostly consecutive characters, some deletions,
+ * occasionally a move of the cursor.
+ */
 export function madeUpHistory(count: number, random: () => number): History {
   const edits: Patch[][] = [];
   let length = 0;
@@ -37,7 +43,10 @@ export function madeUpHistory(count: number, random: () => number): History {
   return { startContent: '', endContent: '', edits };
 }
 
-/** The state of a document, as one update, after the first `count` edits of a history, typed by two people in turns. */
+/**
+ * Returns a document as one update after the first `count` edits of a history, typed by two authors
+ * in turns.
+ */
 export function stateAfter(history: History, count: number): Uint8Array {
   const doc = new Y.Doc();
   const model = createPlainText(history.startContent);

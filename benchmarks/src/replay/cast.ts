@@ -2,13 +2,13 @@ import type * as Y from 'yjs';
 import { openOwn, openStock, signUp, type Person, type Product } from '@longhand/driver';
 import { createMemoryOutbox } from '@longhand/sync/memory';
 
-/** A person who has the document open. `close` may be called again. */
+/** A user who has the document open. `close` may be called repeatedly. */
 export type Reader = { readonly name: string; readonly doc: Y.Doc; close(): void };
 
-/** The people of a replay, and the document they share. Two write, the third only ever looks at the end. */
+/** The users of a replay and their shared document. Two write; the third only reads at the end. */
 export type Cast = { readonly documentId: string; readonly ada: Person; readonly ben: Person; readonly cyd: Person };
 
-/** Signs everyone up and shares a new document among them. */
+/** Creates the users and shares a new document among them. */
 export async function prepareCast(product: Product): Promise<Cast> {
   const [ada, ben, cyd] = await Promise.all(['ada', 'ben', 'cyd'].map((name) => signUp(product.url, name)));
   if (ada === undefined || ben === undefined || cyd === undefined) throw new Error('three people are needed');
@@ -19,7 +19,7 @@ export async function prepareCast(product: Product): Promise<Cast> {
   return { documentId: document.id, ada, ben, cyd };
 }
 
-/** Opens the document as a page of ours does, with an outbox. */
+/** Opens the document with Longhand's own client, including an outbox. */
 export function openAsOurs(product: Product, person: Person, documentId: string): Reader & { isSynced(): boolean } {
   const { doc, link, awareness } = openOwn({ url: product.url, person, documentId, outbox: createMemoryOutbox() });
   return {
@@ -34,7 +34,7 @@ export function openAsOurs(product: Product, person: Person, documentId: string)
   };
 }
 
-/** Opens the document with the provider that everybody else uses. */
+/** Opens the document with the stock `y-websocket` provider. */
 export function openAsOthers(product: Product, person: Person, documentId: string): Reader {
   const { doc, provider } = openStock({ url: product.url, person, documentId });
   return {
@@ -42,7 +42,7 @@ export function openAsOthers(product: Product, person: Person, documentId: strin
     doc,
     close() {
       provider.destroy();
-      // The provider's awareness has a timer, and listens for this.
+      // The provider's awareness has a timer that stops on this event.
       doc.destroy();
     },
   };

@@ -1,4 +1,7 @@
-/** How two texts differ at the first place where they do; null where they are the same. Places in code points. */
+/**
+ * Describes the first difference of two texts, or returns null if they are equal. Positions in code
+ * points.
+ */
 export function firstDifference(expected: string, found: string): string | null {
   if (expected === found) return null;
   const [right, wrong] = [[...expected], [...found]];

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 
-/** One replacement: at `position`, `deleted` characters go and `inserted` comes. Counted in Unicode code points. */
+/**
+ * A replacement at `position`: removes `deleted` characters and inserts `inserted`. Counted in
+ * Unicode code points.
+ */
 export type Patch = readonly [position: number, deleted: number, inserted: string];
 
 /**
- * A recorded writing history. Each edit is one transaction of the editor it was recorded in; its patches follow each other, so
- * a position is that of the text after the patch before. Source: format of the public repository josephg/editing-traces.
+ * A recorded writing history. Each edit is one transaction of the editor that recorded it. Its
+ * patches apply in order: a position refers to the text after the previous patch. Source: format of
+ * the public repository josephg/editing-traces.
  */
 export type History = {
   readonly startContent: string;
@@ -14,12 +18,16 @@ export type History = {
   readonly edits: readonly (readonly Patch[])[];
 };
 
-/** The file is no recorded history; the message says where and why. */
+/** Error: the file is not a recorded history; the message has the place and the reason. */
 export class UnreadableHistory extends Error {
   override name = 'UnreadableHistory';
 }
 
-/** Reads a history from a file, JSON or JSON in gzip. Throws {@link UnreadableHistory}. */
+/**
+ * Reads a history from a JSON file, optionally compressed with gzip.
+ *
+ * @throws {UnreadableHistory}
+ */
 export async function readHistory(path: string): Promise<History> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new UnreadableHistory(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
@@ -32,7 +40,11 @@ export async function readHistory(path: string): Promise<History> {
   }
 }
 
-/** Parses what {@link readHistory} reads. Throws {@link UnreadableHistory}. */
+/**
+ * Parses the bytes of a history file.
+ *
+ * @throws {UnreadableHistory}
+ */
 export function parseHistory(bytes: Uint8Array): History {
   const json = textOf(isGzip(bytes) ? unpack(bytes) : bytes);
   let value: unknown;
@@ -90,7 +102,7 @@ function patchOf(value: unknown, where: string): Patch {
   return [position, deleted, wholeText(inserted, `${where}[2]`)];
 }
 
-/** Half a character cannot be stored as UTF-8: no editor could give it back. */
+/** A lone surrogate cannot be stored as UTF-8, so no editor could return it. */
 function wholeText(value: unknown, where: string): string {
   if (typeof value !== 'string') throw new UnreadableHistory(`${where} is not a text`);
   if (!value.isWellFormed()) throw new UnreadableHistory(`${where} holds half of a character`);

@@ -4,7 +4,10 @@ import { firstDifference } from './difference.ts';
 import type { History, Patch } from './history.ts';
 import { perform } from './perform.ts';
 
-/** Line breaks, spaces at both ends, letters outside of ASCII and of the basic plane, several patches in one edit. */
+/**
+ * Covers line breaks, spaces at both ends, characters outside of ASCII and of the BMP, and several
+ * patches in one edit.
+ */
 const history: History = {
   startContent: ' Zwölf\n\n',
   endContent: '  Zwölf Boxkämpfer 🖋️\n漢字\tjagen\n\nViktor \n',

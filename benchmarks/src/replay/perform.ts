@@ -7,32 +7,40 @@ import { createPlainText } from './plain-text.ts';
 import { storedBytes, type StoredBytes } from './stored.ts';
 import { findText, hasCaughtUp, layOut, textOf, type } from './typist.ts';
 
-/** What came of a replay. `milliseconds`: from the first edit until the other person had the last one, restarts included. */
+/**
+ * Result of a replay. `milliseconds`: from the first edit until the other user had received the
+ * last one, restarts included.
+ */
 export type Outcome = {
   readonly edits: number;
   readonly turns: number;
   readonly restarts: number;
   readonly milliseconds: number;
   readonly stored: StoredBytes;
-  /** One sentence for each place where the text is not what the file says; none is what is wanted. */
+  /** One sentence for each text that differs from the file; empty on success. */
   readonly differences: readonly string[];
 };
 
 type Turn = { readonly edits: readonly (readonly Patch[])[]; readonly isKilled: boolean };
 
-/** Edits that one person types before it is the other's turn; fewer where a history is so short that there would be no six turns. */
+/**
+ * Maximum number of edits that one user types per turn; less in short histories, to reach six
+ * turns.
+ */
 const turnMax = 300;
 const turnsMin = 6;
-/** Edits that are typed before the machine does anything else. */
+/** Number of edits that are typed before yielding to the event loop. */
 const burst = 50;
-/** How long (ms) one may wait for what the other has typed; a restart of the product is within it. */
+/** Time limit for receiving the other user's edits, including a restart of the product (ms). */
 const catchUpWithin = 60_000;
 
 /**
- * Types a history through the live channel as two people who take turns, one with our own client and one with the stock provider.
- * The product is killed twice, each time while another of them types, and started again. At the end everybody, a third person who
- * comes late and the API have to have the text that the file ends with. Throws {@link UnreadableHistory} where the file's own edits
- * do not lead to its end.
+ * Types a history through the live channel as two users in turns, one with Longhand's client and
+ * one with the stock provider. The product is killed and restarted twice, once while each of them
+ * types. At the end both users, a third one who opens the document late, and the API must have the
+ * final text of the file.
+ *
+ * @throws {UnreadableHistory} if the edits of the file do not lead to its final text
  */
 export async function perform(
   product: Product,
@@ -78,7 +86,7 @@ export async function perform(
     await typeAll(writer, turn.edits.slice(0, half));
     if (turn.isKilled) {
       await product.kill('SIGKILL');
-      // Nobody is there to take these: they have to come once somebody is.
+      // Typed while the server is down: these edits must arrive after the restart.
       await typeAll(writer, turn.edits.slice(half));
       await product.start();
     }
@@ -92,7 +100,9 @@ export async function perform(
     }
   }
 
-  /** Each of the two, then somebody who opens the document only now, then the API. */
+  /**
+   * Compares the texts of both users, of a third user who opens the document now, and of the API.
+   */
   async function compare(writers: readonly Reader[]): Promise<string[]> {
     const late = openAsOurs(product, cast.cyd, cast.documentId);
     try {
@@ -110,7 +120,9 @@ export async function perform(
   }
 }
 
-/** A file whose edits do not lead to its end would make every server look wrong. */
+/**
+ * Checks that the edits lead to the final text. Otherwise every server would appear to be wrong.
+ */
 function checkItself({ startContent, endContent, edits }: History): void {
   const text = createPlainText(startContent);
   for (const [i, patches] of edits.entries()) {
@@ -129,13 +141,14 @@ function checkItself({ startContent, endContent, edits }: History): void {
 function turnsOf(edits: History['edits']): Turn[] {
   const length = Math.max(1, Math.min(turnMax, Math.floor(edits.length / turnsMin)));
   const turns = Array.from({ length: Math.ceil(edits.length / length) }, (_none, i) => edits.slice(i * length, (i + 1) * length));
-  // Even turns are our own client's, odd ones the stock provider's: each is once the one who types while the product dies.
+  // Even turns belong to Longhand's client, odd ones to the stock provider: the product is killed
+  // once in a turn of each.
   const third = Math.floor(turns.length / 3);
   const killed = new Set([third - (third % 2), 2 * third + (1 - ((2 * third) % 2))]);
   return turns.map((some, i) => ({ edits: some, isKilled: killed.has(i) }));
 }
 
-/** Answers when `reader` has everything that `writer` has. */
+/** Resolves when `reader` has everything that `writer` has. */
 async function caughtUp(reader: Reader, writer: Reader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,24 +1,36 @@
-/** A place in a text as JavaScript and Yjs count: UTF-16 units. */
+/** A range in UTF-16 code units, as JavaScript and Yjs count. */
 export type UnitRange = { readonly at: number; readonly length: number };
 
-/** A text that is edited at positions in code points, and says where that is in UTF-16 units. */
+/** A text that is edited at positions in code points, and returns the ranges in UTF-16 units. */
 export type PlainText = {
-  /** Puts `inserted` in the place of `deleted` code points. Answers what goes. Throws `RangeError` beyond the end. */
+  /**
+   * Replaces `deleted` code points by `inserted`. Returns the removed range.
+   *
+   * @throws {RangeError} beyond the end
+   */
   replace(position: number, deleted: number, inserted: string): UnitRange;
   toString(): string;
 };
 
-/** A stretch of the text. Where `points` equals the units of `text`, both counts are the same and nothing is searched. */
+/**
+ * A part of the text. If `points` equals the length of `text`, no conversion between the two counts
+ * is needed.
+ */
 type Chunk = { text: string; points: number };
 
-/** Longer chunks are split: an edit costs as much as its chunk is long, and as there are chunks. */
+/**
+ * Maximum length of a chunk before it is split: the cost of an edit grows with the chunk's length
+ * and the number of chunks.
+ */
 const chunkMax = 2_048;
 
-/** Makes a text that takes hundreds of thousands of edits in a second or so, whatever alphabet it is in. */
+/**
+ * Creates a text that processes hundreds of thousands of edits in about a second, in any script.
+ */
 export function createPlainText(content: string): PlainText {
   const chunks: Chunk[] = chunksOf(content);
 
-  /** The chunk that holds a position, or ends there; with what lies before it. */
+  /** Finds the chunk that contains a position or ends there, and the counts before it. */
   function find(position: number): { index: number; pointsBefore: number; unitsBefore: number } {
     let index = 0;
     let pointsBefore = 0;
@@ -32,7 +44,7 @@ export function createPlainText(content: string): PlainText {
     return { index, pointsBefore, unitsBefore };
   }
 
-  /** Takes out up to `count` points and answers how many points and units went. */
+  /** Removes up to `count` code points. Returns the numbers of removed points and units. */
   function take(chunk: Chunk, from: number, count: number): { points: number; units: number } {
     const points = Math.min(count, chunk.points - from);
     const start = unitsOf(chunk, from);
@@ -71,7 +83,10 @@ export function createPlainText(content: string): PlainText {
   };
 }
 
-/** Halves of the longest length, so that the next few edits do not split again; never within a surrogate pair. */
+/**
+ * Splits into half-full chunks, so that the next few edits do not split again; never within a
+ * surrogate pair.
+ */
 function chunksOf(content: string): Chunk[] {
   const chunks: Chunk[] = [];
   let at = 0;

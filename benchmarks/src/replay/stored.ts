@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseAddress } from '@longhand/driver';
 
-/** What the rows of one document take in the database, bytes of their columns as they are stored (compressed where they are). */
+/**
+ * Stored bytes of one document's columns in the database (compressed size where they are
+ * compressed).
+ */
 export type StoredBytes = { readonly snapshot: number; readonly log: number; readonly logRows: number; readonly clients: number };
 
 const sizes = `
@@ -14,10 +17,13 @@ const sizes = `
     (select count(*)::int from document_log where document_id = $1) as "logRows",
     (select coalesce(sum(pg_column_size(c)), 0)::int from document_clients c where document_id = $1) as clients`;
 
-/** How long (ms) the fold may take that follows when the last person has left. */
+/** Time limit for the compaction that follows when the last user has left (ms). */
 const foldWithin = 10_000;
 
-/** Measures the rows of a document that nobody has open any more, after its log has been folded away if that comes in time. */
+/**
+ * Measures the rows of a closed document, after its log has been compacted or the time limit has
+ * passed.
+ */
 export async function storedBytes(dataDir: string, documentId: string): Promise<StoredBytes> {
   const client = new pg.Client(await databaseAddress(dataDir));
   await client.connect();

@@ -3,32 +3,38 @@ import { textName } from '@longhand/driver';
 import type { Patch } from './history.ts';
 import type { PlainText } from './plain-text.ts';
 
-/** Makes one block of code, whose text holds line breaks, to type the whole text into. */
+/** Creates one code block, whose text may contain line breaks, for the whole text. */
 export function layOut(doc: Y.Doc, content: string): void {
   doc
     .getText(textName)
     .applyDelta([{ insert: new Y.Map([['kind', 'codeBlock']]) }, ...(content === '' ? [] : [{ insert: content }])]);
 }
 
-/** Answers the text with the block that {@link layOut} made, or null while it has not arrived. */
+/** Returns the text with the block of {@link layOut}, or null if it has not arrived yet. */
 export function findText(doc: Y.Doc): Y.Text | null {
   const text = doc.getText(textName);
   return text.length > 0 ? text : null;
 }
 
-/** Everything that a replica holds as text. Words outside of the one block would show as a difference. */
+/**
+ * Returns the whole content of a replica as text. Text outside of the one block would show up as a
+ * difference.
+ */
 export function textOf(doc: Y.Doc): string {
   return doc.getText(textName).toString();
 }
 
-/** Types one recorded edit into a replica, as one transaction. `model` is the text before, and then the text after. */
+/**
+ * Applies one recorded edit to a replica, as one transaction. `model` has the text before the edit,
+ * and is updated.
+ */
 export function type(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): void {
   const text = findText(doc);
   if (text === null) throw new Error('the document has no text to type into');
   doc.transact(() => {
     for (const [position, deleted, inserted] of patches) {
       const { at, length } = model.replace(position, deleted, inserted);
-      // In front of the letters stands the marker of the block.
+      // The marker of the block precedes the characters.
       if (length > 0) text.delete(at + 1, length);
       if (inserted !== '') text.insert(at + 1, inserted);
     }
@@ -36,8 +42,9 @@ export function type(doc: Y.Doc, model: PlainText, patches: readonly Patch[]): v
 }
 
 /**
- * Whether two replicas hold the same, where `reader` has changed nothing that `writer` does not have: all insertions have arrived
- * (the state vectors are equal), and with them deletions of the same length.
+ * True if two replicas have the same content, given that `reader` has made no changes of its own.
+ * Compares the state vectors for insertions, and the length for the deletions that arrive with
+ * them.
  */
 export function hasCaughtUp(reader: Y.Doc, writer: Y.Doc): boolean {
   const state = Y.decodeStateVector(Y.encodeStateVector(writer));

@@ -1,10 +1,13 @@
 import { spreadOf, type Spread } from '../measure/statistics.ts';
 import type { SideName } from '../wire/wire.ts';
 
-/** What is asked of a figure: of Longhand's share of the peer's, round by round, or of Longhand's own value. Smaller is better. */
+/**
+ * Goal of a figure, per ratio of Longhand to the peer in each round, or per Longhand's own value.
+ * Smaller is better.
+ */
 export type Goal = { readonly of: 'ratio' | 'value'; readonly atMost: number };
 
-/** What is measured, and where. */
+/** Identity and unit of a measurement. */
 export type Measure = {
   readonly workload: string;
   readonly size: string;
@@ -13,16 +16,16 @@ export type Measure = {
   readonly goal: Goal | null;
 };
 
-/** A measure with what came out: one value a round and side. */
+/** A measure with its results: one value per round and side. */
 export type Figure = Measure & { readonly values: Readonly<Record<SideName, readonly number[]>> };
 
-/** Figures as they are collected. */
+/** A collection of figures. */
 export type Figures = {
   add(measure: Measure, side: SideName, value: number): void;
   list(): readonly Figure[];
 };
 
-/** Makes an empty collection. */
+/** Creates an empty collection. */
 export function createFigures(): Figures {
   const figures = new Map<string, Measure & { values: Record<SideName, number[]> }>();
   return {
@@ -36,7 +39,10 @@ export function createFigures(): Figures {
   };
 }
 
-/** Longhand's part of the peer's value, round by round; null where one of both was not measured, or the peer's is nothing. */
+/**
+ * Returns the ratio of Longhand's value to the peer's, per round. Null if one of them was not
+ * measured, or the peer's is 0.
+ */
 export function ratioOf({ values: { longhand, hocuspocus } }: Figure): Spread | null {
   const ratios = longhand.flatMap((ours, round) => {
     const theirs = hocuspocus[round];
@@ -45,7 +51,7 @@ export function ratioOf({ values: { longhand, hocuspocus } }: Figure): Spread | 
   return spreadOf(ratios);
 }
 
-/** Whether a goal is reached by the median; null where there is none, or nothing to judge by. */
+/** True if the median reaches the goal; null without a goal or without values. */
 export function isReached(figure: Figure): boolean | null {
   if (figure.goal === null) return null;
   const spread = figure.goal.of === 'ratio' ? ratioOf(figure) : spreadOf(figure.values.longhand);

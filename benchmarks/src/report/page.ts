@@ -8,19 +8,23 @@ const path = join(import.meta.dirname, '../../../docs/benchmarks.md');
 const begin = '<!-- figures -->';
 const end = '<!-- end of figures -->';
 
-/** Writes figures into the page about benchmarks; the words around them are written by hand. */
+/** Writes figures into docs/benchmarks.md; the surrounding text is written by hand. */
 export async function writePage(figures: string): Promise<void> {
   await writeFile(path, put(await readFile(path, 'utf8'), figures));
 }
 
-/** A page with new figures between its two marks. */
+/**
+ * Returns the page with new figures between its two markers.
+ *
+ * @throws if the page has no markers
+ */
 export function put(page: string, figures: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new Error('the page has no place for figures');
   return `${page.slice(0, from + begin.length)}\n\n${figures}\n\n${page.slice(to)}`;
 }
 
-/** One line about where and when figures were measured. */
+/** Returns one line about the date, commit, machine and load of a measurement. */
 export async function circumstances(rounds: number): Promise<string> {
   const git = promisify(execFile)('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname });
   const commit = await git.then(

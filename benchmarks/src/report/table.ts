@@ -4,7 +4,10 @@ import { isReached, ratioOf, type Figure } from './figures.ts';
 
 const head = ['workload', 'size', 'measured', 'Longhand', 'Hocuspocus', 'bare relay', 'ratio', 'goal', ''];
 
-/** The figures as a table in Markdown, readable as it is: medians, with the least and the most of the rounds in brackets. */
+/**
+ * Formats figures as a Markdown table, aligned to be readable as plain text: medians, with minimum
+ * and maximum of the rounds in parentheses.
+ */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(rowOf);
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
@@ -35,7 +38,7 @@ function told(spread: Spread | null): string {
   return min === max ? short(median) : `${short(median)} (${short(min)}–${short(max)})`;
 }
 
-/** Three figures that count. */
+/** Formats a value with three significant digits. */
 function short(value: number): string {
   return value === 0 || Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

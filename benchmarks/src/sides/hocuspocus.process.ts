@@ -3,11 +3,12 @@ import { Server } from '@hocuspocus/server';
 import pg from 'pg';
 
 /**
- * The peer as a process of its own: Hocuspocus with its database extension, both with their defaults, on the PostgreSQL that
- * `DATABASE` (options of `pg` as JSON) names, in a table of its own. Says when it is ready.
+ * The peer as a separate process: Hocuspocus with its database extension, both with default
+ * settings. It uses its own table in the PostgreSQL database that `DATABASE` names (options of `pg`
+ * as JSON). Prints a line when it is ready.
  */
 const pool = new pg.Pool(JSON.parse(process.env['DATABASE'] ?? '{}') as pg.PoolConfig);
-// The database is restarted together with Longhand; lost idle connections are replaced by the pool.
+// The database restarts together with Longhand; the pool replaces lost idle connections.
 pool.on('error', (error) => process.stderr.write(`${error.message}\n`));
 const port = Number(process.env['PORT']);
 

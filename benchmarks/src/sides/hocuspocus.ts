@@ -6,13 +6,13 @@ import { inspect } from '../measure/inspector.ts';
 import { startProgram } from './program.ts';
 import type { Side } from './side.ts';
 
-/** Hocuspocus on a database that runs, in a table of its own. */
+/** Hocuspocus on a running database, with its own table. */
 export type HocuspocusSide = Side & {
-  /** Puts whole documents into its table, as if they had been typed and stored long ago. */
+  /** Inserts whole documents into its table, as if they had been typed and stored earlier. */
   fill(documents: readonly string[], state: Uint8Array): Promise<void>;
 };
 
-/** Starts it on the database of `address`. */
+/** Starts Hocuspocus on the database at `address`. */
 export async function startHocuspocus(address: DatabaseAddress): Promise<HocuspocusSide> {
   await withDatabase((client) =>
     client.query(

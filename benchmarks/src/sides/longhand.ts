@@ -2,13 +2,16 @@ import { collabUrl, freePort, signUp, startProduct, type Person, type Product } 
 import { inspect } from '../measure/inspector.ts';
 import type { Side } from './side.ts';
 
-/** People who have an account: as many as the largest room has, so that each has a session of their own. */
+/** Number of user accounts: that of the largest room, so that each user has a separate session. */
 const largestRoom = 50;
 
 /** The product as a side of a comparison. */
 export type LonghandSide = Side & { readonly product: Product };
 
-/** The whole product, as it is delivered, and people who share one project. Only its limits on calls are lifted. */
+/**
+ * Starts the product as delivered, with users who share one project. Only its rate limits are
+ * lifted.
+ */
 export async function startLonghand(peopleCount = largestRoom): Promise<LonghandSide> {
   const inspectorPort = await freePort();
   const product = await startProduct({ env: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` } });

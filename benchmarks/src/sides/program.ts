@@ -1,16 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { freePort } from '@longhand/driver';
 
-/** A server program of the benchmarks in a process of its own, on a port that stays the same. */
+/** A server program of the benchmarks in a separate process, on a fixed port. */
 export type Program = {
   readonly port: number;
-  /** Of the process that runs now. */
+  /** Id of the current process. */
   readonly pid: number;
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Runs `file` with `PORT` and `env`; it is ready when it says so on its output. */
+/**
+ * Runs `file` with `PORT` and `env`. Resolves at its first output, which means that it is ready.
+ */
 export async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
   let child: ChildProcess;

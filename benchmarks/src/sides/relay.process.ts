@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
 /**
- * The floor as a process of its own: a relay that only passes on. It builds one frame per message and writes once per peer and turn
- * of the event loop; it knows no users, checks nothing, stores nothing. Nothing that does more can cost less.
+ * The lower bound as a separate process: a relay that only forwards messages. It builds one frame
+ * per message and writes once per peer and iteration of the event loop. It has no users, validates
+ * nothing and stores nothing. A server that does more cannot cost less.
  */
 type Peer = { readonly stream: Duplex; queue: Buffer[] };
 
@@ -12,7 +13,7 @@ const rooms = new Map<string, Set<Peer>>();
 const waiting = new Set<Peer>();
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false });
 
-/** An unmasked, final, binary frame. Source: RFC 6455, 5.2. */
+/** Returns an unmasked, final, binary frame. Source: RFC 6455, 5.2. */
 function frameOf(payload: Buffer): Buffer {
   const isShort = payload.length < 126;
   const header = Buffer.alloc(isShort ? 2 : payload.length < 65_536 ? 4 : 10);

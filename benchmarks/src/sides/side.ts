@@ -1,20 +1,20 @@
 import type { Inspector } from '../measure/inspector.ts';
 import type { SideName } from '../wire/wire.ts';
 
-/** One of the servers that are compared, as a process that runs. */
+/** One of the compared servers, as a running process. */
 export type Side = {
   readonly name: SideName;
-  /** Of the server's process that runs now. */
+  /** Id of the server's current process. */
   readonly pid: number;
-  /** So many documents that nobody has opened yet. */
+  /** Creates documents that have not been opened yet. Returns their ids. */
   documents(count: number): Promise<readonly string[]>;
-  /** Where a document is live. */
+  /** Returns the WebSocket URL of a document. */
   url(document: string): string;
-  /** What the n-th person's connection carries. */
+  /** Returns the headers of the n-th user's connection. */
   headers(person: number): Readonly<Record<string, string>>;
-  /** A look inside the process. */
+  /** Connects to the inspector of the process. */
   inspect(): Promise<Inspector>;
-  /** Ends the server without warning. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { longhandWire } from './longhand.ts';
 import { relayWire } from './relay.ts';
 import type { SideName, Wire } from './wire.ts';
 
-/** The protocol of a side, for one connection to a document. */
+/** Creates the protocol of a side, for one connection to a document. */
 export function createWire(side: SideName, document: string): Wire {
   switch (side) {
     case 'longhand':

@@ -2,15 +2,16 @@ import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'li
 import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding';
 import type { Heard, Wire } from './wire.ts';
 
-/** Source: `MessageType` of @hocuspocus/server 4.7, and y-protocols for the three steps of sync. */
+/** Source: `MessageType` of @hocuspocus/server 4.7, and y-protocols for the three sync steps. */
 const types = { sync: 0, auth: 2, syncReply: 4, syncStatus: 8 };
 const steps = { step1: 0, step2: 1, update: 2 };
 const token = 0;
 const denied = 1;
 
 /**
- * Hocuspocus: each message begins with the document's name. A client may send its greeting right behind the token; the server
- * keeps it until the token has been looked at. It acknowledges updates one by one, in order.
+ * Protocol of Hocuspocus: each message begins with the document's name. A client may send its
+ * greeting directly after the token; the server queues it until the token has been verified. It
+ * acknowledges updates one by one, in order.
  */
 export function hocuspocusWire(document: string): Wire {
   let acked = 0;

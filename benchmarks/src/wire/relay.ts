@@ -1,6 +1,6 @@
 import type { Heard, Wire } from './wire.ts';
 
-/** The bare relay: a message is an update, nothing is kept, nothing is acknowledged. */
+/** Protocol of the bare relay: a message is an update; nothing is stored or acknowledged. */
 export function relayWire(): Wire {
   return {
     protocols: [],

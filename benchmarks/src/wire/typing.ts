@@ -1,16 +1,19 @@
 import { createEncoder, toUint8Array, writeUint8, writeVarString, writeVarUint } from 'lib0/encoding';
 import { textName } from '@longhand/driver';
 
-/** Contents and types by their numbers in an update. Source: Yjs, `structs/Item.js` and `structs/ContentType.js`. */
+/**
+ * Content and type numbers in an update. Source: Yjs, `structs/Item.js` and
+ * `structs/ContentType.js`.
+ */
 const content = { string: 4, type: 7 };
 const types = { map: 1 };
 const hasOrigin = 0x80;
 const parentIsRoot = 1;
 
-/** The clock of the first letter: before it comes the marker of the paragraph. */
+/** Clock of the first character; clock 0 is the marker of the paragraph. */
 export const firstLetter = 1;
 
-/** The update with which a person begins: the marker of a paragraph of their own at the start of the document. */
+/** Returns a user's first update: the marker of a new paragraph at the start of the document. */
 export function paragraphOf(client: number): Uint8Array {
   const encoder = section(1, client, 0);
   writeUint8(encoder, content.type);
@@ -20,7 +23,10 @@ export function paragraphOf(client: number): Uint8Array {
   return ended(encoder);
 }
 
-/** The update of one key: the letter at `clock` (from {@link firstLetter} up), after the one before it. */
+/**
+ * Returns the update of one key press: the character at `clock` (at least {@link firstLetter}),
+ * after the previous one.
+ */
 export function letterOf(client: number, clock: number): Uint8Array {
   const letter = String.fromCharCode(97 + (clock % 26));
   const encoder = section(1, client, clock);
@@ -39,7 +45,7 @@ function section(structs: number, client: number, clock: number): Encoder {
   return encoder;
 }
 
-/** Nothing is deleted. */
+/** Appends an empty delete set. */
 function ended(encoder: Encoder): Uint8Array {
   writeVarUint(encoder, 0);
   return toUint8Array(encoder);

@@ -1,27 +1,36 @@
-/** Whose server speaks at the other end. */
+/** Server at the other end of a connection. */
 export type SideName = 'longhand' | 'hocuspocus' | 'relay';
 
-/** How far somebody is who has had the document open before. Who has nothing has an empty state vector. */
+/**
+ * Position of a client that has had the document open before. A new client has an empty state
+ * vector.
+ */
 export type Position = { readonly epoch: number; readonly seq: number; readonly stateVector: Uint8Array };
 
-/** Nothing yet. */
+/** Position of a client without any content. */
 export const nowhere: Position = { epoch: 0, seq: 0, stateVector: Uint8Array.of(0) };
 
-/** What a frame from a server says, as far as a benchmark looks. */
+/** Meaning of a server's frame, as far as benchmarks need it. */
 export type Heard =
-  /** All that the document held when it was asked for; `epoch` and `seq` where the server counts. */
+  /**
+   * The whole content of the document at the time of the request; `epoch` and `seq` if the server
+   * has them.
+   */
   | { readonly kind: 'synced'; readonly updates: readonly Uint8Array[]; readonly epoch: number; readonly seq: number }
-  /** What others have typed. */
+  /** Edits of other users. */
   | { readonly kind: 'updates'; readonly updates: readonly Uint8Array[] }
-  /** So many of this connection's writes are acknowledged, counted from its first. */
+  /** Number of this connection's acknowledged writes, counted from its first. */
   | { readonly kind: 'acked'; readonly through: number }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'other' };
 
-/** The wire protocol of one connection: frames by hand, no shared document. */
+/** Wire protocol of one connection: encodes frames directly, without a shared document. */
 export type Wire = {
   readonly protocols: readonly string[];
-  /** What a client sends as soon as the socket is open. Null: it is in without a word. */
+  /**
+   * Returns the frames to send when the socket is open. Null: the client is connected without a
+   * greeting.
+   */
   greet(position: Position): readonly Uint8Array[] | null;
   write(update: Uint8Array): Uint8Array;
   hear(frame: Uint8Array): Heard;

@@ -7,32 +7,35 @@ import type { HocuspocusSide } from '../sides/hocuspocus.ts';
 import type { LonghandSide } from '../sides/longhand.ts';
 import type { Side } from '../sides/side.ts';
 
-/** All that a workload works with. */
+/** Context of a workload. */
 export type Bench = {
   readonly longhand: LonghandSide;
   readonly hocuspocus: HocuspocusSide;
   readonly relay: Side;
   readonly figures: Figures;
   readonly rounds: number;
-  /** Smaller sizes and shorter times: to see that all of it works. */
+  /** True for smaller sizes and shorter times, to check that everything works. */
   readonly isQuick: boolean;
   readonly trace: History | null;
   readonly random: () => number;
   say(line: string): void;
 };
 
-/** A client id that nobody has. */
+/** Returns a random client id (even). */
 export function newClient(random: () => number): number {
   return 2 * (1 + Math.floor(random() * (2 ** 31 - 2)));
 }
 
-/** The processes of all sides, as they are now. */
+/** Returns the current processes of all sides. */
 export async function measuredOf({ longhand, hocuspocus, relay }: Bench): Promise<Measured> {
   const database = (await databasePid(longhand.product.dataDir)) ?? 0;
   return { servers: [longhand.pid, hocuspocus.pid, relay.pid], database };
 }
 
-/** Does something with each side in each round, when all are quiet; who comes first changes from round to round. */
+/**
+ * Runs `work` with each side in each round, when all servers are idle. The order rotates from round
+ * to round.
+ */
 export async function interleave<S extends { readonly name: string }>(
   bench: Bench,
   sides: readonly S[],

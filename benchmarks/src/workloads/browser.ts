@@ -1,12 +1,12 @@
 import { browserOptions } from '@longhand/driver';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 
-/** Starts a real Chromium. */
+/** Starts Chromium. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions());
 }
 
-/** Lets a browser be somebody's, by the cookies of their session. */
+/** Signs a browser context in with the cookies of a user's session. */
 export async function signInAs(context: BrowserContext, url: string, cookie: string): Promise<void> {
   const cookies = cookie.split('; ').map((pair) => pair.split('=') as [string, ...string[]]);
   await context.addCookies(cookies.map(([name, ...value]) => ({ name, value: value.join('='), url })));

@@ -7,17 +7,23 @@ import { cpuOf, cpuOfFamily, proportionalBytesOfFamily } from '../measure/usage.
 import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 
-/** Calls that are on their way at once, each on a connection of its own that is kept. */
+/** Number of parallel calls, each on its own keep-alive connection. */
 const atOnce = 8;
-/** Bytes of the app and its database together with a hundred documents open. Source: performance, In the browser. */
+/**
+ * Memory of the app and its database together with a hundred open documents (bytes). Source:
+ * performance, In the browser.
+ */
 const memoryGoal = 250_000_000;
 
-/** One kind of call: what is sent, to the byte. */
+/** One kind of call, exactly as it is sent. */
 type Call = { readonly name: string; readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string };
 
 type Stage = { readonly product: Product; readonly person: Person; readonly size: string; readonly calls: readonly Call[] };
 
-/** A product of its own with projects and documents of one person, so that lists are as long as they are in use. */
+/**
+ * Starts a separate product with projects and documents of one user, so that lists have realistic
+ * lengths.
+ */
 async function setStage(bench: Bench): Promise<Stage> {
   const documents = bench.isQuick ? 60 : 1_000;
   const product = await startProduct({ env: { LIMIT_LOGIN_FAILURES: '10000000' } });
@@ -42,7 +48,7 @@ async function setStage(bench: Bench): Promise<Stage> {
   return { product, person, size: `${documents.toLocaleString('en')} documents, ${atOnce} calls at once`, calls };
 }
 
-/** Makes one call and answers with its milliseconds. Fails where it is not answered as it should be. */
+/** Makes one call and resolves with its duration (ms). Rejects unless the status is 200. */
 function makeCall(url: URL, agent: Agent, headers: RequestOptions['headers'], { method, body }: Call): Promise<number> {
   const from = performance.now();
   return new Promise((resolve, reject) => {
@@ -59,7 +65,9 @@ function makeCall(url: URL, agent: Agent, headers: RequestOptions['headers'], { 
   });
 }
 
-/** The headers of a call: those of the session, or, to sign in, of a browser that is nobody's yet. */
+/**
+ * Returns the headers of a call: those of the session, or of a signed-out browser for signing in.
+ */
 async function headersOf({ product, person }: Stage, { body }: Call): Promise<Record<string, string>> {
   if (body === undefined) return { cookie: person.cookie() };
   const answer = await fetch(`${product.url}/api/v1/csrf-token`);
@@ -103,7 +111,7 @@ async function measureCall(bench: Bench, stage: Stage, call: Call): Promise<void
   bench.say(`calls ${call.name}: ${Math.round(taken.length / lasted)} a second, p95 ${percentile(taken, 0.95).toFixed(1)} ms`);
 }
 
-/** What the app and its database hold in memory with a hundred documents open and nobody typing. */
+/** Measures the memory of the app and its database with a hundred open documents and no typing. */
 async function measureRest(bench: Bench): Promise<void> {
   const count = bench.isQuick ? 20 : 100;
   const product = await startProduct();
@@ -119,7 +127,7 @@ async function measureRest(bench: Bench): Promise<void> {
     await crowd.tell({ kind: 'join', places });
     const database = (await databasePid(product.dataDir)) ?? 0;
     await untilQuiet({ servers: [product.pid], database });
-    // Worker threads go after twenty seconds without work.
+    // Worker threads end after twenty seconds without work.
     await new Promise((resolve) => setTimeout(resolve, bench.isQuick ? 1_000 : 30_000));
     const [app, stored] = [await proportionalBytesOfFamily(product.pid, false), await proportionalBytesOfFamily(database, true)];
     const measure = (what: string, goal: Measure['goal']): Measure => {
@@ -137,7 +145,7 @@ async function measureRest(bench: Bench): Promise<void> {
 }
 
 /**
- * What the calls of the API take, each by itself under a steady load, and what everything holds in memory at rest. Of Longhand alone: the
+ * Measures the API calls one by one under a steady load, and the memory at rest. Longhand only: the
  * peer has no such API.
  */
 export async function runCalls(bench: Bench): Promise<void> {

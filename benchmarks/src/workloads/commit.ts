@@ -6,12 +6,12 @@ import type { Measure } from '../report/figures.ts';
 import { interleave, type Bench } from './bench.ts';
 
 const commits = 200;
-/** Milliseconds between two of them: as often as somebody types in a small room. */
+/** Time between two commits: the rate of typing in a small room (ms). */
 const pause = 20;
 
 /**
- * What one commit of one small row takes by itself, over one connection to Longhand's database: nobody sees a letter of Longhand's
- * sooner than that, so what W1 says is to be read beside it.
+ * Measures one commit of one small row, over one connection to Longhand's database. It is a lower
+ * bound for the delivery of a character in Longhand, so read W1 in comparison to it.
  */
 export async function runCommit(bench: Bench): Promise<void> {
   const measure = (what: string): Measure => ({ workload: 'commit', size: 'one row', what, unit: 'ms', goal: null });

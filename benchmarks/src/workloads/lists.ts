@@ -7,11 +7,13 @@ import { seeded } from '../prepare/writing.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
-/** Milliseconds after which a frame is late at 60 frames a second: half a frame more than its own. */
+/**
+ * Duration from which a frame counts as late at 60 frames per second: one and a half frames (ms).
+ */
 const late = 25;
-/** Frames of 100 that may be late. Source: performance, In the browser. */
+/** Maximum percentage of late frames. Source: performance, In the browser. */
 const lateMost = 1;
-/** Pixels that are scrolled in a frame, and frames that are watched. */
+/** Pixels scrolled per frame, and number of measured frames. */
 const step = 60;
 const watched = 300;
 
@@ -26,7 +28,7 @@ async function library(bench: Bench, product: Product): Promise<{ cookie: string
   return { cookie: reader.cookie(), documents };
 }
 
-/** Scrolls down until the last line is there; answers milliseconds. */
+/** Scrolls down until the last line is rendered. Returns the duration (ms). */
 async function reachEnd(page: Page, documents: number): Promise<number> {
   const from = performance.now();
   const last = page.locator(`li[aria-posinset="${documents}"]`);
@@ -37,7 +39,10 @@ async function reachEnd(page: Page, documents: number): Promise<number> {
   return performance.now() - from;
 }
 
-/** Scrolls `pixels` with every frame and answers how long each of `frames` took, in milliseconds. Runs in the browser. */
+/**
+ * Scrolls by `pixels` in every frame. Returns the durations of `frames` frames (ms). Runs in the
+ * browser.
+ */
 function scrollFrames({ pixels, frames }: { pixels: number; frames: number }): Promise<number[]> {
   return new Promise((resolve) => {
     const times: number[] = [];
@@ -72,7 +77,7 @@ async function measureRound(bench: Bench, page: Page, url: string, documents: nu
   bench.say(`lists: ${lateOnes.toFixed(1)} % late, longest ${Math.round(Math.max(...frames))} ms`);
 }
 
-/** Scrolling through a list that is long, in a real Chromium: how many frames come late. */
+/** Measures late frames while scrolling through a long list in Chromium. */
 export async function runLists(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();

@@ -8,7 +8,7 @@ import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
-/** Milliseconds between two keys, and from a change of circumstances to the first key. */
+/** Time between two key presses, and from a change of circumstances to the first key press (ms). */
 const keyPause = 90;
 const settle = 1_500;
 
@@ -20,7 +20,10 @@ const sizeOf = (name: string, blocks: number, words: number, notes: number): Man
   comments: notes,
 });
 
-/** Sizes with the goal for a key, in milliseconds for 95 of 100. The two that are named in the goals are typed in under all circumstances. */
+/**
+ * Sizes, with the goal for a key press (ms, p95). The two sizes with a goal are measured under all
+ * circumstances.
+ */
 const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }[] = [
   { size: sizeOf('an empty page', 1, 3, 0), goal: null, isFull: false },
   { size: sizeOf('10,000 words, 140 blocks, 50 + 50', 140, 10_000, 50), goal: null, isFull: false },
@@ -28,14 +31,19 @@ const sizes: readonly { size: Manuscript; goal: number | null; isFull: boolean }
   { size: sizeOf('100,000 words, 1,400 blocks, 500 + 500', 1_400, 100_000, 500), goal: 16, isFull: true },
   { size: sizeOf('10,000 short blocks, 500 + 500', 10_000, 60_000, 500), goal: 50, isFull: true },
 ];
-/** Milliseconds from the bytes to the painted text. Source: performance, In the browser. */
+/**
+ * Goal for the time from the received bytes to the painted text (ms). Source: performance, In the
+ * browser.
+ */
 const openingGoal = 250;
-/** Milliseconds of JavaScript for a letter in 100,000 words, one's own or another person's, for 95 of 100. */
+/**
+ * Goal for the JavaScript time per character in 100,000 words, typed locally or remotely (ms, p95).
+ */
 const scriptGoal = 4;
 
 type Circumstances = { readonly mode: 'Editing' | 'Suggesting'; readonly panel: string | null };
 
-/** What stands beside the text with the most in it. */
+/** The tab of the side panel with the most content. */
 const panel = 'Comments & suggestions';
 
 const alone: Circumstances = { mode: 'Editing', panel: null };
@@ -50,7 +58,10 @@ const circumstances: readonly Circumstances[] = [
 type Desk = { readonly page: Page; readonly session: CDPSession; readonly add: Add };
 type Add = (what: string, unit: string, value: number, goal?: number | null) => void;
 
-/** Typing in long documents with much beside their text, while two others write: in a real Chromium, against the whole product. */
+/**
+ * Measures typing in long documents with many suggestions and comments while two other users write.
+ * Uses Chromium and the whole product.
+ */
 export async function runLong(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
@@ -108,7 +119,7 @@ async function measureRound(bench: Bench, { product, browser, team, id, size, go
 async function measureOpening({ page, session, add }: Desk, url: string, { blocks, words, name }: Manuscript): Promise<void> {
   await page.goto(url);
   await page.waitForFunction((wanted) => window.noted.shown.some((each) => each.blocks >= wanted), blocks, { timeout: 120_000 });
-  // What comes after the text: comments, cards, counts.
+  // Work after the text is rendered: comments, cards, counts.
   await page.waitForTimeout(settle * 2);
   const { long } = await takeKeys(page);
   const isJudged = words >= 100_000 || name.includes('short');
@@ -121,7 +132,10 @@ async function measureOpening({ page, session, add }: Desk, url: string, { block
   add('open: nodes of the page', 'count', nodes);
 }
 
-/** Types in the middle of the text while nobody else does, then has another person type, and measures the JavaScript of each letter. */
+/**
+ * Types in the middle of the text, then has another user type, one at a time. Measures the
+ * JavaScript time of each character.
+ */
 async function measureScript(
   { page, session, add }: Desk,
   count: number,
@@ -142,7 +156,10 @@ async function measureScript(
   }
 }
 
-/** Types in the middle of the text, and watches what a key costs; and before it, what the others' keys cost. */
+/**
+ * Measures the cost of the other users' key presses, then types in the middle of the text and
+ * measures its own.
+ */
 async function measureTyping(
   desk: Desk,
   here: Circumstances,
@@ -177,7 +194,10 @@ async function measureTyping(
   add(`${told}: tasks over 50 ms while all type`, 'a minute', long.length / minutes);
 }
 
-/** Chooses a mode by its key, opens or closes what stands beside the text, and puts the caret into the middle of it. */
+/**
+ * Sets the mode by its shortcut, opens or closes the side panel, and puts the caret into the middle
+ * of the text.
+ */
 async function arrange(page: Page, { mode, panel }: Circumstances): Promise<void> {
   await page.keyboard.press(mode === 'Editing' ? 'Control+Alt+E' : 'Control+Alt+S');
   const opener = page.getByRole('button', { name: /^Side panel/ });

@@ -7,15 +7,19 @@ import type { Measure } from '../report/figures.ts';
 import type { Side } from '../sides/side.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
-/** Bytes of each document's state. Source: performance, M. */
+/** Size of each document's state (bytes). Source: performance, M. */
 const documentBytes = 28 * 1_024;
-/** Documents that are opened before anything is counted, so that what a server makes once is not counted. */
+/**
+ * Number of documents that are opened before measuring, so that one-time allocations of a server
+ * are not counted.
+ */
 const warmUp = 10;
 const seed = 5;
 
 /**
- * M: many documents of 28 KB that are open and still. What a document costs is what is alive more, after a collection, with all of
- * them open than with a few, in a server that has just been started. Source: performance, M.
+ * M: many open, idle documents of 28 KB. The cost of a document is the growth of live memory after
+ * garbage collection, from a few open documents to all, in a restarted server. Source: performance,
+ * M.
  */
 export async function runM(bench: Bench): Promise<void> {
   const count = bench.isQuick ? 50 : 300;
@@ -85,7 +89,10 @@ async function fillHocuspocus(bench: Bench, count: number, state: Uint8Array): P
   return documents.map((document) => placeOf(bench.hocuspocus, document));
 }
 
-/** Writing whose state has about so many bytes; edits and bytes grow together, so the second try is close. */
+/**
+ * Creates a document whose state has about `bytes` bytes. Size is proportional to edits, so one
+ * probe is sufficient.
+ */
 function documentOf(bytes: number): Uint8Array {
   const history = madeUpHistory(60_000, seeded(seed));
   const probe = 10_000;

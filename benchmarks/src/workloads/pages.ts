@@ -4,16 +4,19 @@ import type { Goal } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { openBrowser, signInAs } from './browser.ts';
 
-/** How much slower the processor is made: a phone of the middle class. */
+/** CPU throttling factor: a mid-range phone. */
 const slowdown = 4;
 
-/** Milliseconds that are waited after the network has become quiet: what a page fetches unasked, it has fetched by then. */
+/** Waiting time after the network has become idle, to include prefetches of the page (ms). */
 const settle = 2_000;
 
-/** What a browser measures of one visit. Bytes are those of bodies as they were sent, and of scripts in the page as they stand there. */
+/**
+ * Measurements of one visit. Bytes are those of bodies as sent, and of inline scripts as they are
+ * in the page.
+ */
 type Visit = { readonly scripts: number; readonly styles: number; readonly largestPaint: number; readonly shift: number };
 
-/** A page that is visited, by whom, and what is asked of it. */
+/** A visited page, with its goals. */
 type Stop = { readonly path: string; readonly isSignedIn: boolean; readonly goals: Partial<Record<keyof Visit, number>> };
 
 /** Source: performance, In the browser. */
@@ -29,7 +32,7 @@ const told: Readonly<Record<keyof Visit, readonly [what: string, unit: string]>>
   shift: ['layout shift', 'sum'],
 };
 
-/** What the page's own clocks say; runs in the browser. */
+/** Reads the page's performance entries. Runs in the browser. */
 function readClocks(): Promise<Visit> {
   const bytes = (ending: string): number =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -41,7 +44,7 @@ function readClocks(): Promise<Visit> {
   const entries = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
-      // A page in which nothing moved has no entries, and is told of none.
+      // A page without layout shifts has no entries, and the observer is never called.
       setTimeout(() => resolve([]), 300);
     });
   return Promise.all([entries('largest-contentful-paint'), entries('layout-shift')]).then(([paints, shifts]) => ({
@@ -60,7 +63,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
   return page.evaluate(readClocks);
 }
 
-/** Milliseconds from a press, the first thing that is done on the page, to the menu that it opens. */
+/** Returns the time from the first press on the page to the menu that it opens (ms). */
 async function timeFirstPress(page: Page): Promise<number> {
   const answered = page.evaluate(
     () =>
@@ -76,7 +79,7 @@ async function timeFirstPress(page: Page): Promise<number> {
   return answered;
 }
 
-/** What the first press on the page costs, and all that comes with somebody being there. */
+/** Measures the first press on the page, and what the page fetches after the first user input. */
 async function measurePress(bench: Bench, page: Page, path: string): Promise<void> {
   const add = (what: string, unit: string, value: number): void =>
     bench.figures.add({ workload: 'pages', size: path, what, unit, goal: null }, 'longhand', value);
@@ -87,7 +90,7 @@ async function measurePress(bench: Bench, page: Page, path: string): Promise<voi
 }
 
 async function measureStop(bench: Bench, browser: Browser, product: Product, cookie: string, stop: Stop): Promise<void> {
-  // A context of its own: nothing is in its cache.
+  // A new context has an empty cache.
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   if (stop.isSignedIn) await signInAs(context, product.url, cookie);
   const page = await context.newPage();
@@ -103,13 +106,16 @@ async function measureStop(bench: Bench, browser: Browser, product: Product, coo
   bench.say(`pages ${stop.path}: ${seen.scripts.toFixed(1)} KB, ${Math.round(seen.largestPaint)} ms`);
 }
 
-/** What a first visit costs in a real Chromium: bytes of scripts, the largest paint on a slow processor, how much the page jumps. */
+/**
+ * Measures a first visit in Chromium: bytes of scripts, largest contentful paint on a slow CPU, and
+ * layout shift.
+ */
 export async function runPages(bench: Bench): Promise<void> {
   const product = await startProduct();
   const browser = await openBrowser();
   try {
     const cookie = (await signUp(product.url, 'reader')).cookie();
-    // The first visit of all makes the server pack what it sends.
+    // The first visit makes the server compress its responses.
     await warmUp(browser, product);
     for (let round = 0; round < bench.rounds; round += 1) {
       for (const stop of stops) await measureStop(bench, browser, product, cookie, stop);

@@ -5,20 +5,23 @@ import type { Inspector } from '../measure/inspector.ts';
 import type { Measure } from '../report/figures.ts';
 import { interleave, type Bench } from './bench.ts';
 
-/** Bytes of the largest update that the server takes. */
+/** Size of the largest update that the server accepts (bytes). */
 const largest = 8_388_608;
 const mallory = 666;
 const pasting = 668;
-/** What the event loop may be held up by one frame (ms). Source: performance; the hostile frames of the live channel's checks. */
+/**
+ * Maximum delay of the event loop by one frame (ms). Source: performance; the hostile frames of the
+ * live channel's checks.
+ */
 const goal = 50;
-/** How long (ms) the server is watched after a frame. */
+/** Time for which the server is observed after a frame (ms). */
 const watchFor = 1_500;
 
 type Attack = { readonly name: string; readonly update: Uint8Array };
 
 /**
- * The longest pause of Longhand's event loop while somebody sends it frames that are made to hold it up: as much work as a frame of
- * the largest size can ask for. Of Longhand alone, beside a pause without any frame.
+ * Measures the longest pause of Longhand's event loop under hostile frames: the most work that a
+ * frame of the maximum size can cause. Longhand only, compared to a pause without any frame.
  */
 export async function runPauses(bench: Bench): Promise<void> {
   const measure = (what: string): Measure => ({
@@ -78,7 +81,7 @@ function attacks(random: () => number): Attack[] {
   ];
 }
 
-/** Structs of two bytes each, which hold nothing. Source: Yjs, `structs/GC.js`. */
+/** Structs of two bytes each, without content. Source: Yjs, `structs/GC.js`. */
 function structs(count: number): Uint8Array {
   const head = [1, ...uint(count), ...uint(mallory), 0];
   const bytes = new Uint8Array(head.length + count * 2 + 1);
@@ -87,7 +90,7 @@ function structs(count: number): Uint8Array {
   return bytes;
 }
 
-/** Ranges of two bytes each. Source: Yjs, `utils/DeleteSet.js`. */
+/** Delete ranges of two bytes each. Source: Yjs, `utils/DeleteSet.js`. */
 function deletions(count: number): Uint8Array {
   const head = [0, 1, ...uint(mallory), ...uint(count)];
   const bytes = new Uint8Array(head.length + count * 2);
@@ -96,7 +99,7 @@ function deletions(count: number): Uint8Array {
   return bytes;
 }
 
-/** A paragraph of one text: what somebody pastes. Nothing is wrong with it but its size. */
+/** A paragraph with one text, like a paste. It is valid except for its size. */
 function oneText(length: number): Uint8Array {
   const client = uint(pasting);
   const marker = [7, 1, ...text('text'), 1];
@@ -111,7 +114,7 @@ function text(value: string): number[] {
   return [value.length, ...Buffer.from(value)];
 }
 
-/** An unsigned integer as lib0 writes it. */
+/** Encodes an unsigned integer as lib0 does. */
 function uint(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;

@@ -15,13 +15,16 @@ import { createMemoryOutbox } from '@longhand/sync/memory';
 import { percentile } from '../measure/statistics.ts';
 import type { Bench } from './bench.ts';
 
-/** Milliseconds that the look at a reviewer's change may take, for 95 of 100. Source: features, Reviewer is a right. */
+/** Goal for checking a reviewer's change (ms, p95). Source: features, Reviewer is a right. */
 const goal = 1;
 const wordsInBlock = 100;
 
 type Page = { readonly doc: Y.Doc; readonly link: Link };
 
-/** What looking at a reviewer's changes costs: the look itself, and what those feel who write at the same time. */
+/**
+ * Measures the cost of checking a reviewer's changes: the check itself, and the delay for
+ * concurrent writers.
+ */
 export async function runReview(bench: Bench): Promise<void> {
   const sizes = bench.isQuick ? [1_000] : [10_000, 100_000];
   const letters = bench.isQuick ? 20 : 200;
@@ -44,7 +47,10 @@ function add(bench: Bench, words: number, what: string, times: readonly number[]
   }
 }
 
-/** Decides about each of a reviewer's letters as a room does: from the bytes, the knowledge and the list of suggestions. */
+/**
+ * Checks each of a reviewer's characters as a room does: from the bytes, the knowledge and the list
+ * of suggestions.
+ */
 function look(bench: Bench, words: number, letters: number): void {
   const doc = written(words);
   const [knowledge, suggestions] = [emptyKnowledge(), new Suggestions()];
@@ -108,7 +114,7 @@ async function openPage(product: Product, person: Person, documentId: string): P
 
 const isSaved = ({ link }: Page): boolean => link.state.saved.kind === 'saved' && link.unsent().length === 0;
 
-/** Types letter after letter, and how long each took to be on the server's disk, in milliseconds. */
+/** Types characters one by one. Returns the time until each was on the server's disk (ms). */
 async function saved(page: Page, type: (i: number) => void, letters: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < letters; i += 1) {
@@ -130,7 +136,7 @@ function written(words: number): Y.Doc {
   return doc;
 }
 
-/** The number of units up to a place in a block, another block for each number. */
+/** Returns a position in the text; it varies with `i`. */
 function placeIn(doc: Y.Doc, i: number): number {
   const { length } = doc.getText(textName);
   return Math.floor((length * ((i * 7) % 100)) / 100);
@@ -141,7 +147,7 @@ function typeLetter(doc: Y.Doc, i: number): void {
   doc.getText(textName).applyDelta([...(at > 0 ? [{ retain: at }] : []), { insert: 'x' }]);
 }
 
-/** Suggests one letter somewhere. Answers the update. */
+/** Suggests one character. Returns the update. */
 function suggestLetter(doc: Y.Doc, author: string, i: number): Uint8Array {
   const before = Y.encodeStateVector(doc);
   const edits = doc.clientID;

@@ -7,16 +7,19 @@ import { countDue, everywhere, fillLibrary } from '../prepare/library.ts';
 import { seeded } from '../prepare/writing.ts';
 import type { Bench } from './bench.ts';
 
-/** Milliseconds in which 95 of 100 searches are answered. Source: performance, In the browser. */
+/** Goal for a search (ms, p95). Source: performance, In the browser. */
 const goal = 50;
-/** Different queries of a kind. */
+/** Number of different queries per kind. */
 const queriesOfKind = 40;
 
 type Searcher = { readonly name: string; readonly person: Person };
 type Stage = { readonly product: Product; readonly searchers: readonly Searcher[]; readonly size: string; readonly kinds: Kinds };
 type Kinds = Readonly<Record<string, readonly string[]>>;
 
-/** What is searched for. Ranks are places in the order of how common words are. */
+/**
+ * Creates the queries of each kind. Ranks are positions in the list of words by decreasing
+ * frequency.
+ */
 function kindsOf(all: readonly Language[], random: () => number): Kinds {
   const spoken = all.filter(({ space }) => space === ' ');
   const run = all.find(({ space }) => space === '');
@@ -71,7 +74,7 @@ async function setStage(bench: Bench): Promise<Stage> {
   const all = languages(random);
   bench.say(`search: writing ${documents} documents of ${words} words`);
   await fillLibrary(product, { languages: all, documents, words, author: reader.user.id, projects, few });
-  // Titles are taken up by searching.
+  // Searching indexes the titles that are due.
   while ((await countDue(product)) > 0) await reader.call('search', { query: { q: 'anything' } });
   const size = `${documents.toLocaleString('en')} documents of ${words.toLocaleString('en')} words`;
   const searchers = [
@@ -128,8 +131,8 @@ async function measureKind(bench: Bench, stage: Stage, { name, person }: Searche
 }
 
 /**
- * How long a search takes over many documents in five made-up languages, one search after the other, for somebody who sees all of them
- * and somebody who sees a few. Of Longhand alone: the peer has no search.
+ * Measures searches over many documents in five made-up languages, one at a time. The searchers are
+ * a user who sees all documents and one who sees a few. Longhand only: the peer has no search.
  */
 export async function runSearch(bench: Bench): Promise<void> {
   const stage = await setStage(bench);

@@ -5,27 +5,33 @@ import { cpuOf, cpuOfFamily } from '../measure/usage.ts';
 import type { Side } from '../sides/side.ts';
 import { interleave, measuredOf, newClient, type Bench } from './bench.ts';
 
-/** So many documents, so many people in each, who all type at the same pace. */
+/** Numbers of documents and of users per document, who all type at the same speed. */
 export type Typing = {
   readonly documents: number;
   readonly people: number;
   readonly perSecond: number;
-  /** What is typed before anything is measured, and what is measured. Servers that put off storing are to be in the middle of it. */
+  /**
+   * Duration of typing before the measurement, and of the measurement. Deferred storing must be in
+   * progress when it starts.
+   */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 };
 
-/** What one round on one side came to. CPU in milliseconds of the server's process, and of PostgreSQL meanwhile. */
+/**
+ * Result of one round on one side. CPU time of the server's process, and of PostgreSQL in the same
+ * period (ms).
+ */
 export type TypingRound = Typed & { readonly side: Side; readonly serverCpu: number; readonly databaseCpu: number };
 
 type Table = { readonly name: string; readonly side: Side; readonly crowd: Crowd };
 
-/** The relay puts nothing off. */
+/** Warm-up of the relay, which defers no work (ms). */
 const relayWarmUp = 1_500;
 
 /**
- * Everybody sits down on all sides, then they type, one side after the other, round after round. Answers the bytes that are alive in
- * each server for each document that is open. Source: performance, W1 and W3.
+ * All users join on all sides, then type on one side after the other, round after round. Returns
+ * the live bytes of each server per open document. Source: performance, W1 and W3.
  */
 export async function typeTogether(
   bench: Bench,

@@ -2,14 +2,18 @@ import type { Measure } from '../report/figures.ts';
 import type { Bench } from './bench.ts';
 import { typeTogether } from './typing.ts';
 
-/** Both servers put something off by 10 s at most while people type: Hocuspocus storing, Longhand counting words. */
+/**
+ * Maximum time by which both servers defer work while users type (s): Hocuspocus storing, Longhand
+ * counting words.
+ */
 const mostPutOff = 10;
 
 type Size = { readonly documents: number; readonly cpuAtMost: number | null };
 
 /**
- * W3: many documents at once, two people in each, who type two letters a second. CPU is counted per letter that arrived, so that a
- * server that falls behind gains nothing by it. Source: performance, W3; the smallest size is for the curve.
+ * W3: many documents in parallel, with two users each, who type two characters per second. CPU time
+ * is counted per delivered character, so that a server does not gain by falling behind. Source:
+ * performance, W3; the smallest size is for the curve.
  */
 export async function runW3(bench: Bench): Promise<void> {
   const sizes: readonly Size[] = bench.isQuick

@@ -9,15 +9,16 @@ import type { Side } from '../sides/side.ts';
 import { nowhere, type Position } from '../wire/wire.ts';
 import { interleave, measuredOf, type Bench } from './bench.ts';
 
-/** As many edits as the recorded history of a whole paper has. Source: performance, W4. */
+/** Number of edits in the recorded history of a whole paper. Source: performance, W4. */
 const wholePaper = 259_778;
 const seed = 4;
 
 type Table = { readonly name: string; readonly side: Side; readonly place: Place };
 
 /**
- * W4: a document of many edits that nobody has open is opened by somebody who has nothing, and by somebody who has everything. The
- * client builds no document, so this is the server's part alone. Source: performance, W4; smaller parts of it for the curve.
+ * W4: opens a closed document of many edits, with a client that has nothing and with one that has
+ * everything. The client builds no document, so this measures the server alone. Source:
+ * performance, W4; smaller parts of it for the curve.
  */
 export async function runW4(bench: Bench): Promise<void> {
   const history = bench.trace ?? madeUpHistory(wholePaper, seeded(seed));
@@ -60,7 +61,7 @@ export async function runW4(bench: Bench): Promise<void> {
   }
 }
 
-/** The same document on both sides, stored and closed. */
+/** Creates the same document on both sides, stored and closed. */
 async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<Table[]> {
   const tables: Table[] = [];
   for (const side of [bench.longhand, bench.hocuspocus]) {
@@ -86,7 +87,10 @@ async function prepare(bench: Bench, crowd: Crowd, state: Uint8Array): Promise<T
 
 type OpeningRound = { readonly opened: Opened; readonly time: number; readonly serverCpu: number; readonly databaseCpu: number };
 
-/** Several times, because one opening is shorter than what the system counts CPU in. Figures are those of one opening. */
+/**
+ * Opens the document several times, because one opening is shorter than the resolution of CPU time.
+ * Returns the values per opening.
+ */
 async function openOften(bench: Bench, crowd: Crowd, side: Side, place: Place, position: Position): Promise<OpeningRound> {
   const times = bench.isQuick ? 3 : 6;
   const { database } = await measuredOf(bench);

@@ -10,15 +10,19 @@ import { interleave, newClient, type Bench } from './bench.ts';
 
 const documentCount = 8;
 const perSecond = 20;
-/** Milliseconds of typing before the kill: the least, and what chance adds. */
+/** Typing time before the kill: minimum, and maximum of the random addition (ms). */
 const killAfter = { least: 4_000, more: 8_000 };
 
-/** Letters of one document that had been acknowledged or seen by another, and are gone; the age of the oldest of them (ms). */
+/**
+ * Characters of one document that had been acknowledged or seen by another user and are lost; age
+ * of the oldest (ms).
+ */
 type Loss = { readonly letters: number; readonly oldest: number };
 
 /**
- * W5: the server is killed while eight documents are typed in at 20 letters a second, one person typing and one looking on in each.
- * What had been acknowledged or seen, and is not there after the restart, is lost. Source: performance, W5.
+ * W5: the server is killed during typing in eight documents, at 20 characters per second each. Each
+ * document has one user who types and one who reads. Text that had been acknowledged or seen and is
+ * missing after the restart counts as lost. Source: performance, W5.
  */
 export async function runW5(bench: Bench): Promise<void> {
   const measure = (what: string, unit: string, atMost: number | null): Measure => ({

@@ -36,7 +36,7 @@ const publicPages = [
   '/notifications/leave',
 ];
 
-/** The pages of signed-in people. Source: specification, section 2, Protected routes. */
+/** The pages of signed-in users. Source: specification, section 2, Protected routes. */
 const ownPages = [
   '/dashboard',
   '/dashboard/recent',
@@ -65,7 +65,10 @@ const ownPages = [
   '/search?q=letter',
 ];
 
-/** Addresses of a screen that has another one above: opened as well, and not looked through a second time. */
+/**
+ * Further addresses of a screen that is in the lists above: opened as well, but not checked a
+ * second time.
+ */
 const seconds = new Set([
   '/home',
   '/careers/apply',
@@ -75,13 +78,16 @@ const seconds = new Set([
   '/dashboard/help-center',
 ]);
 
-/** All rules that are held to. */
+/** All WCAG rules that the pages must fulfil. */
 const allRules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
 
-/** A theme changes colours, and nothing else that a rule looks at: what does not depend on them was looked at in the other theme. */
+/**
+ * Rules that depend on colours. A theme changes nothing else, so the other rules are only checked
+ * in one theme.
+ */
 const colourRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
-/** Both widths and both themes, with one step from look to look. */
+/** Both widths and both themes, ordered so that one property changes from look to look. */
 export const looks = [
   { width: 1440, colorScheme: 'light', rules: allRules },
   { width: 1440, colorScheme: 'dark', rules: colourRules },
@@ -92,15 +98,18 @@ export const looks = [
 type Look =
   (typeof looks)[number] | { readonly width: number; readonly colorScheme: 'light' | 'dark'; readonly rules: typeof allRules };
 
-/** The looks in which a screen is looked at, by its number. */
+/** Returns the looks in which a screen is checked, by its number. */
 export type LooksOf = (number: number) => readonly Look[];
 
-/** One look, with all rules. */
+/** Returns a single look, with all rules. */
 export function alone(look: (typeof looks)[number] | undefined): readonly Look[] {
   return look === undefined ? [] : [{ ...look, rules: allRules }];
 }
 
-/** Waits until a page has taken its new look: laid out, painted, its type loaded, nothing moving any more. */
+/**
+ * Waits until a page has applied its new look: layout and paint are done, fonts loaded, animations
+ * finished.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -111,17 +120,23 @@ async function settle(page: Page): Promise<void> {
 
 type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
 
-/** An element that axe objects to, and axe's first reason: for a contrast, both colours and the ratio. */
+/**
+ * Formats an element that axe reports, with axe's first reason: for a contrast, both colours and
+ * the ratio.
+ */
 const pointOut = ({ html, any }: NodeResult): string => `${html.slice(0, 120)} (${any[0]?.message ?? 'no reason given'})`;
 
-/** Finds what is wrong with the page as it stands: faults that axe finds, and scrolling sideways. `isNew`: axe is not in the page yet. */
+/**
+ * Returns the faults of the page in its current state: violations that axe finds, and horizontal
+ * scrolling. `isNew`: axe is not in the page yet.
+ */
 async function faultsOf(page: Page, path: string, look: Look, isNew: boolean): Promise<string[]> {
   const what = `${path}, ${look.width} px, ${look.colorScheme}`;
   const { shown, whole } = await page.evaluate(() => ({
     shown: document.documentElement.clientWidth,
     whole: document.documentElement.scrollWidth,
   }));
-  // Axe is given to a page once, and asked in it: it takes longer to arrive than to answer.
+  // Axe is injected once per page and reused, because the injection takes longer than the analysis.
   const { violations } = await new AxeBuilder({ page, ...(isNew ? {} : { axeSource: ';' }) })
     .options({ runOnly: { type: look.rules.type, values: [...look.rules.values] }, resultTypes: ['violations'] })
     .setLegacyMode()
@@ -132,7 +147,7 @@ async function faultsOf(page: Page, path: string, look: Look, isNew: boolean): P
   ];
 }
 
-/** What is wrong with an open page, in each of some looks. */
+/** Returns the faults of an open page, in each of the given looks. */
 async function faultsIn(page: Page, path: string, looks: readonly Look[]): Promise<string[]> {
   const faults: string[] = [];
   for (const look of looks) {
@@ -140,7 +155,8 @@ async function faultsIn(page: Page, path: string, looks: readonly Look[]): Promi
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await settle(page);
     if ((await faultsOf(page, path, look, look === looks[0])).length === 0) continue;
-    // In rare runs Chromium kept the colour of one element from the theme before. A fault of the page is found a second time.
+    // In rare runs Chromium kept the previous theme's colour for one element. The theme is switched
+    // twice and the page checked again; a real fault is found again.
     for (const colorScheme of [look.colorScheme === 'dark' ? 'light' : 'dark', look.colorScheme] as const) {
       await page.emulateMedia({ colorScheme });
       await settle(page);
@@ -150,7 +166,7 @@ async function faultsIn(page: Page, path: string, looks: readonly Look[]): Promi
   return faults;
 }
 
-/** Opens a page and waits until nothing on it is on its way any more. */
+/** Opens a page and waits until it has loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator('h1')).toHaveCount(1);
@@ -161,8 +177,8 @@ async function open(page: Page, address: string): Promise<void> {
 /**
  * Declares the journeys that open every screen.
  *
- * @param how the looks in words
- * @param looksOf the looks of a screen
+ * @param how description of the looks, for the test titles
+ * @param looksOf returns the looks of a screen
  */
 export function lookAtScreens(how: string, looksOf: LooksOf): void {
   for (const [whose, paths] of [

@@ -3,7 +3,7 @@ import { sit, sitSignedIn, test } from '../desk.ts';
 import { expectToast, fill, listen, signUpThere } from './saying.ts';
 import { password, signIn } from '@longhand/driver';
 
-/** Leaves something in every place where a browser keeps things for a site, and chooses the dark theme. */
+/** Stores a value in every browser storage of the site, and chooses the dark theme. */
 async function leaveTraces(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.setItem('longhand-theme', 'dark');
@@ -23,7 +23,7 @@ async function leaveTraces(page: Page): Promise<void> {
   });
 }
 
-/** The places in which what {@link leaveTraces} left can still be found, and the theme. */
+/** Returns the storages in which the values of {@link leaveTraces} still exist, and the theme. */
 function tracesOn(page: Page): Promise<{ found: string[]; theme: string | null }> {
   return page.evaluate(async () => {
     const places: Record<string, boolean> = {
@@ -40,8 +40,9 @@ function tracesOn(page: Page): Promise<{ found: string[]; theme: string | null }
 }
 
 /**
- * Lets each page write down, when it is left, when its last login, registration or logout had been answered. The next one knows when it
- * was asked for: both times are the browser's own, so that a busy test process changes nothing about them.
+ * Makes each page record, when it is left, when its last login, registration or logout was
+ * answered. The next page knows when it was requested. Both times are the browser's own, so that a
+ * busy test process does not affect them.
  */
 async function timeReloads(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -53,12 +54,15 @@ async function timeReloads(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from the answer to the moment at which this page was asked for. */
+/** Returns the time from the response to the request for this page (ms). */
 function timeOfReload(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin - Number(sessionStorage.getItem('answered') ?? Number.NaN));
 }
 
-/** How long the reload may come after its 500 ms: the wipe stands before them, on a machine that does much else. */
+/**
+ * Tolerance for the reload after its delay of 500 ms (ms). The browser's storage is wiped before
+ * the delay, which takes time on a busy machine.
+ */
 const late = 2_500;
 
 test('2, 4, 8, 9: registration, logout and login wipe the browser, keep the theme, reload after 500 ms where they should, and say so', async ({
@@ -112,7 +116,7 @@ test('2, 4, 8, 9: registration, logout and login wipe the browser, keep the them
     userId: me.id,
   });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // Who is signed in has no business at the sign-in.
+  // A signed-in user is redirected from the sign-in page.
   await page.goto(`${url}/auth?tab=register`);
   await page.waitForURL(`${url}/dashboard`);
   await context.close();
@@ -138,7 +142,8 @@ test('1, 7: the demo is a login by GET, of somebody of its own, from a page’s 
 });
 
 test('8: a login, a registration and a logout that fail say what the server said', async ({ browser, office }) => {
-  // The browsers log the answers that are refused, which is the journey.
+  // The errors that the browsers log about refused calls are ignored, because this journey causes
+  // them.
   const { page, context } = await sit(browser, office.ada, []);
   const { url } = office.product;
   await page.goto(`${url}/auth`);
@@ -171,7 +176,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   const ben = await sitSignedIn(browser, office, await signIn(url, 'ben'), []);
   await ben.page.goto(`${url}/settings`);
   await expect(ben.page.getByRole('heading', { level: 1 })).toBeVisible();
-  // A menu's code comes once somebody is there. Here it is there before the server goes.
+  // The code of a menu is loaded after the first interaction. Load it before the server stops.
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
   await expect(ben.page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await ben.page.keyboard.press('Escape');
@@ -187,7 +192,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await expectToast(ben.page, 'Logout failed', /cannot be reached/, 'alert');
   await office.product.start();
 
-  // All of it is still there, and works now.
+  // All entered values are still present, and the retry succeeds.
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await page.waitForURL(/\/dashboard\?/);
   await ben.page.getByRole('button', { name: 'Account of Ben Okri' }).click();
@@ -197,7 +202,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await context.close();
 });
 
-/** Section 2, Protected routes. */
+/** The protected paths. Source: specification, section 2, Protected routes. */
 const protectedPaths = [
   '/dashboard',
   '/dashboard/recent',
@@ -235,7 +240,7 @@ test('2 and 4: every protected route sends visitors to sign in, in the place of 
     asked.delete('/api/v1/settings');
     expect([...asked], `calls at ${path}`).toEqual(['/api/v1/user/me']);
   }
-  // Each visit left one entry, and that is the sign-in.
+  // Each visit left one history entry, the sign-in page.
   expect(await page.evaluate(() => history.length)).toBe(protectedPaths.length + 2);
   await page.goBack();
   await expect(page).toHaveURL(`${office.product.url}/auth`);
@@ -248,7 +253,7 @@ test('4: a toast that is carried over a reload is shown, however long the page h
   quiet,
 }) => {
   const { page, context } = await sit(browser, office.ada, quiet);
-  // The clock of a page that took ten seconds to load.
+  // Simulates the clock of a page that took ten seconds to load.
   await context.addInitScript(() => {
     const now = performance.now.bind(performance);
     performance.now = () => now() + 10_000;
@@ -289,7 +294,8 @@ test('4 and 8: where asking who is here fails, a panel has the message and a way
   browser,
   office,
 }) => {
-  // The browser logs the failed answers, which are the journey.
+  // The errors that the browser logs about failed calls are ignored, because this journey causes
+  // them.
   const { page, context } = await sitSignedIn(browser, office, office.ben, []);
   const calls = listen(page);
   await page.route('**/api/v1/user/me*', (route) =>

@@ -191,7 +191,7 @@ test('8 and 9: one toast at a time, and it stays for a thousand seconds', async 
   await page.getByRole('textbox', { name: 'Newsletter' }).fill('second-reader@example.org');
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expectToast(page, 'Successfully subscribed!', 'Thank you for subscribing to our newsletter.', 'status');
-  // The clock of the toast begins anew with the second one.
+  // The second toast restarts the timeout.
   await page.clock.fastForward(990_000);
   await expect(toastsOf(page)).toHaveCount(1);
   await page.clock.fastForward(11_000);

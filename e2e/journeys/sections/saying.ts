@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { password } from '@longhand/driver';
 
-/** The toasts on a page: all that can be closed. */
+/** Returns the toasts on a page. */
 export function toastsOf(page: Page): Locator {
   return page.locator('[aria-live] > [role=status], [aria-live] > [role=alert]');
 }
 
-/** Expects exactly one toast, with this title and this text, letter for letter. `kind`: how it is read out. */
+/**
+ * Expects exactly one toast, with exactly this title and text. `kind`: the role with which it is
+ * announced.
+ */
 export async function expectToast(page: Page, title: string, text: string | RegExp, kind: 'status' | 'alert'): Promise<void> {
   const words = toastsOf(page).locator('p');
   await expect(words.first()).toHaveText(title);
@@ -21,7 +24,7 @@ export async function fill(place: Page | Locator, answers: Readonly<Record<strin
     await place.getByRole('textbox', { name: label, exact: true }).fill(answer);
 }
 
-/** Signs up somebody through the page, and answers when they have arrived. */
+/** Signs up a user through the page, and waits until the dashboard is open. */
 export async function signUpThere(page: Page, url: string, username: string, name: string): Promise<void> {
   await page.goto(`${url}/auth?tab=register`);
   await fill(page, { Name: name, Username: username, Email: `${username}@example.org`, Password: password });
@@ -37,7 +40,7 @@ export type PageCall = {
   readonly search: URLSearchParams;
 };
 
-/** Writes down every call that a page makes to the API, from now on. */
+/** Records every call that a page makes to the API from now on. */
 export function listen(page: Page): PageCall[] {
   const calls: PageCall[] = [];
   page.on('request', (request) => {
@@ -47,7 +50,7 @@ export function listen(page: Page): PageCall[] {
   return calls;
 }
 
-/** What a page sent in the body of its last call with this method and path. */
+/** Returns the body of a page's last call with this method and path; null if there is none. */
 export function bodyOf(calls: readonly PageCall[], method: string, path: string): unknown {
   const call = calls.findLast((one) => one.method === method && one.path === path);
   return call === undefined ? null : (JSON.parse(call.request.postData() ?? 'null') as unknown);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sit, sitSignedIn, test } from '../desk.ts';
 
-/** Section 2, Public routes, and a word that each page has in its heading. */
+/** The public routes of section 2, with a pattern for the heading of each page. */
 const publicPages = {
   '/': /Write it together/,
   '/home': /Write it together/,
@@ -49,7 +49,7 @@ const footerLinks = [
   '/cookie-policy',
 ];
 
-/** The addresses of the links in a part of the page. */
+/** Returns the addresses of the links in a part of the page. */
 function linksIn(page: Page, part: 'banner' | 'contentinfo'): Promise<string[]> {
   return page
     .getByRole(part)
@@ -101,7 +101,7 @@ test('2, Header: the logo, the eight links in their order, the menu of themes, a
   await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible();
   const links = await linksIn(page, 'banner');
   expect(links[0]).toBe('/');
-  // The same links once more for narrow screens, and then the way in.
+  // The links are repeated for narrow screens, followed by the links to log in and sign up.
   expect(links.slice(1, 9)).toEqual(headerLinks);
   expect(links.slice(-2)).toEqual(['/auth', '/auth?tab=register']);
   await expect(header.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openDocument, sitSignedIn, test } from '../desk.ts';
 import { listen, type PageCall } from './saying.ts';
 
-/** Section 2, Protected routes, and what each has as its heading. */
+/** The protected routes of section 2, with the heading of each screen. */
 const screens = {
   '/dashboard': /, Ada/,
   '/dashboard/recent': /^Recent$/,
@@ -24,7 +24,10 @@ const screens = {
   '/search?q=engine': /^Search$/,
 } as const;
 
-/** Section 7: what these screens ask for. `{p}` and `{d}` stand for the ids of a project and a document. */
+/**
+ * The calls of these screens according to section 7. `{p}` and `{d}` are the ids of a project and a
+ * document.
+ */
 const asked = [
   '/api/v1/user/me',
   '/api/v1/search',
@@ -47,7 +50,7 @@ const asked = [
   '/api/v1/metrics/requests',
 ];
 
-/** The calls of the table, without the stream of events, which is no call of it. */
+/** Returns the calls of the table. Excludes the event stream, which is not in the table. */
 function callsOf(calls: readonly PageCall[]): readonly PageCall[] {
   return calls.filter(({ path }) => path !== '/api/v1/events');
 }
@@ -74,7 +77,8 @@ test('2 and 7: every protected screen stands, without the public header, and ask
     );
   });
   const began = Date.now();
-  // The plans stand in the page as it was built; those that the server has are asked for when it lives.
+  // The built page contains the plans; after hydration it requests the current ones from the
+  // server.
   const plans = page.waitForResponse((answer) => answer.url().includes('/api/v1/subscription-plans'));
   await page.goto(url);
   await plans;
@@ -119,7 +123,7 @@ test('2 and 7: every protected screen stands, without the public header, and ask
     expect(headers['cookie'], `cookies of ${path}`).toContain('session=');
     expect(headers['cache-control'], `caching of ${path}`).toBe('no-cache');
   }
-  // The same address twice is asked twice.
+  // Two visits of an address make two requests.
   expect(callsOf(calls).filter(({ path }) => path === '/api/v1/user/me').length).toBeGreaterThan(10);
   await context.close();
 });
@@ -144,17 +148,18 @@ test('7: what changes something carries the token of the cookie, which is fetche
   expect(second?.method).toMatch(/^(PATCH|PUT)$/);
   const cookie = (await context.cookies()).find((one) => one.name === 'XSRF-TOKEN');
   expect((await second?.request.allHeaders())?.['x-xsrf-token']).toBe(decodeURIComponent(cookie?.value ?? 'none'));
-  // With a token that the server does not know any more: refused once, fetched anew, sent again.
+  // With an unknown token the call is refused once, a new token is fetched, and the call is
+  // repeated.
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'outdated', url: office.product.url }]);
   calls.length = 0;
   quiet.splice(0);
   await name.fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // The name changes before the answer is there.
+  // The name changes before the response arrives (optimistic update).
   const sent = () => calls.map(({ path }) => path).filter((path) => /csrf|v1\/user$/.test(path));
   await expect.poll(sent).toEqual(['/api/v1/user', '/api/v1/csrf-token', '/api/v1/user']);
   await expect(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible();
-  // The browser's own line for the 403.
+  // The browser logs the 403.
   expect(quiet.splice(0)).toEqual([expect.stringContaining('403')]);
   await context.close();
 });

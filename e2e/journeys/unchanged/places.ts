@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { textOf } from '../desk.ts';
 
-/** The part of an editor that TipTap puts on its element, as far as it is used here. */
+/** The part of TipTap's editor, which it attaches to its element, that is used here. */
 type Held = Element & {
   readonly editor: { readonly state: { readonly selection: { readonly $from: { readonly parent: { textContent: string } } } } };
 };
 
 /**
- * Puts the caret where the bar stands in words of one block, or selects the words between two bars. The editor hears of it at once.
- * @param words as they are shown, in one block, with one or two bars: `the qui|ck fox`
+ * Puts the caret at the bar in the text of one block, or selects the text between two bars. The
+ * editor is notified immediately.
+ * @param words text as it is shown, in one block, with one or two bars: `the qui|ck fox`
  */
 export async function put(page: Page, words: string): Promise<void> {
   await textOf(page).evaluate((root, given) => {
@@ -45,7 +46,7 @@ export async function put(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** Selects from the bar in words of one block to the bar in words of another one. */
+/** Selects from the bar in the text of one block to the bar in the text of another one. */
 export async function putAcross(page: Page, from: string, to: string): Promise<void> {
   await put(page, to);
   const end = await textOf(page).evaluateHandle(() => {
@@ -60,7 +61,7 @@ export async function putAcross(page: Page, from: string, to: string): Promise<v
   await end.dispose();
 }
 
-/** Presses keys, one after the other. */
+/** Presses keys one after the other. */
 export async function keys(page: Page, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.keyboard.press(name);
 }

@@ -4,7 +4,10 @@ import { keys, put, putAcross } from './places.ts';
 const items = (...words: readonly string[]): string => `<ul>${words.map((each) => `<li>${each}</li>`).join('')}</ul>`;
 const paragraph = (words: string): string => `<p>${words}</p>`;
 
-/** Where a suggestion is made: the HTML around the first block of a case, and the second one where it is in there too. */
+/**
+ * Contexts of a suggestion. Each returns the HTML around the first block of a case, and around the
+ * second block if it is inside too.
+ */
 export const contexts = {
   paragraphs: (...words: readonly string[]) => words.map(paragraph).join(''),
   list: (...words: readonly string[]) => items('<p>first</p>', ...words.map(paragraph)),
@@ -14,25 +17,29 @@ export const contexts = {
     `<table><tr>${words.map((each) => `<td>${each}</td>`).join('')}</tr><tr><td>one</td><td>two</td></tr></table>`,
 } as const;
 
-/** The name of a context. */
+/** Name of a context. */
 export type Context = keyof typeof contexts;
 
 const all: readonly Context[] = ['paragraphs', 'list', 'nested list', 'quote'];
 const lists: readonly Context[] = ['list', 'nested list'];
 
-/** The letters of the two blocks of a case, with its number. The places below are in these words. */
+/**
+ * Returns the text of the two blocks of a case, with its number. The places below are in this text.
+ */
 export const blocksOf = (n: number): readonly [string, string] => [
   `a${n}: The quick brown fox jumps a${n}.`,
   `b${n}: and over the dog b${n}.`,
 ];
 
 /**
- * A kind of suggestion. `#` stands for the number of the case.
+ * A kind of suggestion. `#` is replaced by the number of the case.
  * @property make makes the suggestion; `at` fills in the number
- * @property places the places in which an editor does and undoes something: the two letters between the bars are of the suggestion, or in it
- * @property accepted the letters of both blocks once it is accepted
- * @property around the context in which the places are then, where it is another one
- * @property last the place for what is done in the last block of a list or a quote; none where the suggestion has no such place
+ * @property places where an editor does and undoes something: the two characters between the bars
+ * are part of the suggestion, or inside it
+ * @property accepted text of both blocks after it is accepted
+ * @property around the context of the places, if it is another one
+ * @property last the place for acts in the last block of a list or a quote; undefined if the
+ * suggestion has none
  */
 export type Kind = {
   readonly name: string;
@@ -204,8 +211,9 @@ export const kinds: readonly Kind[] = [
 ];
 
 /**
- * What an editor does that changes nothing in the end. `place`: two letters between bars. `isLast`: in the last block of a list or a quote,
- * which would be two afterwards if it was in another block.
+ * An act of an editor that changes nothing in the end. `place`: two characters between bars.
+ * `isLast`: the act is done in the last block of a list or a quote. In another block it would split
+ * the list or quote in two.
  */
 export type Act = {
   readonly name: string;
@@ -214,7 +222,7 @@ export type Act = {
   readonly act: (page: Page, place: string, n: number) => Promise<void>;
 };
 
-/** The place of a caret in front of the two letters between bars. */
+/** Converts a place of two characters between bars to a caret before them. */
 const caret = (place: string): string => place.replace(/\|([^|]*)\|/, '|$1');
 
 const pressing =
@@ -232,7 +240,10 @@ const selecting =
   };
 
 const anywhere: readonly Context[] = [...all, 'table'];
-/** Where Backspace at the beginning of a block joins it with the one before it. In an item and in a quote it takes the block out first. */
+/**
+ * Contexts in which Backspace at the beginning of a block joins it with the previous one. In a list
+ * item and in a quote it lifts the block out first.
+ */
 const joining: readonly Context[] = ['paragraphs', 'table'];
 
 /** All acts of an editor that change nothing in the end. */
@@ -245,7 +256,7 @@ export const acts: readonly Act[] = [
     act: pressing('Enter', 'Backspace', 'Backspace'),
   },
   {
-    // Each takes the block out of one level.
+    // Each Backspace lifts the block out of one level.
     name: 'Enter and three times Backspace',
     contexts: ['nested list'],
     isLast: true,

@@ -8,13 +8,22 @@ import { test, textOf, wordsOf } from '../desk.ts';
 import { agreed, begin, decided, sitDown, type Table } from '../three.ts';
 import { acts, blocksOf, contexts, kinds, type Act, type Context, type Kind } from './tables.ts';
 
-/** One suggestion, and one act of an editor in it or beside it. `act`: null where the suggestion is not touched. */
+/**
+ * One suggestion, and one act of an editor in it or beside it. `act` is null if the suggestion is
+ * not touched.
+ */
 type Case = { readonly n: number; readonly name: string; readonly kind: Kind | null; readonly act: Act | null };
 
-/** Whether a pair of a kind of suggestion and an act is tried in a context, by the sum of their numbers. */
+/**
+ * Returns true if a pair of a suggestion and an act is tried in a context, by the sum of their
+ * numbers.
+ */
 type IsTried = (sum: number) => boolean;
 
-/** All cases of a context: kinds of suggestions with acts, each kind by itself, and each act in a text without a suggestion. */
+/**
+ * Returns all cases of a context: kinds of suggestions with acts, each kind alone, and each act in
+ * a text without a suggestion.
+ */
 function casesOf(context: Context, isTried: IsTried): Case[] {
   const pairs: Omit<Case, 'n' | 'name'>[] = [];
   for (const [i, kind] of [null, ...kinds].entries())
@@ -31,17 +40,20 @@ function casesOf(context: Context, isTried: IsTried): Case[] {
   }));
 }
 
-/** The place of acts where nothing is suggested. */
+/** Place of acts in a text without a suggestion. */
 const plain = 'a#: The quick bro|wn| fox';
 
-/** The place of the act of a case. */
+/** Returns the place of the act of a case. */
 function placeOf({ n, kind, act }: Case): string {
   const places = kind?.places ?? [plain];
   const place = act?.isLast === true ? (kind?.last ?? plain) : (places[n % places.length] ?? plain);
   return place.replaceAll('#', String(n));
 }
 
-/** The HTML of a case in its context: behind it where its act needs the last block, within it otherwise. */
+/**
+ * Returns the HTML of a case. The second block is behind the context if the act needs the last
+ * block, otherwise inside.
+ */
 function htmlOf({ n, kind, act }: Case, context: Context): string {
   const [a, b] = blocksOf(n);
   const isApart = act?.isLast === true && kind?.around === undefined;
@@ -50,7 +62,7 @@ function htmlOf({ n, kind, act }: Case, context: Context): string {
 
 const head = /^(?: {2}paragraph.* )?Case (\d+)$/m;
 
-/** The parts of a document by the numbers of their cases. */
+/** Splits a document into the parts of its cases, by their numbers. */
 function partsOf(said: string): Map<number, string> {
   const parts = said.split(head);
   const found = new Map<number, string>();
@@ -58,7 +70,7 @@ function partsOf(said: string): Map<number, string> {
   return found;
 }
 
-/** The cases of which the parts of two documents differ, in words. */
+/** Returns a message for each case whose parts differ between two documents. */
 function differing(cases: readonly Case[], what: string, expected: string, found: string): string[] {
   const [one, other] = [partsOf(expected), partsOf(found)];
   return cases.flatMap(({ n, name }) =>
@@ -66,12 +78,12 @@ function differing(cases: readonly Case[], what: string, expected: string, found
   );
 }
 
-/** The cases of which the letters on a page are not those of the table. */
+/** Returns a message for each case whose text on a page differs from the table. */
 function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: string): string[] {
   const parts = partsOf(words);
   return cases.flatMap(({ n, name, kind }) => {
     const expected = verdict === 'accept' && kind !== null ? kind.accepted.replaceAll('#', String(n)) : blocksOf(n).join('');
-    // The words in front are those of the context.
+    // Remove the context's own text.
     const found = (parts.get(n) ?? '')
       .replaceAll('\n', '')
       .replace(/^(outer)?(first)?/, '')
@@ -80,17 +92,18 @@ function misspelt(cases: readonly Case[], verdict: 'accept' | 'reject', words: s
   });
 }
 
-/** What each of the three pages holds. */
+/** Returns the documents of the editors on the three pages. */
 const heldByAll = async ({ editor, reviewer, viewer }: Table): Promise<string[]> =>
   (await Promise.all([editor, reviewer, viewer].map((page) => heldBy(page)))).map(keyOf);
 
 /**
- * Declares a journey for each context in which a reviewer suggests something, and an editor does something there and takes it back.
+ * Declares a journey for each context. A reviewer makes suggestions, and an editor acts on them and
+ * undoes the acts.
  *
- * @param trials the contexts that are tried, each with its pairs
+ * @param trials the contexts to try, each with its pairs
  */
 export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTried>>>): void {
-  // Each context has a product of its own where another worker has time for it.
+  // Each context has its own product if another worker is free.
   test.describe.configure({ mode: 'parallel' });
   for (const [context, isTried] of Object.entries(trials) as [Context, IsTried][]) {
     test(`what an editor does and takes back in a suggestion leaves it as it was: ${context}`, async ({
@@ -98,7 +111,7 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
       office,
       quiet,
     }) => {
-      // Some hundred suggestions and acts by keys: on a busy machine each key takes its time.
+      // Some hundred suggestions and acts by keyboard; on a busy machine each key is slow.
       test.setTimeout(900_000);
       const cases = casesOf(context, isTried);
       const table = await sitDown(browser, office, quiet);
@@ -142,10 +155,13 @@ export function declareUnchanged(trials: Readonly<Partial<Record<Context, IsTrie
   }
 }
 
-/** What a page shows, with the heads of the cases alone in their lines. */
+/** Puts the heads of the cases in lines of their own, in the text that a page shows. */
 const blocks = (shown: string): string => shown.replaceAll(/^P (Case \d+)$/gm, '$1');
 
-/** Puts the focus into texts, in which an editor puts its caret to where it knows it a moment later. */
+/**
+ * Focuses texts and waits, because an editor restores its own caret shortly after it gets the
+ * focus.
+ */
 async function settle(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     await textOf(page).focus();
@@ -153,7 +169,7 @@ async function settle(...pages: readonly Page[]): Promise<void> {
   }
 }
 
-/** The stored document, once a client of its own has what a page holds. */
+/** Returns the stored document, once an independent client has the content of a page. */
 async function stored(doc: Y.Doc, page: Page): Promise<Uint8Array> {
   const held = keyOf(await heldBy(page));
   await until('the stored document is the one on the page', () => saidBy(Y.encodeStateAsUpdate(doc), 'marked') === held);

@@ -1,25 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A product behind an address of its own, which can be told to be of the next version. */
+/** A proxy in front of a product, which can simulate the deployment of the next version. */
 export type TwoBuilds = {
   readonly url: string;
-  /** Paths that were asked for since the last call of this. */
+  /** Returns the paths requested since the last call of this method. */
   asked(): string[];
-  /** From now on it is the next build: other names of files, other words on the front page. */
+  /** Simulates the next build: other file names, and other text on the front page. */
   update(): void;
   close(): Promise<void>;
 };
 
-/** What the front page's files and the list of pages are called, which change with the words on the front page. */
+/**
+ * Names of the front page's files and of the route manifest, which change with the text of the
+ * front page.
+ */
 const renamed = /((?:landing|manifest|start)-[\w-]+)\.js/g;
 
 const changedIn = (text: string): string =>
   text.replaceAll(renamed, '$1-next.js').replaceAll('Write it together.', 'Write it together, once more.');
 
 /**
- * Stands in front of a product and passes on what it answers; after {@link TwoBuilds.update} as if it had been built anew after a change.
- * The policy of pages is left away, since it names the scripts as they were.
+ * Starts an HTTP proxy in front of a product. After {@link TwoBuilds.update} the responses are
+ * those of a new build. The proxy removes the Content-Security-Policy of pages, because it names
+ * the scripts of the real build.
  */
 export async function openTwoBuilds(target: string): Promise<TwoBuilds> {
   let isNext = false;

@@ -17,7 +17,10 @@ const pieces = [
 
 type Act = (page: Page, chance: Chance) => Promise<void>;
 
-/** The acts of a person who does everything to a text, each as people do it: by keys, by the mouse, or by a button of the page. */
+/**
+ * Random acts on a text, each performed as a user does it: by keys, by the mouse, or by a button of
+ * the page.
+ */
 const wildActs: Readonly<Record<string, Act>> = {
   type: (page, chance) => page.keyboard.type(` ${chance.one(words)}`),
   'delete back': (page, chance) => press(page, 'Backspace', 1 + chance.upTo(6)),
@@ -65,7 +68,8 @@ const wildActs: Readonly<Record<string, Act>> = {
   'cut and paste': async (page, chance) => {
     await press(page, 'Shift+ArrowRight', 1 + chance.upTo(12));
     if (chance.upTo(3) === 0) await press(page, 'Shift+ArrowDown');
-    // Where nothing is selected, the clipboard still holds what was cut before: pasted again, it would be a copy.
+    // With an empty selection the clipboard still holds the previous cut. Pasting it again would
+    // duplicate that text.
     if (!(await cut(page))) return;
     await putCaret(page, chance);
     await press(page, 'Control+v');
@@ -74,7 +78,7 @@ const wildActs: Readonly<Record<string, Act>> = {
   paste: (page, chance) => pasteHtml(page, chance.one(pieces)),
 };
 
-/** Commands of the editor that put blocks into a frame, with what they are given. */
+/** Editor commands that wrap blocks in a container or lift them out of it, with their arguments. */
 const wraps: readonly (readonly [string, ...unknown[]])[] = [
   ['wrapIn', 'callout'],
   ['wrapIn', 'toggle'],
@@ -92,7 +96,7 @@ const tableCommands = [
   'deleteTable',
 ];
 
-/** Selects some letters, and drags them to another place by the mouse. */
+/** Selects some characters and drags them to another place with the mouse. */
 async function drag(page: Page, chance: Chance): Promise<void> {
   await press(page, 'Shift+ArrowRight', 2 + chance.upTo(8));
   const ends = await page.locator(documentText).evaluate(
@@ -118,16 +122,19 @@ async function drag(page: Page, chance: Chance): Promise<void> {
   await page.mouse.up();
 }
 
-/** Does something of everything; answers what. */
+/** Performs a random act. Returns its name. */
 export async function doAnything(page: Page, chance: Chance): Promise<string> {
   const act = chance.one(Object.keys(wildActs));
-  // Undo belongs to what was done last, wherever the caret is.
+  // Undo and redo apply to the last act, independently of the caret.
   if (act !== 'undo' && act !== 'redo') await putCaret(page, chance);
   await wildActs[act]?.(page, chance);
   return act;
 }
 
-/** What a page shows of the text, block by block with its kind; without the carets of others. */
+/**
+ * Returns the text that a page shows, one block per line with its tag name, without the carets of
+ * other users.
+ */
 export function shownOn(page: Page): Promise<string> {
   return page.locator(documentText).evaluate((root) => {
     const copy = root.cloneNode(true) as Element;

@@ -1,11 +1,11 @@
-/** Chances that come out the same for the same seed. */
+/** Pseudo-random choices that are reproducible from a seed. */
 export type Chance = {
-  /** A whole number from 0 up to, but not with, `count`. */
+  /** Returns an integer from 0 (inclusive) to `count` (exclusive). */
   upTo(count: number): number;
   one<Item>(list: readonly Item[]): Item;
 };
 
-/** Makes a {@link Chance}. Source: the generator is mulberry32, by Tommy Ettinger, in the public domain. */
+/** Creates a {@link Chance} from a seed. Source: mulberry32 by Tommy Ettinger, public domain. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

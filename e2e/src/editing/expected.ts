@@ -12,17 +12,20 @@ type Json = {
   readonly content?: readonly Json[];
 };
 
-/** Names of the marks and attributes that say that something is suggested. */
+/** Names of the marks and attributes that represent suggestions. */
 const suggesting: ReadonlySet<string> = new Set(['insertion', 'deletion', 'modification']);
 
-/** Answers what a stored document says, in one of its views, as a string that is the same for the same document. */
+/** Renders a view of a stored document as a string that is equal for equal documents. */
 export function saidBy(state: Uint8Array, view: View): string {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   return keyOf(renderingOf(doc, grammar, view).doc.toJSON());
 }
 
-/** Answers a document of an editor as a string that is the same for the same document, one block a line. */
+/**
+ * Converts an editor's document to a string that is equal for equal documents, with one block per
+ * line.
+ */
 export function keyOf(json: unknown): string {
   const lines: string[] = [];
   const walk = (node: Json, depth: number): void => {
@@ -34,7 +37,7 @@ export function keyOf(json: unknown): string {
   return lines.join('\n');
 }
 
-/** Tells whether a document of an editor holds anything that is only suggested. */
+/** True if an editor's document contains a suggestion. */
 export function isSuggested(json: unknown): boolean {
   const { attrs = {}, marks = [], content = [] } = json as Json;
   return (
@@ -44,7 +47,10 @@ export function isSuggested(json: unknown): boolean {
   );
 }
 
-/** How often letters are missing, and how often they are there too often, in one text as compared with another one. */
+/**
+ * Compares two texts as multisets of characters. Returns the missing (`few`) and the surplus
+ * (`many`) characters.
+ */
 export function miscounted(expected: string, shown: string): { few: string; many: string } {
   const counts = new Map<string, number>();
   for (const letter of shown) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -61,7 +67,10 @@ function attributes({ attrs = {} }: Json): string {
     : ` ${JSON.stringify(Object.fromEntries(set.toSorted(([one], [other]) => (one < other ? -1 : 1))))}`;
 }
 
-/** The letters and leaves of a block with their marks: neighbours with the same marks are one. */
+/**
+ * Serializes the text and leaves of a block with their marks. Neighbours with the same marks are
+ * merged.
+ */
 function inline(content: readonly Json[]): string {
   let [said, last] = ['', ''];
   for (const { marks = [], text, ...leaf } of content) {

@@ -1,13 +1,16 @@
 import { readClientFrame, readServerFrame } from '@longhand/sync';
 import type { Page } from '@playwright/test';
 
-/** What went wrong on the lines of pages to the server: writes that it refused, and times at which a page sent all that it has anew. */
+/**
+ * Faults on the connections of pages: writes that the server refused, and full resends by a page.
+ */
 export type Faults = { readonly refused: string[]; readonly repaired: string[] };
 
 /**
- * Watches what a page and the server tell each other. A write is refused where the server says so, and repaired where the page sends all
- * that it has as one whole; see the rules [REF1] to [REF7].
- * @param name the person at the page, for what is noted
+ * Records faults in the frames between a page and the server. A write is refused if the server
+ * sends a refusal. It is repaired if the page sends its whole document; see the rules [REF1] to
+ * [REF7].
+ * @param name the user at the page, for the recorded messages
  */
 export function watchLines(page: Page, name: string, faults: Faults): void {
   page.on('websocket', (socket) => {
@@ -20,14 +23,14 @@ export function watchLines(page: Page, name: string, faults: Faults): void {
     socket.on('framesent', ({ payload }) => {
       if (readClientFrame(bytesOf(payload)).type === 'whole') faults.repaired.push(`${name} sent everything anew`);
     });
-    // A line that breaks is opened again, and what was on its way is sent anew.
+    // After a socket error the page reconnects and resends unacknowledged updates.
     socket.on('socketerror', (error) => faults.repaired.push(`${name}: ${error}`));
   });
 }
 
 const bytesOf = (payload: string | Buffer): Uint8Array => (typeof payload === 'string' ? Buffer.from(payload) : payload);
 
-/** Answers what a page says of changes that were not taken; empty where it says nothing. */
+/** Returns the messages of a page about changes that were not stored; empty if there are none. */
 export async function complaintsOn(page: Page): Promise<string[]> {
   const said = await page.locator('[role=status], [role=alert], [role=note]').allInnerTexts();
   return said.filter((words) => /was undone|not saved|Not saved/.test(words));

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Chance } from './chance.ts';
 
-/** The selector of the text of a document. */
+/** Selector of the text of a document. */
 export const documentText = '[role="textbox"][aria-label="Document text"]';
 
-/** The parts of an editor that TipTap puts on its element, as far as they are used here. */
+/** The parts of TipTap's editor, which it attaches to its element, that are used here. */
 type Held = Element & {
   readonly editor: {
     readonly commands: Readonly<Record<string, (...given: unknown[]) => boolean>>;
@@ -15,7 +15,10 @@ type Held = Element & {
   };
 };
 
-/** Puts the caret at a random place of the text, or of what `within` selects in it. Answers false where there is no such place. */
+/**
+ * Puts the caret at a random place of the text, or of the elements that match `within`. Returns
+ * false if there is no such place.
+ */
 export function putCaret(page: Page, chance: Chance, within = '*'): Promise<boolean> {
   return page.locator(documentText).evaluate(
     (root, given) => {
@@ -24,7 +27,7 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         if (node.parentElement?.closest('.othersCaret, [contenteditable="false"]')) continue;
         if (given.within !== '*' && node.parentElement?.closest(given.within) === null) continue;
-        // A caret does not stand between the two halves of a letter.
+        // Skip positions between the two halves of a surrogate pair.
         if (node instanceof Text) {
           for (let at = 0; at <= node.data.length; at += 1)
             if (!/[\uD800-\uDBFF]/.test(node.data[at - 1] ?? '')) places.push([node, at]);
@@ -41,7 +44,10 @@ export function putCaret(page: Page, chance: Chance, within = '*'): Promise<bool
   );
 }
 
-/** Puts the caret to the beginning of a block that is not suggested. Answers whether the editor has it there. */
+/**
+ * Puts the caret at the beginning of a random block that is not suggested. Returns true if the
+ * editor has its caret there.
+ */
 export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
   const text = page.locator(documentText);
   const part = chance.upTo(1_000_000) / 1_000_000;
@@ -56,7 +62,8 @@ export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
     return true;
   }, part);
   if (!isPut) return false;
-  // The editor hears of a caret by an event, and puts the caret where it knows it a moment after it gets the focus.
+  // The editor learns the caret from an event, and restores its own caret shortly after it gets the
+  // focus.
   await page.waitForTimeout(60);
   return text.evaluate((root) => {
     const { empty, $from } = (root as Element as Held).editor.state.selection;
@@ -64,7 +71,7 @@ export async function putAtStart(page: Page, chance: Chance): Promise<boolean> {
   });
 }
 
-/** Runs a command of the editor at its selection. */
+/** Runs a command of the editor on its selection. */
 export async function command(page: Page, name: string, ...given: unknown[]): Promise<void> {
   await page.locator(documentText).evaluate(
     (root, [called, args]) => {
@@ -74,21 +81,21 @@ export async function command(page: Page, name: string, ...given: unknown[]): Pr
   );
 }
 
-/** Answers the document that the editor of a page holds, as JSON. */
+/** Returns the document of a page's editor, as JSON. */
 export function heldBy(page: Page): Promise<unknown> {
   return page.locator(documentText).evaluate((root) => (root as Element as Held).editor.state.doc.toJSON());
 }
 
-/** Presses a key, some times. */
+/** Presses a key `times` times. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let i = 0; i < times; i += 1) await page.keyboard.press(key);
 }
 
-/** Cuts what is selected. Answers false where that was nothing. */
+/** Cuts the selection. Returns false if it was empty. */
 export async function cut(page: Page): Promise<boolean> {
   const isCut = await page.evaluateHandle(() => {
     const noted = { is: false };
-    // The editor takes over a cut of its own text.
+    // The editor calls `preventDefault` when it cuts its own text.
     addEventListener('cut', (event) => (noted.is = event.defaultPrevented), { once: true });
     return noted;
   });
@@ -96,7 +103,7 @@ export async function cut(page: Page): Promise<boolean> {
   return isCut.evaluate(({ is }) => is);
 }
 
-/** Pastes HTML as from another program. */
+/** Pastes HTML as if it came from another program. */
 export function pasteHtml(page: Page, html: string): Promise<void> {
   return page.locator(documentText).evaluate((root, given) => {
     const clipboardData = new DataTransfer();
@@ -105,7 +112,10 @@ export function pasteHtml(page: Page, html: string): Promise<void> {
   }, html);
 }
 
-/** Answers the letters of the text that a page shows, without line breaks, and without what `except` selects. */
+/**
+ * Returns the text that a page shows, without line breaks and without the elements that match
+ * `except`.
+ */
 export function lettersOn(page: Page, except: string): Promise<string> {
   return page.locator(documentText).evaluate((root, without) => {
     const copy = root.cloneNode(true) as Element;

@@ -8,53 +8,60 @@ import { heldBy, lettersOn } from './places.ts';
 import { unsentOn } from './unsent.ts';
 import { write } from './writer.ts';
 
-/** The people at one document: one who writes into it, one who may only suggest, one who only reads. */
+/** The pages at one document: an editor, a reviewer, and a viewer. */
 export type Desks = { readonly writer: Page; readonly reviewer: Page; readonly reader: Page };
 
-/** What is decided about all suggestions at the end of a round. */
+/** Decision about all suggestions at the end of a round. */
 export type Verdict = 'accept' | 'reject';
 
-/** What a round did and found; `wrong` is empty where all is well. */
+/** Result of a round. `wrong` is empty if no fault was found. */
 export type RoundOutcome = {
   readonly acts: readonly string[];
   readonly words: number;
   readonly wrong: readonly string[];
-  /** Letters that are missing, and letters that are there too often. */
+  /** Number of characters that are missing (`few`), and of surplus characters (`many`). */
   readonly few: number;
   readonly many: number;
-  /** The shared document as it was before the decision. */
+  /** The shared document before the decision, as a Yjs update. */
   readonly before: Uint8Array;
-  /** What a page has kept because the server would not take it: Yjs updates in base64 with the decisions they carry, in their order. */
+  /**
+   * Updates that the pages store because the server did not accept them, in order. Each is a Yjs
+   * update in base64 with the decision that it carries.
+   */
   readonly unsent: readonly string[];
 };
 
-/** What a round is played with. `known`: the words that stand in the text, `gone`: those that their writer took back. */
+/**
+ * Input of a round. `known`: the words that are in the text. `gone`: the words that their writer
+ * undid.
+ */
 export type Given = {
   readonly round: number;
   readonly steps: number;
   readonly verdict: Verdict;
   readonly known: Set<string>;
   readonly gone: Set<string>;
-  /** Answers the shared document as a client of its own has it. */
+  /** Returns the shared document as an independent client has it. */
   readonly state: () => Uint8Array;
 };
 
-/** The first of the words that the writer writes: each is one letter. */
+/** First of the words that the writer writes. Each word is one character. */
 const firstWord = '\u4e00';
 
-/** Milliseconds in which all pages have to say the same once nobody does anything any more. */
+/** Maximum time until all pages agree after the last act (ms). */
 const patience = 60_000;
 
-/** Milliseconds without a suggestion after which none is on its way any more. */
+/** Time without suggestions after which no further one is expected (ms). */
 const calmFor = 1_500;
 
-/** Milliseconds after which a button that was there a moment ago has gone for good. */
+/** Maximum time to wait for a button that was present before (ms). After it, the button is gone. */
 const goneAfter = 5_000;
 
 /**
- * Plays a round: the writer writes words one by one while the reviewer does anything to the text; then the writer decides about all
- * suggestions. All pages have to hold the document that the stored one of before says in the view of the verdict, and the letters that the
- * page showed outside of the suggestions; after a rejection also every word that was written, once.
+ * Plays a round: the writer writes words while the reviewer performs random acts. Then the writer
+ * decides about all suggestions. All pages must hold the stored document from before the decision,
+ * in the view of the verdict. They must also hold the text that the page showed outside of the
+ * suggestions. After a rejection every written word must occur once.
  */
 export async function playRound(desks: Desks, chance: Chance, given: Given): Promise<RoundOutcome> {
   const pages = [desks.writer, desks.reviewer, desks.reader];
@@ -98,7 +105,7 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
     const count = shown.split(word).length - 1;
     if (verdict === 'reject' && count !== (known.has(word) ? 1 : 0)) wrong.push(`${word} stands there ${count} times`);
     if (verdict === 'accept' && count > 1) wrong.push(`${word} stands there ${count} times`);
-    // What was accepted may have taken words away, and brought back a copy of others.
+    // Accepted suggestions may have deleted words, and restored copies of others.
     if (verdict === 'accept') (count === 1 ? known : gone).add(word);
     if (verdict === 'accept') (count === 1 ? gone : known).delete(word);
   }
@@ -108,13 +115,16 @@ export async function playRound(desks: Desks, chance: Chance, given: Given): Pro
 
 async function writing(page: Page, chance: Chance, { round, steps, known, gone }: Given): Promise<void> {
   for (let i = 0; i < steps; i += 1) {
-    // A word of one letter, so that none is written into the middle of another one.
+    // Each word is one character, so that no word is written into the middle of another one.
     const { word, isKept } = await write(page, chance, String.fromCodePoint((firstWord.codePointAt(0) ?? 0) + round * steps + i));
     (isKept ? known : gone).add(word);
   }
 }
 
-/** Does anything to the text. Notes each act, and of one after which a word stands there twice, also that. */
+/**
+ * Performs random acts on the text and records each act. If an act duplicates a word, the record
+ * includes that.
+ */
 async function suggesting(page: Page, chance: Chance, steps: number, acts: string[]): Promise<void> {
   let before = await lettersOn(page, 'del');
   for (let i = 0; i < steps; i += 1) {
@@ -130,7 +140,10 @@ async function suggesting(page: Page, chance: Chance, steps: number, acts: strin
 
 const isTwice = (text: string, letter: string): boolean => text.indexOf(letter) !== text.lastIndexOf(letter);
 
-/** Waits until everything is saved, and all pages show and hold what is stored. Answers that; adds to `wrong` where it does not come to be. */
+/**
+ * Waits until everything is saved, and all pages show and hold the stored document. Returns that
+ * document. If this does not happen in time, adds the reasons to `wrong`.
+ */
 async function calm(pages: readonly Page[], state: () => Uint8Array, when: string, wrong: string[]): Promise<Uint8Array> {
   for (const page of pages.slice(0, 2)) {
     const said = await notSaved(page);
@@ -153,7 +166,7 @@ async function calm(pages: readonly Page[], state: () => Uint8Array, when: strin
   }
 }
 
-/** Answers where two texts differ, with some of what stands around it. */
+/** Returns the part in which two texts differ, with some of the text around it. */
 function differing(expected: string, found: string): string {
   let first = 0;
   while (first < expected.length && expected[first] === found[first]) first += 1;
@@ -164,7 +177,9 @@ function differing(expected: string, found: string): string {
   return `expected <<<${around(expected)}>>> found <<<${around(found)}>>>`;
 }
 
-/** Waits until a page says that all is on the server's disk. Answers what it says instead, null where it does. */
+/**
+ * Waits until a page shows *Saved*. Returns null if it does, otherwise the messages that it shows.
+ */
 async function notSaved(page: Page): Promise<string | null> {
   try {
     await page.locator('[role=status][data-kind="saved"]').waitFor({ timeout: patience });
@@ -175,11 +190,14 @@ async function notSaved(page: Page): Promise<string | null> {
   }
 }
 
-/** What in the text is only suggested. */
+/** Selector of everything in the text that is suggested. */
 const suggested =
   '[aria-label="Document text"] :is(ins, del, [data-suggestion], [data-insertion], [data-deletion], [data-modification], [data-join])';
 
-/** Decides about all suggestions, in the panel, until none has been there for a while; false where some stay. */
+/**
+ * Decides about all suggestions in the panel, until none has been shown for a while. Returns false
+ * if some remain.
+ */
 async function decide(page: Page, verdict: Verdict): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verdict} all`, 'i') });
   const end = Date.now() + patience;
@@ -188,11 +206,12 @@ async function decide(page: Page, verdict: Verdict): Promise<boolean> {
     const folded = page.locator('details:not([open]) > summary', { hasText: 'Bulk actions' });
     if ((await folded.count()) > 0) await folded.click({ timeout: goneAfter }).catch(() => null);
     if ((await button.count()) > 0) {
-      // The list is read some time after the text: what is pressed may go with the last of them before it is pressed.
+      // The list is refreshed later than the text. The button may disappear with the last
+      // suggestion before it is pressed.
       await button.click({ timeout: goneAfter }).catch(() => null);
       calmSince = Date.now();
     }
-    // On a busy machine the list, and with it the button, may come later than that.
+    // On a busy machine the list, and with it the button, may appear later than that.
     if (Date.now() - calmSince > calmFor && (await page.locator(suggested).count()) === 0) return true;
     await sleep(150);
   }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** An update as the outbox of a page keeps it. */
+/** An update as the outbox of a page stores it. */
 type Kept = { readonly update: Uint8Array; readonly declaration?: unknown };
 
-/** Answers what the device of a page keeps until the server has it: Yjs updates in base64, each with the decision that it carries out. */
+/**
+ * Returns the unacknowledged updates in the outbox of a page's device. Each is a Yjs update in
+ * base64, followed by the decision that it carries out.
+ */
 export function unsentOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -12,7 +15,7 @@ export function unsentOn(page: Page): Promise<string[]> {
         request.addEventListener('error', () => reject(request.error ?? new Error('the storage cannot be read')));
       });
     const name = 'longhand-unsent';
-    // Opening a database that is not there would make one without its stores.
+    // Opening a missing database would create it without its object stores.
     if (!(await indexedDB.databases()).some((each) => each.name === name)) return [];
     const database = await done(indexedDB.open(name));
     try {

@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test';
 import type { Chance } from './chance.ts';
 import { lettersOn, press, putAtStart, putCaret } from './places.ts';
 
-/** What became of a word that was written: it stays, or its writer took it back. */
+/** Result of writing a word: it stays in the text, or its writer undid it. */
 export type Written = { readonly word: string; readonly isKept: boolean };
 
-/** Milliseconds without a key after which the editor begins another step for undo; with some more. */
+/** Pause after which the editor begins a new undo step, with a margin (ms). */
 const pause = 650;
 
-/** Undo steps that one word may make on a slow machine. */
+/** Maximum number of undo steps for one word on a slow machine. */
 const stepsMax = 4;
 
 /**
- * Writes a word that is written nowhere else, and does something that keeps all letters: Enter, Backspace at the beginning of a block,
- * another level of a list, undo and redo. Now and then the word itself is taken back.
+ * Writes a unique word and performs an act that preserves all text. Acts are Enter, Backspace at
+ * the beginning of a block, list indentation, undo and redo. Some acts undo the word itself.
  */
 export async function write(page: Page, chance: Chance, word: string): Promise<Written> {
   const act = chance.one(writerActs);
   return { word, isKept: await act(page, chance, word) };
 }
 
-/** Each answers whether the word is kept. */
+/** Acts of the writer. Each returns true if the word stays in the text. */
 const writerActs: readonly ((page: Page, chance: Chance, word: string) => Promise<boolean>)[] = [
   type,
   type,
@@ -56,7 +56,7 @@ const writerActs: readonly ((page: Page, chance: Chance, word: string) => Promis
     return type(page, chance, word);
   },
   async (page, chance, word) => {
-    // Enter and undo: the paragraph is whole again.
+    // Undo of Enter joins the paragraph again.
     await type(page, chance, word);
     await page.waitForTimeout(pause);
     await press(page, 'Enter');
@@ -80,7 +80,7 @@ async function type(page: Page, chance: Chance, word: string): Promise<boolean> 
   return true;
 }
 
-/** Writes a word as a step of its own for undo, and takes it back. Answers how many steps it was. */
+/** Writes a word as a separate undo step and undoes it. Returns the number of steps. */
 async function takeBack(page: Page, chance: Chance, word: string): Promise<number> {
   await page.waitForTimeout(pause);
   await putCaret(page, chance);

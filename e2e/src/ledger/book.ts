@@ -1,32 +1,40 @@
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { tokensIn, type Note } from './notes.ts';
 
-/** What the ledger knows, and what it must never find. Every question is answered from all that is written until then. */
+/**
+ * State of the ledger, and checks against it. Every method first reads all notes written so far.
+ */
 export type Book = {
-  /** The file's descriptor: who writes into it has written when the call comes back, so no note is still on its way. */
+  /**
+   * File descriptor of the ledger. The writers' process writes to it synchronously, so no note is
+   * in flight when a call returns.
+   */
   readonly handle: number;
-  /** Tokens that somebody saw, or that were said to be saved. */
+  /** Tokens that another user saw, or that were shown as saved. */
   promised(document: number): Set<string>;
   typed(document: number): Set<string>;
-  /** Everything that a text lacks or has too often; `all`: every token typed, not only those promised. */
+  /**
+   * Returns the tokens that a text lacks, repeats, or should not have. `all`: checks every typed
+   * token, not only promised ones.
+   */
   audit(document: number, text: string, all: boolean): Findings;
-  /** Milliseconds during which *Saved* was shown while something was not. */
+  /** Time during which *Saved* was shown although an update was not stored (ms). */
   readonly lied: number;
-  /** When the last token was said to be saved. */
+  /** Time at which the last token was shown as saved. */
   readonly lastSavedAt: number;
-  /** What the writers said of their replicas, each time that they were asked to be quiet. */
+  /** Texts of the writers' replicas, recorded each time that the writers were told to be quiet. */
   readonly quiets: readonly (readonly (readonly string[])[])[];
   close(): void;
 };
 
-/** Tokens by what is wrong with them; empty lists are what is wanted. */
+/** Tokens by kind of fault. All lists are empty if there is no fault. */
 export type Findings = {
   readonly missing: readonly string[];
   readonly twice: readonly string[];
   readonly unknown: readonly string[];
 };
 
-/** Opens a ledger in a new file; each note is on disk before anything is concluded from it. */
+/** Opens a ledger in a new file. Each note is on disk before the ledger uses it. */
 export function openBook(file: string): Book {
   const handle = openSync(file, 'ax+');
   const quiets: (readonly (readonly string[])[])[] = [];
@@ -70,7 +78,7 @@ export function openBook(file: string): Book {
     }
   }
 
-  /** Reads what has been written since the last time. */
+  /** Reads the notes that were written since the last call. */
   function readOn(): void {
     const parts = [rest];
     for (let read = -1; read !== 0; position += read) {

@@ -3,7 +3,10 @@ import { describe, test } from 'vitest';
 import type { Fault } from './ledger.ts';
 import { loseNothing, points } from './lose-nothing.ts';
 
-/** Every named point at its first and a later time, the app at random moments, the database, both. */
+/**
+ * Every named point at its first and at a later time, kills of the app at random moments, of the
+ * database, and of both.
+ */
 const faults: readonly Fault[] = [
   ...points.flatMap((point, i): Fault[] => [
     { kind: 'point', point, time: 1 },
@@ -19,10 +22,13 @@ const faults: readonly Fault[] = [
   { kind: 'app' },
 ];
 
-/** Said when a test fails, and repeated by `SEED=…`. */
+/** Printed when a test fails. `SEED=…` repeats the run. */
 const seed = fc.readConfigureGlobal().seed ?? 1;
 
-/** Two products side by side, each with every second fault: most of the time is waiting for starts. */
+/**
+ * Two products run side by side, each with half of the faults, because most of the time is spent
+ * waiting for starts.
+ */
 const [odd, even] = [1, 0].map((rest) => faults.filter((_fault, i) => i % 2 === rest)) as [Fault[], Fault[]];
 
 describe.concurrent(`${faults.length} kills lose nothing that was seen or said to be saved, and nothing that was typed`, () => {

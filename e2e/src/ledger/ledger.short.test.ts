@@ -3,7 +3,10 @@ import { test } from 'vitest';
 import type { Fault } from './ledger.ts';
 import { loseNothing, points } from './lose-nothing.ts';
 
-/** Every named point once, the app, the database, and both at once. `ledger.long.test.ts` has 25. */
+/**
+ * Every named point once, the app, the database, and both at once. `ledger.long.test.ts` has 25
+ * faults.
+ */
 const faults: readonly Fault[] = [
   ...points.map((point): Fault => ({ kind: 'point', point, time: 1 })),
   { kind: 'app' },

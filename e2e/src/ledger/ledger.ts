@@ -6,13 +6,19 @@ import { openBook, type Book, type Findings } from './book.ts';
 import type { Order } from './notes.ts';
 
 /**
- * What is done to the product in one round. `app`: killed at a random moment. `database`: its postmaster is killed while the product
- * runs on. `both`: one after the other. A point: the product kills itself at the n-th time that it comes by.
+ * The fault of one round.
+ * `app`: the product is killed at a random moment.
+ * `database`: its postmaster is killed while the product runs on.
+ * `both`: the database is killed, then the product.
+ * `point`: the product kills itself when it reaches the named point for the n-th time.
  */
 export type Fault =
   { readonly kind: 'app' | 'database' | 'both' } | { readonly kind: 'point'; readonly point: string; readonly time: number };
 
-/** What a round found. `recovery`: milliseconds from the fault to the first word that was saved after it. */
+/**
+ * Result of a round. `recovery`: time from the fault to the first word that was saved after it
+ * (ms).
+ */
 export type Round = {
   readonly fault: Fault;
   readonly reached: boolean;
@@ -20,7 +26,7 @@ export type Round = {
   readonly findings: readonly Findings[];
 };
 
-/** What the whole run found; `lied` in milliseconds. */
+/** Result of the whole run. `lied` is in ms. */
 export type Outcome = {
   readonly rounds: readonly Round[];
   readonly typed: number;
@@ -32,17 +38,24 @@ export type Outcome = {
 
 const documents = 4;
 const writingFor = { least: 250, most: 900 };
-/** Milliseconds to wait for a named point. On a busy machine 6 s were too few for the eighth snapshot. */
+/**
+ * Maximum time to wait for a named point (ms). On a busy machine 6 s were too few for the eighth
+ * snapshot.
+ */
 const pointWithin = 60_000;
 
 /**
- * The ledger test: writers in a process of their own type unique tokens, the product is killed again and again, and a ledger that
- * is on disk says what had been promised. After every fault, before any writer can send something again, everything that was seen or
- * said to be saved has to be in the stored text, once.
+ * Runs the ledger test. Writers in a separate process type unique tokens, and the product is killed
+ * repeatedly. A ledger on disk records what was promised. After every fault, before a writer can
+ * resend anything, the stored text is checked. Every token that was seen or shown as saved must
+ * occur in it once.
  */
 export async function runLedger(options: {
   faults: readonly Fault[];
-  /** What is drawn at random follows from it: how long people write, and where. When frames arrive, the machine decides. */
+  /**
+   * Determines the random choices: how long the writers type, and where. The arrival times of
+   * frames depend on the machine.
+   */
   seed: number;
   file: string;
   report?: (round: Round) => void;
@@ -86,7 +99,7 @@ export async function runLedger(options: {
     await sleep(writingFor.least + random() * (writingFor.most - writingFor.least));
     const before = Date.now();
     const reached = await strike(fault);
-    // Nobody may send anything again before the stored text has been looked at.
+    // The writers must not resend anything before the stored text has been checked.
     writers.pause();
     if (fault.kind !== 'database') await product.start(folding);
     const texts = await readAll();
@@ -97,7 +110,10 @@ export async function runLedger(options: {
     return { fault, reached, recovery: Date.now() - before, findings };
   }
 
-  /** What is stored. While a database comes back, a dying one may still answer once, and then nobody does for a moment. */
+  /**
+   * Returns the stored texts. Retries, because a dying database may answer once and then be
+   * unavailable while it restarts.
+   */
   async function readAll(): Promise<string[]> {
     const end = Date.now() + 30_000;
     for (;;) {
@@ -110,7 +126,10 @@ export async function runLedger(options: {
     }
   }
 
-  /** Answers whether what was asked for has happened; a point may never be reached, and then the product is killed as it is. */
+  /**
+   * Carries out a fault. Returns true if it happened. If a named point is not reached in time, the
+   * product is killed.
+   */
   async function strike(fault: Fault): Promise<boolean> {
     switch (fault.kind) {
       case 'app':

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runLedger, type Fault } from './ledger.ts';
 
-/** The named points at which a product can be told to kill itself. */
+/** Named points at which a product can be told to kill itself. */
 export const points = ['before-commit', 'after-commit', 'before-ack', 'before-fold', 'before-snapshot', 'after-snapshot'];
 
 /**
- * Runs the ledger over one product that suffers faults in order, and expects that nothing is lost or there twice.
+ * Runs the ledger test on one product with a sequence of faults. Expects that no token is lost or
+ * duplicated.
  *
  * @param faults the kills, one per round
- * @param seed of what the writers type and when
+ * @param seed determines what the writers type and when
  */
 export async function loseNothing(faults: readonly Fault[], seed: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ledger-'));
@@ -24,7 +25,7 @@ export async function loseNothing(faults: readonly Fault[], seed: number): Promi
   expect(outcome.final).toEqual([none, none, none, none]);
   expect(outcome.differing).toBe(0);
   expect(outcome.lied).toBe(0);
-  // A run in which nothing happened proves nothing.
+  // Guard against an empty run, which would prove nothing.
   expect(outcome.promised).toBeGreaterThan(faults.length * 20);
   expect(outcome.typed).toBeGreaterThanOrEqual(outcome.promised);
   await rm(folder, { recursive: true });

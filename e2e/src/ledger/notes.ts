@@ -1,6 +1,9 @@
 /**
- * What the writers tell the ledger, one JSON value a line. `typed`: a token was typed; `saved`: the saved mark of a writer turned to
- * *Saved*, which speaks of every token typed by them so far; `seen`: somebody else saw the token. Times are milliseconds since 1970.
+ * A note of the writers to the ledger, one JSON value per line. Times are milliseconds since 1970.
+ * `typed`: a token was typed.
+ * `saved`: the saved mark of a writer changed to *Saved*, which covers every token that the writer
+ * typed so far.
+ * `seen`: another user saw the token.
  */
 export type Note =
   | { readonly kind: 'typed'; readonly at: number; readonly writer: string; readonly document: number; readonly token: string }
@@ -9,15 +12,18 @@ export type Note =
   | { readonly kind: 'lied'; readonly writer: string; readonly milliseconds: number }
   | { readonly kind: 'quiet'; readonly texts: readonly (readonly string[])[] };
 
-/** What the writers are told, one JSON value a line: stop typing, and say when all is quiet; or type on. */
+/**
+ * An order to the writers, one JSON value per line: stop typing and report when all is saved, or
+ * continue typing.
+ */
 export type Order = { readonly kind: 'quiet' } | { readonly kind: 'type' };
 
-/** The token of a writer's n-th word, as it stands in the text. */
+/** Returns the token of a writer's n-th word, as it appears in the text. */
 export function tokenOf(writer: string, n: number): string {
   return `⟦${writer}:${String(n).padStart(6, '0')}⟧`;
 }
 
-/** All tokens in a text, in order. */
+/** Returns all tokens in a text, in order. */
 export function tokensIn(text: string): string[] {
   return text.match(/⟦[^⟧]*⟧/g) ?? [];
 }

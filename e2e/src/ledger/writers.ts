@@ -6,12 +6,13 @@ import { chance } from '@longhand/sync/simulation';
 import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
 
 /**
- * The process of the simulated writers. Started by the ledger with the server's address, a seed and the documents' ids; says on its output
- * what was typed, seen and shown as saved. It knows nothing of what happens to the server.
+ * Process of the simulated writers. The ledger starts it with the server's address, a seed, and the
+ * ids of the documents. It reports on its standard output which tokens were typed, seen and shown
+ * as saved. It is not told about the faults of the server.
  */
 const [url = '', seed = '', ...documents] = process.argv.slice(2);
 const random = chance(Number(seed));
-/** Milliseconds between two tokens of one writer: 20 a second. */
+/** Time between two tokens of one writer (ms): 20 tokens per second. */
 const pace = 50;
 
 type Writer = { readonly name: string; readonly doc: Y.Doc; readonly link: ReturnType<typeof openOwn>['link']; typed: number };
@@ -23,7 +24,7 @@ function note(event: Note): void {
 function openWriter(name: string, person: Person, documentId: string): Writer {
   const { doc, link } = openOwn({ url, person, documentId, outbox: createMemoryOutbox() });
   const writer: Writer = { name, doc, link, typed: 0 };
-  // The link's own count and the mark are compared here, from outside, at every change of either.
+  // Compares the link's own count with the saved mark, from outside, at every change of either.
   let lyingSince: number | null = null;
   const look = (): void => {
     const lies = link.state.saved.kind === 'saved' && link.unsent().length > 0;
@@ -47,13 +48,16 @@ function type(writer: Writer, document: number): void {
   const text = writer.doc.getText(textName);
   const blocks = wordsOf(writer.doc).split('\n');
   const chosen = Math.floor(random() * blocks.length);
-  // At the end of one of the blocks, or as a block of its own.
+  // Append to the end of a block, or add a new block if the chosen one is long.
   if ((blocks[chosen]?.length ?? 0) >= 2_000 || text.length === 0) return addParagraph(writer.doc, token);
   const end = blocks.slice(0, chosen + 1).join('\n').length;
   text.applyDelta([...(end > 0 ? [{ retain: end }] : []), { insert: token }]);
 }
 
-/** A stock client that only looks on: what it has seen must never be gone. */
+/**
+ * Opens a stock client that only reads, and records the tokens that it sees. They must never
+ * disappear.
+ */
 function watch(person: Person, documentId: string): Y.Doc {
   const { doc } = openStock({ url, person, documentId });
   const seen = new Set<string>();
@@ -82,7 +86,7 @@ async function quieten(): Promise<void> {
   await until('everything saved', () => all.every(({ link }) => link.state.connected && link.unsent().length === 0), 120_000);
   const texts = (): string[][] =>
     writers.map((pair, i) => [...pair.map(({ doc }) => wordsOf(doc)), wordsOf(watchers[i] as Y.Doc)]);
-  // Replicas have 5 s to become equal; after that they are as they are.
+  // Replicas have 5 s to become equal. After that they are reported as they are.
   await until('replicas equal', () => texts().every((replicas) => new Set(replicas).size === 1), 5_000).catch(() => undefined);
   note({ kind: 'quiet', texts: texts() });
 }

@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Product } from '@longhand/driver';
 
-/** Icons of the installed application. `share` of the picture's side is the sign; the ground of a maskable one reaches every edge. */
+/**
+ * Icons of the installed application. A maskable icon is drawn at a smaller size on a background
+ * that reaches every edge.
+ */
 const icons = [
   { file: 'icon-192.png', side: 192, isMaskable: false },
   { file: 'icon-512.png', side: 512, isMaskable: false },
   { file: 'icon-maskable-512.png', side: 512, isMaskable: true },
-  // Apple's home screen cuts its own corners and takes no transparency.
+  // Apple's home screen rounds the corners itself and does not support transparency.
   { file: 'apple-touch-icon.png', side: 180, isMaskable: true },
 ] as const;
 
-/** Draws the icons from the sign, `favicon.svg`. Source: W3C, Web Application Manifest, masks: a safe zone of 80 %. */
+/**
+ * Draws the icons from `favicon.svg`. Source: W3C, Web Application Manifest, icon masks: a safe
+ * zone of 80 %.
+ */
 export async function drawIcons(browser: Browser, folder: string): Promise<string[]> {
   const sign = await readFile(join(folder, 'favicon.svg'), 'utf8');
   const ground = /<rect[^>]*fill="([^"]+)"/.exec(sign)?.[1] ?? 'none';
@@ -33,7 +39,10 @@ svg{width:${inner}px;height:${inner}px;display:block}</style>${sign}`,
   return drawn;
 }
 
-/** How the front page looks when its address is shared: 1200 × 630, its first words and the sheet. Source: the Open Graph protocol. */
+/**
+ * Draws the preview picture of the front page for shared links: 1200 × 630, its first text and the
+ * sheet. Source: the Open Graph protocol.
+ */
 export async function drawSocial(browser: Browser, { url }: Product, folder: string): Promise<string> {
   const context = await browser.newContext({
     viewport: { width: 1200, height: 630 },

@@ -4,20 +4,23 @@ import type { Browser, Page } from '@playwright/test';
 import type { Person, Product } from '@longhand/driver';
 import type { Workspace } from './workspace.ts';
 
-/** A window as the pictures have it. `scale` makes two picture points of one on the screen where the picture is shown small. */
+/** Window size of the pictures. `scale`: number of picture pixels per CSS pixel. */
 type Look = { readonly name: string; readonly width: number; readonly height: number; readonly scale: number };
 
-/** Wide ones for desks, narrow ones for phones. The front page names these sizes too (`Pictures.tsx`). */
+/**
+ * Wide pictures for desktops, narrow ones for phones. The front page has the same sizes
+ * (`Pictures.tsx`).
+ */
 const looks: readonly Look[] = [
   { name: 'wide', width: 1200, height: 750, scale: 1.5 },
   { name: 'narrow', width: 390, height: 640, scale: 2 },
 ];
 const schemes = ['light', 'dark'] as const;
 
-/** Quality of the pictures, of 100. At 82 no edge of a letter is seen to be frayed. */
+/** WebP quality of the pictures, 0 to 100. At 82 the edges of text show no visible artefacts. */
 const quality = 82;
 
-/** Sits a person down in front of a window, signed in. */
+/** Opens a page in a new window for a user, signed in. */
 export async function sit(
   browser: Browser,
   { url }: Product,
@@ -33,7 +36,7 @@ export async function sit(
   return context.newPage();
 }
 
-/** Opens a document and puts the caret behind the first words that say `where`. */
+/** Opens a document and puts the caret at the end of the first line that contains `where`. */
 export async function stand(page: Page, { url }: Product, documentId: string, where: string): Promise<void> {
   await page.goto(`${url}/documents/${documentId}`);
   await page.getByRole('textbox', { name: 'Document text' }).getByText(where).first().click();
@@ -41,7 +44,7 @@ export async function stand(page: Page, { url }: Product, documentId: string, wh
   await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor();
 }
 
-/** Takes a picture as WebP: a third of what it is as PNG. Playwright itself knows no WebP. */
+/** Takes a picture as WebP, a third of the size of PNG. Playwright itself does not support WebP. */
 async function takeWebp(page: Page, { width, height, scale }: Look, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const clip = { x: 0, y: 0, width, height, scale };
@@ -49,7 +52,10 @@ async function takeWebp(page: Page, { width, height, scale }: Look, path: string
   await writeFile(path, Buffer.from(data, 'base64'));
 }
 
-/** Takes the pictures of the front page: each screen, wide and narrow, light and dark. Answers their paths. */
+/**
+ * Takes the pictures of the front page: each screen, wide and narrow, light and dark. Returns their
+ * paths.
+ */
 export async function takeScreens(browser: Browser, product: Product, workspace: Workspace, folder: string): Promise<string[]> {
   const { ines, tomas, projectId, documentId } = workspace;
   await mkdir(folder, { recursive: true });
@@ -65,7 +71,7 @@ export async function takeScreens(browser: Browser, product: Product, workspace:
       const other = await sit(browser, product, tomas, looks[0] as Look, scheme);
       await stand(page, product, documentId, 'It has grown since');
       await stand(other, product, documentId, 'The opinions have grown');
-      // The name at a caret shows for a moment after it has moved.
+      // The name at a caret is shown for a moment after the caret has moved.
       await other.keyboard.press('ArrowLeft');
       await page.waitForTimeout(400);
       await take(page, 'document');

@@ -4,12 +4,14 @@ import { signUp, type Person } from '@longhand/driver';
 type Status = 'draft' | 'in_review' | 'approved' | 'published';
 type Piece = { readonly title: string; readonly status: Status; readonly text: string };
 
-/** A text of the demo's workspace: what visitors find there is also what the pictures show. */
+/**
+ * Reads a text of the demo's workspace, so that the pictures show what visitors of the demo find.
+ */
 function demoText(name: string): string {
   return readFileSync(new URL(`../../../apps/server/src/features/demo/texts/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** The document that is photographed. */
+/** Title of the document that the pictures show. */
 const main = 'Letter to our readers';
 
 const pieces: readonly Piece[] = [
@@ -49,7 +51,7 @@ Two paragraphs about ice on the inside of windows. They were good. They were abo
   { title: 'Leftovers of the winter issue', status: 'published', text: demoText('leftovers') },
 ];
 
-/** A small magazine in the making: two people, a project, documents at every stage. */
+/** The workspace of a small magazine: two users, a project, documents in every status. */
 export type Workspace = {
   readonly ines: Person;
   readonly tomas: Person;
@@ -57,9 +59,10 @@ export type Workspace = {
   readonly documentId: string;
 };
 
-/** Makes the workspace that the pictures show. */
+/** Creates the workspace that the pictures show. */
 export async function makeWorkspace(url: string): Promise<Workspace> {
-  // Who comes first runs the server, and has entries in the menu that others have not.
+  // The first user becomes administrator and has additional menu entries, so the photographed user
+  // is the second.
   const tomas = await signUp(url, 'tomas', 'Tomás Rey');
   const ines = await signUp(url, 'ines', 'Ines Carvalho');
   const { id: projectId } = await ines.call('createProject', {
@@ -80,7 +83,7 @@ export async function makeWorkspace(url: string): Promise<Workspace> {
   return { ines, tomas, projectId, documentId: idOf(main) };
 }
 
-/** Brings the texts in as files, and waits until they are documents whose words have been counted. */
+/** Imports the texts as files, and waits until they are documents with a word count. */
 async function bringIn(url: string, person: Person, projectId: string): Promise<void> {
   const form = new FormData();
   for (const { title, text } of pieces) form.append('file', new Blob([text], { type: 'text/markdown' }), `${title}.md`);

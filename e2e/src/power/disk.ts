@@ -7,29 +7,37 @@ import { until } from '@longhand/driver';
 
 const run = promisify(execFile);
 
-/** A disk whose power can be cut: a file system in a file. What is not synced lies in memory alone, and a copy of the file lacks it. */
+/**
+ * A disk whose power can be cut: a file system in a file. Data that is not synced is in memory
+ * only, and a copy of the file lacks it.
+ */
 export type CutDisk = {
-  /** Where it is mounted. */
+  /** Path of the mount point. */
   readonly folder: string;
-  /** Puts on the disk what is on its way there, as time would. */
+  /** Writes pending data to the disk, as happens with time. */
   settle(): Promise<void>;
-  /** Copies what the disk holds at this moment, while nothing writes. */
+  /** Copies the content of the disk at this moment, while no process writes. */
   cut(): Promise<void>;
-  /** Puts the copy in the place of the disk, as after a start of the machine. Nobody may use the folder. */
+  /**
+   * Replaces the disk by the copy, as after a start of the machine. No process may use the folder.
+   */
   restart(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Bytes of the file system: a cluster takes about 100 MB of it. */
+/** Size of the file system in bytes. A database cluster takes about 100 MB of it. */
 const size = 1_073_741_824;
 
 /**
- * Seconds between two commits of the file system that nobody asked for. With the usual five, words that were not synced could reach the
- * disk by chance.
+ * Commit interval of the file system (s). With the default of 5 s, data that was not synced could
+ * reach the disk by chance.
  */
 const commitEvery = 300;
 
-/** Makes a {@link CutDisk}. Needs root, `mkfs.ext4` and loop devices: rejects where one is missing. */
+/**
+ * Creates a {@link CutDisk}. Needs root, `mkfs.ext4` and loop devices.
+ * @throws if one of them is missing
+ */
 export async function makeCutDisk(): Promise<CutDisk> {
   const home = await mkdtemp(join(tmpdir(), 'longhand-power-'));
   const [image, copy, folder] = [join(home, 'image'), join(home, 'copy'), join(home, 'disk')];
@@ -68,7 +76,7 @@ export async function makeCutDisk(): Promise<CutDisk> {
   };
 }
 
-/** Why this machine has no {@link CutDisk}; null where it has. */
+/** Returns the reason why this machine cannot create a {@link CutDisk}; null if it can. */
 export async function whyNoCutDisk(): Promise<string | null> {
   try {
     const disk = await makeCutDisk();
@@ -79,7 +87,10 @@ export async function whyNoCutDisk(): Promise<string | null> {
   }
 }
 
-/** Whether a copy of the disk holds what was synced and lacks what was not: else a test with it would prove nothing. */
+/**
+ * True if a copy of the disk holds synced data and lacks data that was not synced. Otherwise a test
+ * with it would prove nothing.
+ */
 export async function losesWhatIsNotSynced(disk: CutDisk): Promise<boolean> {
   const [synced, loose] = [join(disk.folder, 'synced'), join(disk.folder, 'loose')];
   await writeFile(synced, 'kept', { flush: true });
@@ -90,13 +101,13 @@ export async function losesWhatIsNotSynced(disk: CutDisk): Promise<boolean> {
   return (await read(synced)) === 'kept' && (await read(loose)) === '';
 }
 
-/** A process and everything that it has started, by the parents that the system names. */
+/** Returns the ids of a process and all its descendants, from the parent ids in `/proc`. */
 export async function familyOf(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name of the program, in brackets, may hold anything.
+    // The program name, in parentheses, may contain any character.
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (parent !== undefined) parents.set(Number(name), Number(parent));
   }

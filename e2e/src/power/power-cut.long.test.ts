@@ -19,7 +19,7 @@ import {
 import { createMemoryOutbox } from '@longhand/sync/memory';
 import { familyOf, losesWhatIsNotSynced, makeCutDisk, whyNoCutDisk } from './disk.ts';
 
-/** Milliseconds between two words, and how many are promised before the power goes. */
+/** Time between two words (ms), and number of promised words before the power cut. */
 const pace = 10;
 const promisedMin = 150;
 
@@ -28,7 +28,7 @@ if (machineLacks !== null) console.warn(`NOT TRIED: a power cut. This machine ha
 
 const wordOf = (number: number): string => `w${String(number).padStart(5, '0')} `;
 
-/** Tells every word of a document, as often as it stands there. */
+/** Returns every word of a document, repeated as often as it occurs. */
 async function wordsIn(url: string, documentId: string): Promise<string[]> {
   const ada = await signIn(url, 'ada');
   const { doc, link } = openOwn({ url, person: ada, documentId, outbox: createMemoryOutbox() });
@@ -39,8 +39,9 @@ async function wordsIn(url: string, documentId: string): Promise<string[]> {
 }
 
 /**
- * Types until enough is promised, stops every process at once and copies what the disk holds. Answers how many words were promised by
- * then: those whose acknowledgement had left the server are among them.
+ * Types until enough words are promised, stops every process at once, and copies the disk. Returns
+ * the number of words promised by then. It includes words whose acknowledgement had left the server
+ * before the stop.
  */
 async function cutWhileTyping(product: Product, documentId: string, cut: () => Promise<void>): Promise<number> {
   const ada = await signIn(product.url, 'ada');
@@ -57,7 +58,7 @@ async function cutWhileTyping(product: Product, documentId: string, cut: () => P
   const all = [...new Set([...(await familyOf(product.pid)), ...(await familyOf(postmaster))])];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   clearInterval(typing);
-  // What had left the server before is still on its way.
+  // Data that left the server before the stop may still be in flight.
   await sleep(500);
   const count = promised();
   await cut();
@@ -66,7 +67,10 @@ async function cutWhileTyping(product: Product, documentId: string, cut: () => P
   return count;
 }
 
-/** What is missing and what is there twice of the promised words after a power cut. `prepare` changes the product before it. */
+/**
+ * Returns the number of promised words, and those that are missing or duplicated after a power cut.
+ * `prepare` changes the product before it.
+ */
 async function lostByCut(prepare: (product: Product) => Promise<void>): Promise<{ promised: number; wrong: number[] }> {
   const disk = await makeCutDisk();
   onTestFinished(() => disk.remove());
@@ -103,14 +107,14 @@ describe.runIf(machineLacks === null)('a power cut in the middle of typing', () 
       const admin = new pg.Client({ ...address, user: 'postgres', database: 'longhand' });
       await admin.connect();
       await admin.query('alter role longhand set synchronous_commit = off');
-      // Else its own writer would have them on disk a moment later.
+      // Otherwise the WAL writer would sync the words a moment later.
       await admin.query("alter system set wal_writer_delay = '10s'");
       await admin.end();
       await product.kill('SIGTERM');
       await product.start();
     });
     expect(promised).toBeGreaterThanOrEqual(promisedMin);
-    // Where typing takes more than those 10 s, the database has synced the first words by then.
+    // If typing takes longer than those 10 s, the database has synced the first words by then.
     expect(wrong.length).toBeGreaterThan(0);
   }, 400_000);
 });

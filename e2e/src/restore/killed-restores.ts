@@ -4,10 +4,11 @@ import { openOwn, addParagraph, wordsOf, signUp, startProduct, until, type Perso
 import { createMemoryOutbox } from '@longhand/sync/memory';
 
 /**
- * Kills a product in the middle of restoring a version, at moments that the seed of the run draws, and expects that the document is as
- * before or as after the restore, with nothing missing that was saved.
+ * Kills a product repeatedly while it restores a version, at moments drawn from the seed of the
+ * run. Expects that the document is as before or as after the restore, and that no saved text is
+ * missing.
  *
- * @param count how often
+ * @param count number of kills
  */
 export async function killWhileRestoring(count: number): Promise<void> {
   const product = await startProduct();
@@ -27,7 +28,7 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
     return String((await ada.call('getDocument', { params: { id }, query: { format: 'text' } })).content);
   }
 
-  /** Everything that the versions of a document say. */
+  /** Returns the text of all versions of a document. */
   async function historyOf(id: string): Promise<string> {
     const { items } = await ada.call('listVersions', { params: { id } });
     const read = (versionId: string) => ada.call('getVersion', { params: { id, versionId }, query: { format: 'text' } });
@@ -42,7 +43,8 @@ async function killAll(product: Product, ada: Person, count: number): Promise<vo
   await until('saved', isSaved);
   const version = await ada.call('createVersion', { params: { id }, body: { name: 'At first' } });
   const words: string[] = [];
-  // From before the first statement to after the answer, which takes a good second while a page is open; the short ones more often.
+  // Kill times from before the first statement until after the response, which takes over a second
+  // while a page is open. Short times are more frequent.
   const [moments = []] = fc.sample(fc.array(fc.nat(1_000), { minLength: count, maxLength: count }), {
     numRuns: 1,
     seed: fc.readConfigureGlobal().seed ?? 1,

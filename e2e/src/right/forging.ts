@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import * as Y from 'yjs';
 
-/** Client ids: eve edits, ann and rob are reviewers, rob is the one who is judged. */
+/** Client ids: eve is an editor, ann and rob are reviewers. The updates of rob are judged. */
 export const clients = { eve: 1000, ann: 3000, rob: 2000 } as const;
 
-/** A pair of client ids that nobody has, and that a reviewer may take. */
+/** First of a pair of client ids without an owner, which a reviewer may claim. */
 export const free = 5000;
 
-/** A change that a forged client makes to the shared types. Its numbers are reduced to places and entries that exist. */
+/**
+ * A change that a forged client makes to the shared types. Its numbers are reduced to places and
+ * entries that exist.
+ */
 export type Forgery = { readonly what: string; readonly a: number; readonly b: number; readonly client: number };
 
 type Scene = {
@@ -15,12 +18,12 @@ type Scene = {
   readonly text: Y.Text;
   readonly containers: Y.Map<unknown>;
   readonly list: Y.Array<unknown>;
-  /** A place in the text, and a length from there on. */
+  /** A place in the text, and a length from that place. */
   readonly at: number;
   readonly length: number;
   /** The map of a marker. */
   readonly map: Y.Map<unknown> | undefined;
-  /** The id of a suggestion that may be there, and units that are there or not. */
+  /** The id of a suggestion that may exist, and units that may exist. */
   readonly id: string;
   readonly units: readonly (readonly [number, number, number])[];
   readonly a: number;
@@ -94,10 +97,13 @@ const all: Readonly<Record<string, (scene: Scene) => void>> = {
   'type as entry': ({ list }) => list.push([new Y.Map([['kind', 'accepted']])]),
 };
 
-/** The names of all kinds of forgeries. */
+/** Names of all kinds of forgeries. */
 export const forgeries: readonly string[] = Object.keys(all);
 
-/** A {@link Forgery} of any kind, mostly under the reviewer's own ids, at times in the name of others or under ids that nobody has. */
+/**
+ * Generates a {@link Forgery} of any kind, mostly under the reviewer's own ids. Some use the ids of
+ * other users, or ids without an owner.
+ */
 export const anyForgery: fc.Arbitrary<Forgery> = fc.record({
   what: fc.constantFrom(...forgeries),
   a: fc.nat(1000),
@@ -109,7 +115,7 @@ export const anyForgery: fc.Arbitrary<Forgery> = fc.record({
   ),
 });
 
-/** Makes a forged change to a document, under its client id. */
+/** Applies a forged change to a document, under its client id. */
 export function forge(doc: Y.Doc, { what, a, b, client }: Forgery): void {
   doc.clientID = client;
   const [text, containers, list] = [doc.getText('text'), doc.getMap('containers'), doc.getArray('suggestions')];

@@ -17,7 +17,7 @@ const isReviewer = (name: Name): boolean => name === 'ann' || name === 'rob';
 /** An update that waits to be sent, and the decision that it carries out. */
 type Waiting = { readonly update: Uint8Array; readonly declaration: Declaration | null };
 
-/** A server with what a room knows of its document. */
+/** A server with the knowledge that a room has of its document. */
 class Server {
   readonly editor = new Editor(new Replica(new Y.Doc(), testGrammar, 2));
   readonly knowledge = emptyKnowledge();
@@ -25,7 +25,9 @@ class Server {
   readonly owners = new Map<number, Name>();
   decided = 0;
 
-  /** Judges an update as a room does. Answers why it is refused; null where it is taken. */
+  /**
+   * Judges an update as a room does. Returns the reason of the refusal, or null if it is accepted.
+   */
   receive({ update, declaration }: Waiting, person: Name): string | null {
     const verdict = judge(update, this.knowledge);
     if (verdict.kind === 'known') return null;
@@ -52,7 +54,7 @@ class Server {
 
 let clients = 10;
 
-/** A page of a person: what is written here waits until it is sent. */
+/** A page of a user. Its updates wait until they are sent. */
 class Page {
   readonly name: Name;
   readonly editor: Editor;
@@ -71,7 +73,7 @@ class Page {
     });
   }
 
-  /** Decides, and declares it with all that the decision changes. */
+  /** Decides, and declares the decision with all changes that it causes. */
   decide(declaration: Declaration): void {
     const before = this.waiting;
     this.waiting = [];
@@ -82,7 +84,10 @@ class Page {
     this.waiting = updates.length === 0 ? before : [...before, { update: Y.mergeUpdates(updates), declaration }];
   }
 
-  /** Answers the suggestions of a person that are shown; of everybody, where nobody is named. */
+  /**
+   * Returns the ids of the suggestions of a user that are shown; those of all users if `person` is
+   * null.
+   */
   suggestionsOf(person: Name | null): string[] {
     const { abouts } = this.editor.replica.reading.records;
     return [...abouts].filter(([, { by }]) => person === null || by === person).map(([id]) => id);
@@ -95,7 +100,7 @@ type Turn = {
   readonly suggests: boolean;
   readonly next: 'send' | 'hear' | 'both' | 'nothing';
   readonly what: 'act' | 'accept' | 'reject' | 'undo' | 'redo';
-  /** Which suggestions are decided: one, or all that are shown. */
+  /** Selects the suggestions to decide: one (`which`), or all that are shown. */
   readonly which: number;
   readonly isAll: boolean;
 };
@@ -128,7 +133,10 @@ function take(page: Page, { act, suggests, what, which, isAll }: Turn): void {
   }
 }
 
-/** The one thing that an honest reviewer may be refused for: they change a suggestion that somebody has accepted meanwhile. */
+/**
+ * The only legitimate refusals of an honest reviewer: changes to a suggestion that was accepted
+ * concurrently.
+ */
 const races = new Set(['a deletion of accepted text', 'an entry of another suggestion']);
 
 test('what people do with the product is taken, also decisions that several make at once', () => {
@@ -152,7 +160,7 @@ test('what people do with the product is taken, also decisions that several make
           if (detail === null) continue;
           count.refused += 1;
           expect(isReviewer(page.name) && races.has(detail), `${page.name} is refused: ${detail}`).toBe(true);
-          // The words are kept as a copy, and the text is opened anew.
+          // The refused text is stored as a copy, and the document is reopened.
           pages[i] = new Page(page.name, server);
           return;
         }

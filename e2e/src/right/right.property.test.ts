@@ -13,7 +13,7 @@ const grammar = new Grammar(getSchema(documentExtensions));
 const { schema } = grammar;
 
 type Name = keyof typeof clients;
-/** A server that holds a document, and what a room would know of it. */
+/** A server that holds a document, and the knowledge that a room would have of it. */
 class Server {
   readonly doc = new Y.Doc();
   readonly knowledge: Knowledge = emptyKnowledge();
@@ -23,7 +23,7 @@ class Server {
 
   readonly ownerOf = (client: number): string | null => this.#owners.get(client >> 1) ?? null;
 
-  /** A document with all that is stored. */
+  /** Creates a document with everything that is stored. */
   copy(): Y.Doc {
     this.#state ??= Y.encodeStateAsUpdate(this.doc);
     const copy = new Y.Doc();
@@ -31,12 +31,12 @@ class Server {
     return copy;
   }
 
-  /** Judges an update. Answers what is stored of it, or why nothing is. */
+  /** Judges an update. Returns the part that is stored, or the reason of the refusal. */
   receive(update: Uint8Array, person: Name): { stored: Uint8Array | null; detail: string } {
     const verdict = judge(update, this.knowledge);
     if (verdict.kind === 'known') return { stored: new Uint8Array([0, 0]), detail: '' };
     if (verdict.kind !== 'new') return { stored: null, detail: JSON.stringify(verdict) };
-    // A pair of client ids that nobody has belongs to the first who writes under it.
+    // A pair of client ids without an owner belongs to the first user who writes under it.
     const ids = [...verdict.additions.structs.keys()];
     const isNew = (client: number): boolean => ids.some((id) => id >> 1 === client >> 1);
     const owned = (client: number): string | null => this.ownerOf(client) ?? (isNew(client) ? person : null);
@@ -58,7 +58,10 @@ class Server {
 
 let ids = 0;
 
-/** Writes as a person who uses the product: a random letter, deletion, split or format. Answers whether the server took it. */
+/**
+ * Writes as an honest client: a random insertion, deletion, split or format. Returns the server's
+ * result.
+ */
 function honest(
   server: Server,
   name: Name,
@@ -67,7 +70,7 @@ function honest(
   suggests: boolean,
 ): { stored: Uint8Array | null; detail: string } {
   const doc = server.copy();
-  // A client goes on in a new session with new ids; two of these are enough here.
+  // A client uses new ids in a new session; two of these are enough here.
   const replica = new Replica(doc, grammar, clients[name]);
   const state = EditorState.create({ doc: replica.rendering.doc });
   const size = state.doc.content.size;
@@ -80,7 +83,7 @@ function honest(
     else if (act === 3) tr.addMark(pos, Math.min(size - 1, pos + 4), schema.mark('bold'));
     else tr.setBlockType(pos, pos, schema.nodes['heading'] ?? grammar.paragraph, { level: 2 });
   } catch (error) {
-    // Not every place can be split, and not every range can be deleted.
+    // Some places cannot be split, and some ranges cannot be deleted.
     if (error instanceof Error) return { stored: new Uint8Array(), detail: '' };
     throw error;
   }
@@ -94,7 +97,7 @@ function honest(
 }
 
 /**
- * Forgeries in one update: a single one, some after a change that may be honest, or several. Two that undo each other change nothing and
+ * Forgeries in one update: one, two or three. Two forgeries that undo each other change nothing and
  * are refused all the same.
  */
 const attack = fc.oneof(fc.tuple(anyForgery), fc.tuple(anyForgery, anyForgery), fc.tuple(anyForgery, anyForgery, anyForgery));
@@ -105,7 +108,7 @@ const write = fc.record({
   suggests: fc.boolean(),
 });
 
-/** Decides about a suggestion of rob's, so that units of suggesting clients are part of the text. */
+/** Accepts a suggestion of rob's, so that units of suggesting clients are part of the text. */
 function accept(server: Server): void {
   const doc = server.copy();
   const replica = new Replica(doc, grammar, clients.eve);
@@ -114,7 +117,7 @@ function accept(server: Server): void {
   expect(server.receive(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server.doc)), 'eve').detail).toBe('');
 }
 
-/** What an oracle reads of a document before an update. */
+/** Data that the oracle reads from a document before an update. */
 class Before {
   readonly doc: Y.Doc;
   readonly values: ReadonlyMap<string, string>;
@@ -127,7 +130,10 @@ class Before {
     this.abouts = aboutsOf(doc);
   }
 
-  /** What a reviewer must leave as it is. `hasFree`: the free pair of client ids is theirs. */
+  /**
+   * Returns the state that a reviewer must not change. `hasFree`: the free pair of client ids
+   * belongs to them.
+   */
   protectedState(ownerOf: OwnerOf, hasFree: boolean): string {
     const known = this.#states.get(hasFree);
     if (known !== undefined) return known;
@@ -137,7 +143,10 @@ class Before {
   }
 }
 
-/** Tells whether an update may be taken, by carrying it out. Deletions of formats and of values are left out, as the rules say. */
+/**
+ * True if an update may be accepted, determined by applying it. Deletions of formats and of values
+ * are ignored, as the rules say.
+ */
 function isHarmless(before: Before, after: Y.Doc, update: Uint8Array, fixed: OwnerOf): boolean {
   const { structs } = Y.decodeUpdate(update);
   const isOfFree = (client: number): boolean => client >> 1 === free >> 1;
@@ -164,7 +173,10 @@ function isHarmless(before: Before, after: Y.Doc, update: Uint8Array, fixed: Own
   });
 }
 
-/** The announcements of suggestions in a document with their ids: one that is replaced by an equal one is gone. */
+/**
+ * Returns the announcements of suggestions in a document with their ids. An announcement that is
+ * replaced by an equal one counts as deleted.
+ */
 function aboutsOf(doc: Y.Doc): Set<string> {
   const found = new Set<string>();
   for (const item of Y.getTypeChildren(doc.getArray('suggestions'))) {
@@ -179,12 +191,12 @@ function aboutsOf(doc: Y.Doc): Set<string> {
 
 let updates = 0;
 
-// The soak adds them up.
+// The soak run adds these numbers up.
 afterAll(() => {
   if (process.env['CASES'] !== undefined) console.info(`${updates} updates`);
 });
 
-/** How many scenes are attacked, a hundred times each. */
+/** Number of scenes. Each is attacked about a hundred times. */
 const scenes = Math.ceil(200 * Number(process.env['CASES'] ?? 1));
 
 test('a reviewer’s update is taken if and only if it leaves the text, its authors and the suggestions of others as they are', () => {
@@ -231,7 +243,8 @@ test('a reviewer’s update is taken if and only if it leaves the text, its auth
     ),
     { numRuns: scenes },
   );
-  // Neither side may be empty: a judge that takes all or nothing would pass. And each kind of forgery was made.
+  // Both counts must be positive: a judge that accepts or refuses everything would pass otherwise.
+  // Each kind of forgery must have been made.
   expect(count.taken).toBeGreaterThan(scenes);
   expect(count.refused).toBeGreaterThan(scenes);
   expect([...byKind].filter(([, made]) => made < scenes)).toEqual([]);

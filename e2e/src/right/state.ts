@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 
-/** Answers the owner of a client id; null where nobody has it. */
+/** Returns the owner of a client id; null if it has none. */
 export type OwnerOf = (client: number) => string | null;
 
 type Entry = {
@@ -17,8 +17,9 @@ type Entry = {
 };
 
 /**
- * Reads from a flat document everything that a reviewer must leave as it is: the text without suggestions with the ids, values
- * and formats of its units and their owners, what others suggest, what was accepted, and the containers. Written without the code that it
+ * Reads from a flat document everything that a reviewer must not change. This is the text without
+ * suggestions, with the ids, values, formats and owners of its units. It also includes the
+ * suggestions of other users, accepted units, and the containers. Independent of the code that it
  * judges.
  */
 export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): string {
@@ -30,7 +31,7 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
     if (kind === 'accepted')
       for (const [client, from, length] of units as [number, number, number][])
         for (let clock = from; clock < from + length; clock += 1) accepted.add(`${client}:${clock}`);
-  // A unit that came back belongs to the owner of the one that it stands for.
+  // A restored unit belongs to the owner of the unit that it replaces.
   const origins = new Map<string, string>();
   for (const { kind, from, client, clock } of entries)
     if (kind === 'copy') {
@@ -87,8 +88,8 @@ export function protectedState(doc: Y.Doc, person: string, ownerOf: OwnerOf): st
 const entryOf = (value: unknown): Entry => (typeof value === 'object' && value !== null ? (value as Entry) : {});
 
 /**
- * Answers the entries of containers that an update writes, by their keys, also where it takes them away again; null for each value that it
- * writes to a marker that was there before.
+ * Returns the keys of container entries that an update writes, including entries that it deletes
+ * again. The result has null for each value written to a marker that existed before.
  */
 export function valuesWritten(before: Y.Doc, after: Y.Doc, update: Uint8Array): (string | null)[] {
   const markers = new Map<unknown, Y.ID>();
@@ -105,13 +106,19 @@ export function valuesWritten(before: Y.Doc, after: Y.Doc, update: Uint8Array): 
   });
 }
 
-/** Tells whether a unit may be in an update of a reviewer at all: formats, nested types and files are none of theirs. */
+/**
+ * True if an update of a reviewer may contain such a unit: formats, nested types and files are not
+ * allowed.
+ */
 export function isPlain(content: unknown): boolean {
   if (content instanceof Y.ContentFormat || content instanceof Y.ContentEmbed || content instanceof Y.ContentBinary) return false;
   return !(content instanceof Y.ContentType) || content.type instanceof Y.Map;
 }
 
-/** Tells whether the shared types of a document hold what they are for: maps in the text, and plain values in all others. */
+/**
+ * True if the shared types of a document hold the intended kinds of values: maps in the text, plain
+ * values elsewhere.
+ */
 export function hasRightTypes(doc: Y.Doc): boolean {
   const isType = (value: unknown): boolean => value instanceof Y.AbstractType;
   if ([...doc.getMap('containers').values(), ...doc.getArray('suggestions').toArray()].some(isType)) return false;
@@ -125,7 +132,7 @@ export function hasRightTypes(doc: Y.Doc): boolean {
   return [...doc.share.keys()].every((name) => ['text', 'containers', 'suggestions'].includes(name));
 }
 
-/** The values of markers and containers, which a reviewer sets for new ones only. */
+/** Returns the values of markers and containers. A reviewer may only set them for new ones. */
 export function valuesOf(doc: Y.Doc): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of doc.getMap('containers').entries()) found.set(`container ${key}`, JSON.stringify(value));
@@ -141,7 +148,7 @@ const isRange = (value: unknown): boolean =>
 const isWord = (value: unknown): boolean => typeof value === 'string' && value.length <= 64;
 const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What each value of an entry has to be, wherever it stands. */
+/** Validators of the fields of an entry, for all kinds of entries. */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   kind: (value) => ['about', 'insert', 'delete', 'change', 'accepted', 'copy'].includes(String(value)),
   id: isWord,
@@ -154,7 +161,7 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   set: isMap,
 };
 
-/** Tells whether a value is an entry of the list of suggestions. */
+/** True if a value is an entry of the list of suggestions. */
 function isEntry(value: unknown): value is Entry {
   if (!isMap(value)) return false;
   const entry = value as Record<string, unknown>;
@@ -164,7 +171,7 @@ function isEntry(value: unknown): value is Entry {
   return entry['kind'] === 'accepted' || (entry['id'] ?? '') !== '';
 }
 
-/** Entries that a reviewer's update brought and that are not theirs to bring. */
+/** Returns the entries that a reviewer's update added without the right to do so. */
 export function foreignEntries(before: Y.Doc, after: Y.Doc, person: string, ownerOf: OwnerOf): unknown[] {
   const known = before
     .getArray('suggestions')

@@ -10,7 +10,7 @@ const schema = grammar.schema;
 const kinds = [...Object.keys(schema.nodes), 'nothing', ''];
 const marks = [...Object.keys(schema.marks), 'nothing'];
 
-/** Any JSON, and what stands in documents where it does not belong. */
+/** Generates any JSON, and values that are valid elsewhere in documents. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(...kinds),
@@ -83,7 +83,7 @@ test('whatever a room takes is shown as a document that fits the schema, in ever
       for (const [client, change] of acts) {
         const doc = Object.assign(buildDoc(stored), { clientID: client });
         const before = Y.encodeStateVector(doc);
-        // Plain objects: those of the generator have no prototype.
+        // Converts to plain objects: those of the generator have no prototype.
         doc.transact(() => perform(doc, structuredClone(change)));
         const verdict = judge(Y.encodeStateAsUpdate(doc, before), knowledge);
         if (verdict.kind !== 'new') continue;

@@ -23,7 +23,7 @@ type Schema = {
 
 type Defs = Record<string, Schema>;
 
-/** Letters of several scripts, which every text field takes, and most names too. */
+/** Characters of several scripts, which every text field accepts, and most names too. */
 const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéßøжфあ漢한');
 
 const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -50,7 +50,8 @@ function objectOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
   }
   const fields = Object.entries(properties).map(([name, field]) => [name, arbitraryOf(field, defs)] as const);
   const whole = fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  // As often with nothing but what is needed: an id by chance names nothing, and most bodies would have one.
+  // Half of the bodies have only the required fields: a random id refers to nothing, and most
+  // bodies would include one.
   return fc.oneof(whole, fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name)))));
 }
 
@@ -79,7 +80,7 @@ function arbitraryOf(schema: Schema, defs: Defs): fc.Arbitrary<unknown> {
   }
 }
 
-/** Bodies that `schema` takes, made from the schema itself. */
+/** Generates bodies that `schema` accepts, derived from the schema itself. */
 export function validBodies(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & { $defs?: Defs };
   return arbitraryOf(root, root.$defs ?? {}).filter((body) => schema.safeParse(body).success) as fc.Arbitrary<
@@ -87,7 +88,7 @@ export function validBodies(schema: z.ZodObject): fc.Arbitrary<Record<string, un
   >;
 }
 
-/** What no field should take, or at least not break by. */
+/** Values that fields should reject, or at least handle without an error. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary' }),
@@ -109,7 +110,10 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, -1, 1e308, 0.1, true, [], {}, [[]], { $ne: null }, { toString: 1 }),
 );
 
-/** Bodies that `schema` refuses: a right one with a field that is wrong, missing or not known; or something else altogether. */
+/**
+ * Generates bodies that `schema` rejects: a valid one with a wrong, missing or unknown field, or an
+ * arbitrary value.
+ */
 export function wrongBodies(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.shape);
   const field = names.length > 0 ? fc.constantFrom(...names) : fc.constant('nothing');

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds for which a test waits: far more than a busy machine takes. */
+/** Time limit of a wait: far more than a busy machine needs (ms). */
 const patienceMs = 60_000;
 
-/** Waits until something holds, and throws what it waited for where it does not in a minute. */
+/**
+ * Polls until a condition holds.
+ *
+ * @throws if it does not hold within a minute; the error contains the condition
+ */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + patienceMs;
   while (!(await holds())) {

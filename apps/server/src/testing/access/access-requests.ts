@@ -1,7 +1,7 @@
 import type { accessRequestsEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** A request of the stranger's, about the stage's document or project. */
+/** Inserts a request of the stranger for the stage's document or project. */
 const addRequest =
   (kind: 'document' | 'project') =>
   async ({ db, documentId, projectId, stranger }: Stage): Promise<{ requestId: string }> => {
@@ -15,7 +15,9 @@ const addRequest =
     return { requestId };
   };
 
-/** Whoever is signed in may ask, and hears the same whatever there is; owners decide. */
+/**
+ * Signed-in users may ask, with the same response whether the object exists or not; owners decide.
+ */
 export const accessRequestsRows: Rows<typeof accessRequestsEndpoints> = {
   askForDocument: { of: 'signed_in', status: 204 },
   askForProject: { of: 'signed_in', status: 204 },

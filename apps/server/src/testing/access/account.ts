@@ -4,9 +4,9 @@ import type { Rows, Stage } from './row.ts';
 
 const missing = '0192f0c1-7a00-7000-8000-0123456789ab';
 
-/** One's account is one's own: what is not one's is not there. */
+/** Users only have access to their own account: other users' sessions and tokens return 404. */
 export const accountRows: Rows<typeof accountEndpoints> = {
-  // Of everybody here the wrong password, so that they are still there for the next call.
+  // All calls have a wrong password, so that the users still exist for the next call.
   deleteUser: { of: 'signed_in', status: 403, body: () => ({ currentPassword: `not ${testPassword}` }) },
   listSessions: { of: 'signed_in', status: 200 },
   endSession: { of: 'signed_in', status: 404, params: somebodysSession },
@@ -18,7 +18,7 @@ export const accountRows: Rows<typeof accountEndpoints> = {
   listPlans: { of: 'anyone', status: 200 },
 };
 
-/** A session of the stranger, who makes none of the calls. */
+/** Returns a session of the stranger. */
 async function somebodysSession({ db, stranger }: Stage): Promise<{ id: string }> {
   const row = await db.selectFrom('sessions').select('id').where('user_id', '=', stranger.user.id).executeTakeFirstOrThrow();
   return { id: row.id };

@@ -1,7 +1,7 @@
 import type { activityEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Whoever can read something may know what happened to it. */
+/** Users who can read an object may read its activity. */
 export const activityRows: Rows<typeof activityEndpoints> = {
   listProjectActivity: { of: 'project', least: 'viewer', status: 200 },
   listDocumentActivity: { of: 'document', least: 'viewer', status: 200 },

@@ -1,7 +1,7 @@
 import type { adminEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** The server is run by its administrators. */
+/** Only administrators manage the server. */
 export const adminRows: Rows<typeof adminEndpoints> = {
   getOverview: { of: 'administrator', status: 200 },
   listUsers: { of: 'administrator', status: 200 },

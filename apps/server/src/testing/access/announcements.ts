@@ -1,7 +1,7 @@
 import type { announcementsEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** Everybody who is signed in is told; administrators tell. */
+/** Signed-in users read announcements; administrators write them. */
 export const announcementsRows: Rows<typeof announcementsEndpoints> = {
   listRunningAnnouncements: { of: 'signed_in', status: 200 },
   listAnnouncements: { of: 'administrator', status: 200 },

@@ -4,13 +4,13 @@ import type { Rows } from './row.ts';
 
 let people = 0;
 
-/** A person whom there is not yet. */
+/** Returns the registration of a new user. */
 function newPerson() {
   people += 1;
   return { username: `new${people}`, name: 'New', email: `new${people}@example.org`, password: testPassword };
 }
 
-/** Signing in and out is everybody's. */
+/** Signing in and out is available to all. */
 export const authRows: Rows<typeof authEndpoints> = {
   getCsrfToken: { of: 'anyone', status: 200 },
   register: { of: 'anyone', status: 201, body: newPerson },

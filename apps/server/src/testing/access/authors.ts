@@ -1,7 +1,7 @@
 import type { authorsEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Who wrote what is read by whoever reads the document. */
+/** Readers of the document may read its authorship. */
 export const authorsRows: Rows<typeof authorsEndpoints> = {
   getAuthors: { of: 'document', least: 'viewer', status: 200 },
 };

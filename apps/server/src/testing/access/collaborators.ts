@@ -5,7 +5,7 @@ const byInsider = ({ insider }: Stage) => ({ userId: insider.user.id });
 
 const byGuest = ({ stranger }: Stage) => ({ userId: stranger.user.id });
 
-/** Somebody with whom the document alone was shared. */
+/** Shares only the document with the stranger. */
 async function addGuest({ db, documentId, stranger }: Stage): Promise<void> {
   await db
     .insertInto('document_members')
@@ -13,7 +13,7 @@ async function addGuest({ db, documentId, stranger }: Stage): Promise<void> {
     .execute();
 }
 
-/** Sharing is the owners' matter, also of what is archived: a right has to be taken away at any time. */
+/** Owners share, also when the object is archived: a role must be revocable at any time. */
 export const collaboratorsRows: Rows<typeof collaboratorsEndpoints> = {
   listProjectCollaborators: { of: 'project', least: 'viewer', status: 200 },
   addProjectCollaborator: {

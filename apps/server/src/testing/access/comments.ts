@@ -1,7 +1,7 @@
 import type { commentsEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** A comment of the owner's on the stage's document. */
+/** Inserts a comment of the owner on the stage's document. */
 async function addComment({ db, documentId, owner }: Stage): Promise<{ commentId: string }> {
   const commentId = crypto.randomUUID();
   const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
@@ -16,7 +16,10 @@ async function addComment({ db, documentId, owner }: Stage): Promise<{ commentId
 
 const addReacted = async (stage: Stage) => ({ ...(await addComment(stage)), kind: 'heart' });
 
-/** What is said about a document is read by whoever reads it; reviewers take part, and owners take back what others said. */
+/**
+ * Readers of the document read its comments; reviewers write them, and owners delete comments of
+ * other users.
+ */
 export const commentsRows: Rows<typeof commentsEndpoints> = {
   listComments: { of: 'document', least: 'viewer', status: 200 },
   createComment: { of: 'document', least: 'reviewer', status: 201, body: () => ({ body: 'Is this so?' }) },

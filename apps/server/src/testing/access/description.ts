@@ -1,7 +1,7 @@
 import type { descriptionEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** What the API is may be read by anyone. */
+/** The API description is public. */
 export const descriptionRows: Rows<typeof descriptionEndpoints> = {
   getDocs: { of: 'anyone', status: 200 },
   getOpenApi: { of: 'anyone', status: 200 },

@@ -1,7 +1,7 @@
 import type { documentsEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Documents are read by everybody who has a role, and changed by editors. */
+/** Documents are read by users with any role, and changed by editors. */
 export const documentsRows: Rows<typeof documentsEndpoints> = {
   listProjectDocuments: { of: 'project', least: 'viewer', status: 200 },
   createProjectDocument: { of: 'project', least: 'editor', status: 201, body: () => ({}) },

@@ -1,7 +1,7 @@
 import type { eventsEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Whoever is signed in may listen, and hears what is theirs to know. */
+/** Signed-in users may subscribe, and only receive events of resources that they can read. */
 export const eventsRows: Rows<typeof eventsEndpoints> = {
   listenToEvents: { of: 'signed_in', status: 200 },
 };

@@ -1,17 +1,20 @@
 import type { filesEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** Files are their document's: whoever reads it reads them, editors add and remove them. */
+/** Files belong to their document: its readers read them, editors add and remove them. */
 export const filesRows: Rows<typeof filesEndpoints> = {
   addFile: { of: 'document', least: 'editor', status: 201, files: { 'notes.txt': 'Some notes' } },
   listFiles: { of: 'document', least: 'viewer', status: 200 },
-  // Bytes that nobody has stored are not there, for who may ask.
+  // The bytes of the file were never stored, so permitted users get 404.
   getFile: { of: 'document', least: 'viewer', status: 404, params: (stage) => aFile(stage, false) },
   deleteFile: { of: 'document', least: 'editor', status: 204, params: (stage) => aFile(stage, false) },
   restoreFile: { of: 'document', least: 'editor', status: 200, params: (stage) => aFile(stage, true) },
 };
 
-/** A file of the document, in the trash or not; of a missing document an id that is none. */
+/**
+ * Inserts a file of the document, in the trash or not. For a missing document, returns an unused
+ * id.
+ */
 async function aFile({ db, documentId, owner }: Stage, deleted: boolean): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   const there = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();

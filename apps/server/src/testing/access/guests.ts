@@ -4,7 +4,7 @@ import type { Rows, Stage } from './row.ts';
 
 const tokenOf = ({ documentId }: Stage): string => `secret-of-${documentId}`;
 
-/** A link for guests to the stage's document. */
+/** Inserts a guest link to the stage's document. */
 async function addLink(stage: Stage): Promise<{ linkId: string }> {
   const { db, documentId, owner } = stage;
   const linkId = crypto.randomUUID();
@@ -19,7 +19,10 @@ async function addLink(stage: Stage): Promise<{ linkId: string }> {
   return { linkId };
 }
 
-/** Letting guests in is sharing. Whoever has the secret may look and come in, unless they are signed in; and nobody else is a guest. */
+/**
+ * Creating guest links is sharing. Holders of the secret may look at the document's link and enter
+ * unless they are signed in. `getGuest` returns 401 to all but guests.
+ */
 export const guestsRows: Rows<typeof guestsEndpoints> = {
   listGuestLinks: { of: 'document', least: 'owner', status: 200 },
   createGuestLink: { of: 'document', least: 'owner', status: 201, body: () => ({ role: 'viewer' }) },

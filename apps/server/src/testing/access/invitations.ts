@@ -4,7 +4,10 @@ import type { Rows, Stage } from './row.ts';
 
 const tokenOf = ({ projectId }: Stage): string => `secret-of-${projectId}`;
 
-/** An invitation by link to the project that is asked for; its id is the project's, for want of another. */
+/**
+ * Inserts an invitation link to the stage's project. Its id is the project's id, as no other is
+ * available.
+ */
 async function addInvitation(stage: Stage): Promise<void> {
   const { db, projectId, owner } = stage;
   const row = { id: projectId, project_id: projectId, role: 'viewer' as const, email: null, created_by: owner.user.id };
@@ -14,7 +17,10 @@ async function addInvitation(stage: Stage): Promise<void> {
     .execute();
 }
 
-/** Inviting is the owners' matter, as sharing is. Whoever has the secret of an invitation may read and, signed in, accept it. */
+/**
+ * Owners invite, as they share. Holders of an invitation's secret may read it and, if signed in,
+ * accept it.
+ */
 export const invitationsRows: Rows<typeof invitationsEndpoints> = {
   getSettings: { of: 'anyone', status: 200 },
   getSignUp: { of: 'administrator', status: 200 },

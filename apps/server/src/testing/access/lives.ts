@@ -1,14 +1,15 @@
 import type { livesEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Editors decide what becomes of a document; a favourite is one's own. */
+/** Editors archive, restore and delete a document; favourites belong to each user. */
 export const livesRows: Rows<typeof livesEndpoints> = {
   archiveDocument: { of: 'document', least: 'editor', status: 200, archived: 200 },
   restoreDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
   deleteDocument: { of: 'document', least: 'editor', status: 200, archived: 200, deleted: 200 },
   lockDocument: { of: 'document', least: 'editor', status: 200 },
   unlockDocument: { of: 'document', least: 'editor', status: 200 },
-  // A copy lies beside the original, where its project is nobody's who has the document alone; of a draft it is their own.
+  // The copy is created beside the original. Users with access to the document alone have no access
+  // to its project (404); the copy of a draft is their own draft.
   duplicateDocument: {
     of: 'document',
     least: 'editor',
@@ -17,7 +18,8 @@ export const livesRows: Rows<typeof livesEndpoints> = {
     deleted: 201,
     shared: { active: 404, locked: 404, archived: 404, deleted: 404, draft: 201 },
   },
-  // A document in a project is handed over with the project; a draft to somebody it was shared with, which the stranger is not.
+  // A document in a project is handed over with the project. A draft is handed over to a user with
+  // whom it was shared, which the stranger is not.
   handOverDocument: {
     of: 'document',
     least: 'owner',

@@ -3,13 +3,16 @@ import type { Rows } from './row.ts';
 
 let sent = 0;
 
-/** An address that nobody has written from yet: each may be used a few times an hour. */
+/** Returns an unused address: each address may send a few times per hour. */
 function newAddress(): string {
   sent += 1;
   return `visitor${sent}@example.org`;
 }
 
-/** Anyone may write; only administrators read. A link that is none has ended, whoever follows it. */
+/**
+ * Messages are written by all and read by administrators only. An invalid token returns 404 to
+ * every caller.
+ */
 export const messagesRows: Rows<typeof messagesEndpoints> = {
   sendMessage: {
     of: 'anyone',

@@ -1,7 +1,10 @@
 import { defaultNotificationSettings, type notificationsEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** What somebody is told of is theirs alone; who may read something may watch it. A link in mail that is none has ended, whoever follows it. */
+/**
+ * Users only read their own notifications. Readers of an object may watch it. An invalid mail token
+ * returns 404 to every caller.
+ */
 export const notificationsRows: Rows<typeof notificationsEndpoints> = {
   listNotifications: { of: 'signed_in', status: 200 },
   countNotifications: { of: 'signed_in', status: 200 },

@@ -2,7 +2,10 @@ import { zstdCompressSync } from 'node:zlib';
 import type { reviewsEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** A round on the stage's document, in which everybody who may review is asked. */
+/**
+ * Inserts a review round on the stage's document. Its reviewers are the owner and all members who
+ * may review.
+ */
 async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{ reviewId: string }> {
   const reviewId = crypto.randomUUID();
   const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
@@ -48,7 +51,10 @@ async function addReview({ db, documentId, projectId, owner }: Stage): Promise<{
   return { reviewId };
 }
 
-/** Rounds are read by whoever reads the document, begun and changed by editors, answered by those who are asked. */
+/**
+ * Readers of the document read its review rounds; editors create and change them; their reviewers
+ * respond.
+ */
 export const reviewsRows: Rows<typeof reviewsEndpoints> = {
   listReviews: { of: 'document', least: 'viewer', status: 200 },
   createReview: {
@@ -59,7 +65,7 @@ export const reviewsRows: Rows<typeof reviewsEndpoints> = {
     body: ({ owner }) => ({ reviewerIds: [owner.user.id] }),
   },
   updateReview: { of: 'document', least: 'editor', status: 200, params: addReview, body: () => ({ message: 'By Friday' }) },
-  // Only who was asked answers.
+  // Only reviewers of the round may respond.
   answerReview: {
     of: 'document',
     least: 'reviewer',

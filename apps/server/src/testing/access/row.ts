@@ -3,38 +3,46 @@ import type { Role } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Member } from '../../app.testing.ts';
 
-/** What an endpoint is tried on: a project with its people, a document in it, and somebody who is in it and somebody who is not. */
+/**
+ * Fixtures of an endpoint test: a project with members, a document in it, a member (insider) and a
+ * user without a role (stranger).
+ */
 export type Stage = {
   db: Kysely<Schema>;
   projectId: string;
   documentId: string;
   insider: Member;
   stranger: Member;
-  /** The owner of the project, or of the draft. */
+  /** Owner of the project or of the draft. */
   owner: Member;
 };
 
 type Sent = {
-  /** What stands in the path besides `{id}`. */
+  /** Path parameters. Default for `{id}`: the project or the document. */
   params?: (stage: Stage) => Promise<Record<string, string>> | Record<string, string>;
-  /** What the path's `{id}` names, where it is not the project or the document. */
+  /** JSON body. */
   body?: (stage: Stage, as: Member | null) => unknown;
   query?: (stage: Stage) => Record<string, string>;
-  /** Puts in place what the call needs, before every single one. */
+  /** Creates the data that the call needs, before every single call. */
   prepare?: (stage: Stage) => Promise<unknown>;
-  /** The files of a `multipart/form-data` body, by name. */
+  /** Files of a `multipart/form-data` body: text by file name. */
   files?: Record<string, string>;
 };
 
 /**
- * Who may make a call, said a second time, apart from the rules that the product itself asks. `status` is the answer to who may.
- * - `anyone`: signed in or not. `signed_in`: everyone who is (401 for others). `administrator`: (401, 403).
- * - `project`, `document`: whoever holds at least the role `least` there; others with a role 403, without one 404.
- *   `archived` and `deleted`: the answer, to who may, while it is archived or in the trash; 409 where nothing is said and the
- *   call is not a GET, the same as ever where it is one. A deleted project is there for its owners only.
- * `locked`: the answer where the document is locked, if it is another. `guest`: to a guest, where anyone may call. `shared`: by state, to
- *   whom the document alone was shared with, where it is not what a role says.
- * `nobody` and `strangers` say where somebody without a session, or a role, gets another answer than by the rule.
+ * Access rule of a call, stated independently of the rules in the product. `status` is the response
+ * to permitted users.
+ * - `anyone`: signed in or not. `signed_in`: all signed-in users (401 for others). `administrator`:
+ *   (401, 403).
+ * - `project`, `document`: users with at least the role `least` there. Users with a lower role get
+ *   403, without a role 404. `archived` and `deleted`: the response to permitted users while it is
+ *   archived or in the trash. Default: 409, or the normal response for a GET. A deleted project
+ *   exists for its owners only.
+ *
+ * `locked`: the response if the document is locked, if different. `draft`: the response for a
+ * personal draft, if different. `guest`: the response to a guest, for `anyone`. `shared`: by state,
+ * the response to users with whom only the document was shared, if it differs from that of their
+ * role. `nobody`: the response without a session, if it differs from the rule.
  */
 export type Row = Sent &
   (
@@ -54,5 +62,5 @@ export type Row = Sent &
       }
   );
 
-/** The rows of one group of endpoints: each has one, and each row is an endpoint. */
+/** Rows of one group of endpoints: exactly one per endpoint. */
 export type Rows<Group> = Record<keyof Group, Row>;

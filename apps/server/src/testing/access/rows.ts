@@ -30,7 +30,9 @@ import { searchRows } from './search.ts';
 import { usersRows } from './users.ts';
 import { versionsRows } from './versions.ts';
 
-/** Who may make which call, for the whole table of endpoints: one that has no row here fails to compile, and the test. */
+/**
+ * Access rules of all endpoints: an endpoint without a row is a compile error and fails the test.
+ */
 export const rows: Record<EndpointName, Row> = {
   ...authRows,
   ...beginningsRows,

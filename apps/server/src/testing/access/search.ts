@@ -1,7 +1,7 @@
 import type { searchEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** Everybody searches; what is found is what they may read. */
+/** Signed-in users search; results only include documents that they can read. */
 export const searchRows: Rows<typeof searchEndpoints> = {
   search: { of: 'signed_in', status: 200, query: () => ({ q: 'letter' }) },
 };

@@ -1,7 +1,7 @@
 import type { Member, TestCall } from '../../app.testing.ts';
 import type { Row, Stage } from './row.ts';
 
-/** What a call is sent with: a JSON body, or a form with files. */
+/** Returns the payload of a call: a JSON body, or a form with files. */
 export function sentWith(row: Row, stage: Stage, as: Member | null): TestCall {
   if (row.files === undefined) return row.body === undefined ? {} : { body: row.body(stage, as) };
   const parts = Object.entries(row.files).map(

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 /**
- * Tables that change while a call is refused: the refusal is recorded, and words are counted and indexed a while after they were written.
- * Of documents, everything but the counts is compared.
+ * Tables that may change during a refused call. The refusal is recorded, and words are counted and
+ * indexed some time after they were written. Of documents, all columns but the counts are compared.
  */
 const noted = new Set([
   'public.audit_log',
@@ -11,18 +11,20 @@ const noted = new Set([
   'public.figures',
   'public.document_digests',
   'public.document_search',
-  // Counted after the text was written, as the words are.
+  // Counted asynchronously after the text was written, like the words.
   'public.document_suggestions',
   'public.document_decisions',
   'public.documents',
-  // Folded a while after the last page has left: looked at together, by the newest entry of each document.
+  // Compacted some time after the last page has left: compared together, by the newest entry of
+  // each document.
   'public.document_log',
   'public.document_snapshots',
 ]);
 
 /**
- * Makes a look at everything that is stored: how many rows each table has, and by which transaction its newest was written. Equal looks,
- * nothing was added, changed or removed in between.
+ * Creates a function that takes a snapshot of everything stored: the number of rows of each table,
+ * and the transaction that wrote its newest row. If two snapshots are equal, no row was added,
+ * changed or removed in between.
  */
 export async function createStoredLook(db: Kysely<Schema>): Promise<() => Promise<Record<string, string>>> {
   const { rows: tables } = await sql<{ name: string }>`

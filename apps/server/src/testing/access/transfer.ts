@@ -3,14 +3,14 @@ import type { Rows } from './row.ts';
 
 const note = { 'note.md': '# A note\n\nFrom a file.' };
 
-/** Whoever may read may take a copy along; what comes in becomes documents, which editors make. */
+/** Readers may export. Imports create documents, which requires the role of an editor. */
 export const transferRows: Rows<typeof transferEndpoints> = {
   exportDocument: { of: 'document', least: 'viewer', status: 200 },
   exportProject: { of: 'project', least: 'viewer', status: 200 },
-  // Without the documents of all that was tried before: nobody has so many.
+  // Deletes the documents of earlier tests: together they exceed what a real user has.
   exportEverything: { of: 'signed_in', status: 200, prepare: ({ db }) => db.deleteFrom('documents').execute() },
   importToProject: { of: 'project', least: 'editor', status: 202, files: note },
   importDocuments: { of: 'signed_in', status: 202, files: note },
-  // Of others, there is none.
+  // 404: jobs of other users are not visible.
   getJob: { of: 'signed_in', status: 404 },
 };

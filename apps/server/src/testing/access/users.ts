@@ -1,7 +1,7 @@
 import type { usersEndpoints } from '@longhand/contract';
 import type { Rows } from './row.ts';
 
-/** People change themselves, and nobody else. */
+/** Users only change their own account. */
 export const usersRows: Rows<typeof usersEndpoints> = {
   getMe: { of: 'signed_in', status: 200 },
   sendConfirmation: { of: 'signed_in', status: 409 },

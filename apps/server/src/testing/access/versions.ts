@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib';
 import type { versionsEndpoints } from '@longhand/contract';
 import type { Rows, Stage } from './row.ts';
 
-/** A version of the stage's document, in which nothing stands. */
+/** Inserts an empty version of the stage's document. */
 async function addVersion({ db, documentId, owner }: Stage): Promise<{ versionId: string }> {
   const versionId = crypto.randomUUID();
   const isThere = await db.selectFrom('documents').select('id').where('id', '=', documentId).executeTakeFirst();
@@ -24,7 +24,7 @@ async function addVersion({ db, documentId, owner }: Stage): Promise<{ versionId
   return { versionId };
 }
 
-/** What a document said is read by whoever reads the document, and kept and brought back by editors. */
+/** Readers of the document read its versions; editors create and restore them. */
 export const versionsRows: Rows<typeof versionsEndpoints> = {
   listVersions: { of: 'document', least: 'viewer', status: 200 },
   createVersion: { of: 'document', least: 'editor', status: 201, body: () => ({ name: 'For the printer' }) },
