@@ -1,7 +1,8 @@
 /**
- * Stands in public pages instead of the application, and starts it at the first sign of a person: until then they are read, and for that
- * nothing has to be fetched. Called with the address of what starts the page and with those of its parts. What is pressed, sent or typed
- * before the page lives is kept and done again on the same elements once it does. Links work by themselves.
+ * Defers the hydration of public pages until the first interaction: a page that is only read
+ * fetches no script. Called with the address of the entry script and those of its parts. Clicks,
+ * submitted forms and input before hydration are recorded and replayed on the same elements
+ * afterwards. Links work without it.
  */
 export default (entry, parts) => {
   const page = document.documentElement;
@@ -13,7 +14,7 @@ export default (entry, parts) => {
   let isComing = false;
 
   const seen = (event) => {
-    // Browsers dispatch a move by themselves where the pointer rests on a page that was laid out: nobody moved it.
+    // Browsers dispatch a move after layout although the pointer rests.
     if (event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     page.dataset.seen = '';
     if (event.type === 'pointerdown') pressed = event;
@@ -30,7 +31,7 @@ export default (entry, parts) => {
     start();
   };
 
-  // Autofill may tell of a value by no event of its own before the page lives, or by one that comes before these listeners.
+  // Autofill may change a value without an event, or before these listeners are registered.
   const keepFilled = (element) => {
     for (const field of (element.form ?? element).elements ?? []) {
       if ('defaultValue' in field && field.value !== field.defaultValue) typed.set(field, field.value);
@@ -44,17 +45,18 @@ export default (entry, parts) => {
     import(entry).catch(failed);
   };
 
-  // Not there any more where another build has taken this one's place: then the page is opened anew. Otherwise the next sign tries again.
+  // Missing if another build has replaced this one: reload the page. Otherwise the next interaction
+  // tries again.
   const failed = async () => {
     const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
     if (answer?.ok && !(await answer.text()).includes(entry)) location.reload();
-    // Also what was pressed while this was asked.
+    // Includes clicks during the request.
     for (const element of held) element.removeAttribute('aria-busy');
     held.clear();
     isComing = false;
   };
 
-  // The page has values of its own: what was typed is typed again, so that it hears of it.
+  // React controls the values: dispatch the typed text again as input.
   const type = (field, value) => {
     const { selectionStart, selectionEnd } = field;
     field.value = `${value}.`;
@@ -71,7 +73,7 @@ export default (entry, parts) => {
       target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     }
     left?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-    // React renders what was typed in a microtask: a form sent before that would be sent with the old values.
+    // React renders input in a microtask: a form submitted earlier would have the old values.
     setTimeout(() => {
       for (const element of held) {
         element.removeAttribute('aria-busy');

@@ -25,7 +25,10 @@ const publicPages = [
 
 const articles = { blog: '/blog', guides: '/guides', documentation: '/documentation', help: '/help-center/public' };
 
-/** Pages are built once and served as files: public ones with their content, all others from one fallback page. */
+/**
+ * Pages are built once and served as files: public pages with their content, all others from one
+ * fallback page.
+ */
 export default {
   appDirectory: 'src',
   ssr: false,

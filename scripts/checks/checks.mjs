@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptOf } from '../steps/install.mjs';
 import { root, run } from '../steps/programs.mjs';
+import { findCommentFaults } from './comments.mjs';
 import { findFileFaults, sourceFiles } from './files.mjs';
 
 const workspaces = [
@@ -61,6 +62,7 @@ export function allChecks() {
     program('lint', 'oxlint', 'oxlint', ['--deny-warnings']),
     program('floors and cycles', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...modules]),
     { name: 'length and names of files', run: async () => findFileFaults(root, files).join('\n') || null },
+    { name: 'comments', run: async () => findCommentFaults(root, files).join('\n') || null },
     {
       name: 'patterns in linear time',
       async run(node) {

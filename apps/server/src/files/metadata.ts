@@ -85,7 +85,7 @@ function isNeeded(code: number, body: Uint8Array): boolean {
   return code !== 0xfe;
 }
 
-/** Maximum number of segments or chunks that are read. The rest of a file with more is passed on. */
+/** Maximum number of segments or chunks that are read. The rest is passed on unchanged. */
 const partsMax = 100_000;
 /** Maximum number of fill bytes in front of a marker; encoders write none or a few. */
 const fillMax = 64;

@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { file } from '../file.ts';
 import { listOf } from '../text.ts';
 
-/** Pictures and attachments of documents. Source: features, Writing; reliability, Security floor. */
+/**
+ * Pictures and attachments of documents. Source: features, Writing; reliability, Security floor.
+ */
 export const filesEndpoints = {
   addFile: endpoint({
     method: 'POST',

@@ -100,7 +100,7 @@ const Frame = memo(function Frame({ card, isActive, isLoose, place, size, frame 
 });
 
 /**
- * When a focused card disappears after a decision, focuses the next one. If none is left, focuses
+ * Focuses the next card when the focused one disappears after a decision. If none is left, focuses
  * the tab above the cards.
  */
 function useFocusOnward(cards: readonly Card[], focusedId: string | null): void {

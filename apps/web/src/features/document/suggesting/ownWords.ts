@@ -23,8 +23,9 @@ export function ownWordsPlugin(editor: Editor): Plugin {
 }
 
 /**
- * Returns the suggestion mark that an element renders. Browsers clone the elements of marks when they split or join lines; ProseMirror
- * knows only the originals. A clone may be in another block than the text of its suggestion.
+ * Returns the suggestion mark that an element renders. Browsers clone the elements of marks when
+ * they split or join lines; ProseMirror knows only the originals. A clone may be in another block
+ * than the text of its suggestion.
  */
 function drawnMark({ view, state }: Editor, element: HTMLElement, name: string): Mark | null {
   if (!view.dom.contains(element)) return null;
@@ -46,7 +47,10 @@ function markIn(root: Node, condition: (mark: Mark) => boolean): Mark | null {
 /** Attributes by which the elements of two suggestion marks differ. */
 const told = ['data-suggestion', 'data-adds', 'data-removes'] as const;
 
-/** True if a mark is rendered as such an element. The insertion and the deletion of one suggestion share its id. */
+/**
+ * True if a mark is rendered as such an element. The insertion and the deletion of one suggestion
+ * share its id.
+ */
 function draws(mark: Mark, element: HTMLElement): boolean {
   const drawn: unknown = mark.type.spec.toDOM?.(mark, true);
   if (!Array.isArray(drawn) || typeof drawn[0] !== 'string' || drawn[0] !== element.localName) return false;

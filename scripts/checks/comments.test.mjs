@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from './comments.mjs';
+
+/** Comments are put together: the check reads this file too. */
+const docstring = (words) => `/*${'*'} ${words} */`;
+const docblock = (words) => `/*${'*'}\n * ${words}\n */`;
+
+test.each([
+  [docstring('Returns the number of rows.'), 0],
+  [docblock('Maximum number of rows.'), 0],
+  [docstring('Who may read.'), 1],
+  [docblock('Whether it is open.'), 1],
+  [docstring('Answers the number of rows.'), 1],
+  [docstring('Whoseness of a row.'), 0],
+  [`// ${'x '.repeat(48)}`, 0],
+  [`// ${'x '.repeat(50)}`, 1],
+  [`  * ${'x '.repeat(50)}`, 1],
+  [`const wide = '${'x '.repeat(50)}';`, 0],
+  [`// oxlint-disable-next-line ${'x '.repeat(50)}`, 0],
+  [`// See https://example.org/${'x'.repeat(100)}`, 0],
+  [`// ${'é '.repeat(48)}`, 0],
+])('a comment is judged by its first word and its width: %s', (text, count) => {
+  expect(faultsOf(text, 'a.ts')).toHaveLength(count);
+});
