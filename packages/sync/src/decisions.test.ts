@@ -74,29 +74,47 @@ describe('a declared decision', () => {
     expect(decisions()).toEqual([]);
   });
 
-  test('[DEC3] the update does what the verdict says', async () => {
+  test('[DEC3] the update does nothing that the verdict excludes', async () => {
+    await begin();
+    const inserted = await suggest('rob', 'abc');
+    const accept = change('eve', accepting([robs(0, 3)]), 'edit');
+    expect(await send('eve', accept, { verdict: 'reject', ids: [inserted] })).toMatch(/^untrue_decision/);
+    expect(await send('eve', accept, { verdict: 'accept', ids: [inserted] })).toBeNull();
+    const undo = change('eve', (doc) => removeEntry(doc, ({ kind }) => kind === 'accepted'), 'edit');
+    expect(await send('eve', undo, { verdict: 'accept', ids: [inserted] })).not.toBeNull();
+    expect(decisions()).toHaveLength(1);
+  });
+
+  test('[DEC5] a suggestion that the update contradicts is left out', async () => {
     await begin();
     const [inserted, deleted] = [await suggest('rob', 'abc'), await suggestDeletion('ann', 2)];
     const remove = (doc: Y.Doc): void => rootsIn(doc).text.delete(1, 3);
-    const withdraw = (doc: Y.Doc): void => removeEntry(doc, (entry) => entry['kind'] === 'delete');
-    for (const [verdict, id, act] of [
-      ['accept', inserted, remove],
-      ['reject', inserted, accepting([robs(0, 3)])],
-      [
-        'reject',
-        deleted,
-        (doc: Y.Doc) => {
-          withdraw(doc);
-          rootsIn(doc).text.delete(4, 1);
-        },
-      ],
-    ] as const)
-      expect(await send('eve', change('eve', act, 'edit'), { verdict, ids: [id] }), `${verdict} ${id}`).toMatch(
-        /^untrue_decision/,
-      );
-    expect(await send('eve', change('eve', withdraw, 'edit'), { verdict: 'reject', ids: [deleted] })).toBeNull();
-    expect(await send('eve', change('eve', accepting([robs(0, 3)]), 'edit'), { verdict: 'accept', ids: [inserted] })).toBeNull();
-    expect(decisions()).toHaveLength(2);
+    expect(await send('eve', change('eve', remove, 'edit'), { verdict: 'accept', ids: [inserted] })).toBeNull();
+    const carryOut = (doc: Y.Doc): void => {
+      removeEntry(doc, ({ kind }) => kind === 'delete');
+      rootsIn(doc).text.delete(1, 1);
+    };
+    expect(await send('eve', change('eve', carryOut, 'edit'), { verdict: 'reject', ids: [deleted] })).toBeNull();
+    expect(decisions()).toEqual([]);
+  });
+
+  test('[DEC5] accepting is taken although the deletion of a part of it was withdrawn meanwhile', async () => {
+    await begin();
+    const id = await suggest('rob', 'abc');
+    const hers = await suggestDeletion('ann', 2);
+    const both = change(
+      'eve',
+      (doc) => {
+        removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers);
+        accepting([robs(0, 1), robs(2, 1)])(doc);
+        rootsIn(doc).text.delete(2, 1);
+      },
+      'edit',
+    );
+    const withdraw = change('ann', (doc) => removeEntry(doc, (entry) => entry['kind'] === 'delete' && entry['id'] === hers));
+    expect(await send('ann', withdraw, { verdict: 'reject', ids: [hers] })).toBeNull();
+    expect(await send('eve', both, { verdict: 'accept', ids: [id, hers] })).toBeNull();
+    expect(decisions().map(({ user }) => user)).toEqual(['ann']);
   });
 
   test('[DEC4] what is not carried out of a decision is not stored', async () => {

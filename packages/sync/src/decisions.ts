@@ -38,12 +38,15 @@ class NotTrue extends Error {}
  * [DEC1] A user who may only suggest can reject own suggestions, and can accept nothing.
  * [DEC2] Suggestions that were never announced are left out: a page may decide about their units,
  * but no user is notified.
- * [DEC3] The update does what the verdict says: accepting rejects nothing, rejecting accepts
- * nothing, and neither undoes an earlier acceptance.
+ * [DEC3] The update does nothing that the verdict excludes: rejecting accepts nothing, and neither
+ * undoes an earlier acceptance.
  * [DEC4] Only what the bytes show is stored. A suggestion of which the update carries out nothing
  * is left out; one that is not carried out completely is decided in part. A page cannot know that
  * another user decided the first meanwhile, or that the author continued the second. Its update is
  * still honest.
+ * [DEC5] A suggestion is left out if the update deletes its insertion although it is accepted, or
+ * deletes text that it marks for deletion although it is rejected. Such an update is honest if
+ * another suggestion that explained the deletion was withdrawn or accepted meanwhile.
  */
 export function checkDecision(
   { verdict: said, ids: declared }: Declaration,
@@ -64,9 +67,11 @@ export function checkDecision(
     if (change.unaccepts || (said === 'reject' && change.accepted.size > 0))
       throw new NotTrue('a decision that does something else');
     const inserted = ids.map((id) => suggestions.insertedBy(id, known));
-    checkDeletions(said, change, setOf(inserted.flat()), deletedBy(ids, suggestions));
+    const contradicted = contradictedBy(said, change, setOf(inserted.flat()), deletedBy(ids, suggestions));
     const decided = authors.flatMap(({ id, author }, i): DecidedSuggestion[] => {
       const before = inserted[i] ?? [];
+      const own = said === 'accept' ? before : [...suggestions.deletionsOf(id)].flatMap(unitsOf);
+      if (own.some(({ client, from, to }) => overlaps(contradicted.get(client) ?? [], from, to))) return [];
       const entries = suggestions.entryCount(id);
       const left = before.flatMap((range) => outside(change.accepted, range)).flatMap((range) => outside(change.deleted, range));
       const removed = change.removed.get(id) ?? 0;
@@ -124,18 +129,15 @@ const deletedBy = (ids: readonly string[], suggestions: Suggestions): Units =>
   setOf(ids.flatMap((id) => [...suggestions.deletionsOf(id)].flatMap(unitsOf)));
 
 /**
- * Checks the deletions of a decision. Accepting may delete units of the insertions only where a
- * chosen suggestion deletes them. Rejecting may delete units marked for deletion only where a
- * chosen suggestion inserted them.
+ * Returns the deleted units that contradict a verdict. Accepting deletes units of the insertions
+ * only where a chosen suggestion deletes them. Rejecting deletes units marked for deletion only
+ * where a chosen suggestion inserted them.
  */
-function checkDeletions(said: Declaration['verdict'], { deleted }: Change, inserted: Units, named: Units): void {
-  for (const [client, ranges] of deleted)
-    for (const range of rangesOf(client, ranges)) {
-      const wrong = said === 'accept' ? outside(named, range) : outside(inserted, range);
-      const against = said === 'accept' ? inserted : named;
-      if (wrong.some(({ from, to }) => overlaps(against.get(client) ?? [], from, to)))
-        throw new NotTrue('a decision that does something else');
-    }
+function contradictedBy(said: Declaration['verdict'], { deleted }: Change, inserted: Units, named: Units): Units {
+  const explained = said === 'accept' ? named : inserted;
+  return setOf(
+    [...deleted].flatMap(([client, ranges]) => rangesOf(client, ranges).flatMap((range) => outside(explained, range))),
+  );
 }
 
 function setOf(ranges: readonly Range[]): Units {
