@@ -196,10 +196,12 @@ function renamedRange(units: IdRange, renamed: Renamed): IdRange[] {
  * Reverts a deed, within a transaction. Inserted units are deleted if they still exist, removed
  * ones are restored in place, and values are reset unless another user has changed them since.
  * Returns the restored units, which have new ids.
- * @param isEditor true if values of the text may be set; the author of suggestions only reverts
- * suggestions
+ * @param author null if values of the text may be set; otherwise the author of suggestions, who
+ * reverts only these and restores no suggestion of another user
  */
-export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: number, isEditor: boolean): Renamed {
+export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: number, author: string | null): Renamed {
+  const isEditor = author === null;
+  const isOwn = (id: string): boolean => isEditor || reading.records.abouts.get(id)?.by === author;
   const places = new Places(reading);
   const operations: Operation[] = [];
   for (const { at, length, isSuggested } of places.of(deed.inserted))
@@ -227,8 +229,8 @@ export function takeBack(roots: Roots, reading: Reading, deed: Deed, client: num
   for (const record of deed.withdrawn) addAgain(book, record, deed);
   for (const [{ origins, status }, units] of made) {
     addCopies(book, origins, units);
-    for (const id of status.deletions) book.add({ kind: 'delete', id, units: [units] });
-    for (const { id, set } of status.changes) book.add({ kind: 'change', id, units: [units], set });
+    for (const id of status.deletions) if (isOwn(id)) book.add({ kind: 'delete', id, units: [units] });
+    for (const { id, set } of status.changes) if (isOwn(id)) book.add({ kind: 'change', id, units: [units], set });
   }
   book.finish(starts);
   return [...made].map(([{ units }, now]) => [units, now]);

@@ -328,6 +328,21 @@ test('words that are suggested to be deleted stay so when their cell is merged w
   expect(replica.view('accepted').textContent).toBe('onethree');
 });
 
+test('a reviewer who undoes restores own suggestions, and no entry of another user', () => {
+  const replica = replicaOf(node('paragraph', 'one two'));
+  change(replica, suggestion('s1', 'ann'), (tr) => tr.insertText('new ', 5));
+  change(replica, suggestion('s2', 'eve'), (tr) => tr.delete(5, 9));
+  replica.closeStep();
+  replica.decide({ verdict: 'reject', ids: ['s1'] });
+  replica.closeStep();
+  const entries = (id: string): number =>
+    replica.roots.suggestions.toArray().filter((entry) => (entry as { id?: string }).id === id).length;
+  const before = entries('s2');
+  expect(replica.undo('undo', suggestion('s3', 'ann'))).toBe(true);
+  expect(replica.rendering.doc.textContent).toBe('one new two');
+  expect(entries('s2')).toBe(before);
+});
+
 test('blocks leave an item that is shown for one of another kind', () => {
   for (const ink of [edit, suggestion('s1')]) {
     const item = node('listItem', node('paragraph', 'one'), node('paragraph', 'two'));

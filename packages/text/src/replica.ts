@@ -96,7 +96,9 @@ export class Replica {
     this.#undone = null;
     return this.#undo.go(kind, (deed) => {
       const { reading } = this;
-      const renamed = this.as(ink, origin, () => takeBack(this.roots, reading, deed, this.#client, ink.kind === 'edit'));
+      const renamed = this.as(ink, origin, () =>
+        takeBack(this.roots, reading, deed, this.#client, ink.kind === 'edit' ? null : ink.by),
+      );
       const made = deedBetween(reading, this.reading);
       this.#undone = placeOfDeed(made, this.roots, this.reading) ?? this.#undone;
       return { deed: made, renamed };
