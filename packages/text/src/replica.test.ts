@@ -1,4 +1,4 @@
-import { Slice, type Node } from '@tiptap/pm/model';
+import { Slice } from '@tiptap/pm/model';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { CellSelection, mergeCells } from '@tiptap/pm/tables';
 import { ReplaceAroundStep } from '@tiptap/pm/transform';
@@ -7,37 +7,9 @@ import * as Y from 'yjs';
 import { joinIntoContainer } from './joining.ts';
 import { overrideKey } from './reading.ts';
 import { Replica } from './replica.ts';
+import { change, edit, node, replicaOf, shown, suggestion, text } from './replica.testing.ts';
 import type { Ink } from './scribe.ts';
 import { testGrammar, testSchema } from './testing/schema.ts';
-
-const edit: Ink = { kind: 'edit' };
-const suggestion = (id: string, by = 'ada'): Ink => ({ kind: 'suggestion', id, by, at: 1 });
-
-const text = (words: string, ...marks: string[]) =>
-  testSchema.text(
-    words,
-    marks.map((name) => testSchema.mark(name)),
-  );
-const node = (type: string, ...content: (Node | string)[]) =>
-  testSchema.node(
-    type,
-    null,
-    content.filter((each) => each !== '').map((each) => (typeof each === 'string' ? text(each) : each)),
-  );
-
-function replicaOf(...content: Node[]): Replica {
-  const replica = new Replica(new Y.Doc(), testGrammar, 100);
-  change(replica, edit, (tr) => tr.replaceWith(0, tr.doc.content.size, content));
-  return replica;
-}
-
-function change(replica: Replica, ink: Ink, act: (tr: Transaction) => unknown): (pos: number) => number {
-  const tr = EditorState.create({ doc: replica.rendering.doc }).tr;
-  act(tr);
-  return replica.write({ after: tr.doc, mapping: tr.mapping }, ink);
-}
-
-const shown = (replica: Replica): string => replica.rendering.doc.toString();
 
 test('a new document is one empty paragraph', () => {
   const replica = new Replica(new Y.Doc(), testGrammar);
