@@ -181,3 +181,37 @@ test('a link leads to a comment; what could not be sent stays in its field; who 
   await ada.context.close();
   await ben.context.close();
 });
+
+test('a comment being written keeps its field and caret when its passage is deleted and restored', async ({
+  browser,
+  office,
+  quiet,
+}) => {
+  const id = await office.newDocument();
+  const [ada, ben] = await sitBoth(browser, office, quiet);
+  await openDocument(ada, office, id);
+  await textOf(ada.page).click();
+  await ada.page.keyboard.type('The rain fell softly on the roof.');
+  await expectSaved(ada.page);
+  await openDocument(ben, office, id);
+  await select(ben.page, 'fell softly');
+  await ben.page.keyboard.press('ControlOrMeta+Alt+m');
+  const field = ben.page.getByRole('textbox', { name: 'Your comment' });
+  const card = ben.page.getByRole('listitem', { name: 'The comment that you are writing' });
+  await expect(highlights(ben.page)).toHaveText('fell softly');
+  await ben.page.keyboard.type('Too soft');
+  for (let step = 0; step < 4; step += 1) await ben.page.keyboard.press('ArrowLeft');
+  await expect(card).not.toHaveAttribute('data-loose');
+
+  await select(ada.page, 'fell softly');
+  await ada.page.keyboard.press('Delete');
+  await expect(card).toHaveAttribute('data-loose');
+  await ben.page.keyboard.type('very ');
+  await expect(field).toHaveValue('Too very soft');
+  await ada.page.keyboard.press('ControlOrMeta+z');
+  await expect(card).not.toHaveAttribute('data-loose');
+  await ben.page.keyboard.type('very ');
+  await expect(field).toHaveValue('Too very very soft');
+  await ada.context.close();
+  await ben.context.close();
+});

@@ -48,13 +48,12 @@ export function Margin({ editor, cards, isLevel, label }: Props) {
     !isLevel || (at >= drawn.first && at <= drawn.last) || id === activeId || id === focusedId;
   return (
     <ol ref={list} className={classes['cards']} aria-label={label} data-level={isLevel || undefined} onKeyDown={pressed}>
-      {loose.map((card) => (
-        <Frame key={card.id} card={card} isActive={card.id === activeId} isLoose place={0} size={0} frame={null} />
-      ))}
-      {anchored.map((card, at) => {
-        if (!isDrawn(card, at)) return null;
-        const place = { place: loose.length + at + 1, size: cards.length };
-        return <Frame key={card.id} card={card} isActive={card.id === activeId} isLoose={false} {...place} frame={frame} />;
+      {/* One array: a card that becomes loose or anchored stays mounted, with the text typed in it. */}
+      {[...loose, ...anchored].map((card, at) => {
+        const isLoose = at < loose.length;
+        if (!isLoose && !isDrawn(card, at - loose.length)) return null;
+        const place = isLoose ? { place: 0, size: 0, frame: null } : { place: at + 1, size: cards.length, frame };
+        return <Frame key={card.id} card={card} isActive={card.id === activeId} isLoose={isLoose} {...place} />;
       })}
     </ol>
   );
