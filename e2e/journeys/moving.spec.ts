@@ -140,3 +140,20 @@ test('a first-time account gets a sample project, and the dashboard tells what w
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('Ben Okri commented on Begin here');
   await context.close();
 });
+
+test('documents on the dashboard stay in place while the lists above them are loading', async ({ browser, office, quiet }) => {
+  const id = await office.newDocument('A text to review');
+  const body = { reviewerIds: [office.ada.user.id], message: 'Is it ready?' };
+  await office.ben.call('createReview', { params: { id }, body });
+  const { page, context } = await sitSignedIn(browser, office, office.ada, quiet);
+  await page.route('**/api/v1/waiting/reviews*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto(`${office.product.url}/dashboard`);
+  const link = page.getByRole('region', { name: 'Continue where you left off' }).getByRole('link', { name: 'A text to review' });
+  const before = await link.boundingBox();
+  await expect(page.getByRole('list', { name: 'Reviews' })).toContainText('Is it ready?');
+  expect(await link.boundingBox()).toEqual(before);
+  await context.close();
+});

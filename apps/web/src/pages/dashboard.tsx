@@ -10,8 +10,11 @@ import { ProjectList } from '../features/projects/ProjectList.tsx';
 import { SampleButton } from '../features/projects/SampleButton.tsx';
 import { useProjects } from '../features/projects/useProjects.ts';
 import { Templates } from '../features/templates/Templates.tsx';
+import { useWaitingRequests } from '../features/requests/useWaitingRequests.ts';
 import { WaitingRequests } from '../features/requests/WaitingRequests.tsx';
+import { useWaitingReviews } from '../features/reviews/useWaitingReviews.ts';
 import { WaitingReviews } from '../features/reviews/WaitingReviews.tsx';
+import { useWaitingSuggestions, useWaitingThreads } from '../features/waiting/useWaiting.ts';
 import { WaitingList } from '../features/waiting/WaitingList.tsx';
 import { WaitingSuggestions } from '../features/waiting/WaitingSuggestions.tsx';
 import { carriedPath, dropPath } from '../session/carryOver.ts';
@@ -45,8 +48,12 @@ function Dashboard() {
   const isTemplates = useLocation().pathname === '/templates';
   const names = new Map(projects.items.map(({ id, name }) => [id, name]));
   const placeOf = ({ projectId }: Document) => (projectId === null ? 'Personal draft' : (names.get(projectId) ?? null));
-  // Until the data is loaded, nothing is rendered below that would have to move.
-  const isPending = last.isPending || projects.isPending;
+  const requests = useWaitingRequests();
+  const reviews = useWaitingReviews();
+  const suggestions = useWaitingSuggestions();
+  const threads = useWaitingThreads();
+  // A list that arrived later would move those below it, possibly under the pointer.
+  const isPending = [last, projects, requests, reviews, suggestions, threads].some((list) => list.isPending);
   const isNew =
     !isPending && last.error === null && projects.error === null && last.items.length === 0 && projects.items.length === 0;
   return (
@@ -62,10 +69,10 @@ function Dashboard() {
         <>
           {!isPending && (
             <Section id="waiting" title="Waiting for you">
-              <WaitingRequests />
-              <WaitingReviews />
-              <WaitingSuggestions />
-              <WaitingList />
+              <WaitingRequests list={requests} />
+              <WaitingReviews list={reviews} />
+              <WaitingSuggestions list={suggestions} />
+              <WaitingList list={threads} />
             </Section>
           )}
           <Section id="last" title="Continue where you left off" more={{ to: '/recent', name: 'All recent documents' }}>

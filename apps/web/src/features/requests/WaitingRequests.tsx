@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/ApiProvider.tsx';
 import { sentenceOf } from '../../api/failure.ts';
 import { keys } from '../../api/keys.ts';
-import { useList } from '../../api/useList.ts';
+import type { List } from '../../api/useList.ts';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { roleChoices } from '../../ui/roles.ts';
@@ -17,10 +17,7 @@ import classes from './Requests.module.css';
  * Pending requests for access to the user's documents and projects. Renders nothing if there are
  * none.
  */
-export function WaitingRequests() {
-  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingRequests, (call, cursor, signal) =>
-    call('listWaitingRequests', { query: { ...cursor, limit: 5 } }, signal),
-  );
+export function WaitingRequests({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<AccessRequest> }) {
   if (items.length === 0) return null;
   return (
     <>

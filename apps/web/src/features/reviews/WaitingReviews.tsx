@@ -1,16 +1,13 @@
+import type { WaitingReview } from '@longhand/contract';
 import { Link } from 'react-router';
-import { keys } from '../../api/keys.ts';
-import { useList } from '../../api/useList.ts';
+import type { List } from '../../api/useList.ts';
 import { Face } from '../../ui/Face.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import classes from './Reviews.module.css';
 
 /** Reviews that wait for the user's answer. Renders nothing if there are none. */
-export function WaitingReviews() {
-  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingReviews, (call, cursor, signal) =>
-    call('listWaitingReviews', { query: { ...cursor, limit: 5 } }, signal),
-  );
+export function WaitingReviews({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<WaitingReview> }) {
   if (items.length === 0) return null;
   const today = todayOf(new Date());
   return (

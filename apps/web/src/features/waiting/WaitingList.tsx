@@ -2,13 +2,11 @@ import type { Waiting } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { sentenceOf } from '../../api/failure.ts';
-import { keys } from '../../api/keys.ts';
-import { useList } from '../../api/useList.ts';
+import type { List } from '../../api/useList.ts';
 import { dueOf, todayOf } from '../../ui/due.ts';
 import { Unreadable } from '../../ui/Empty.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
-import { RowShapes } from '../../ui/Shapes.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
 import classes from './WaitingList.module.css';
 
@@ -20,9 +18,7 @@ const did: Readonly<Record<Exclude<Waiting['reason'], 'assigned'>, string>> = {
 };
 
 /** Open threads of all documents that wait for the user's reply. */
-export function WaitingList() {
-  const list = useList(keys.waiting, (call, cursor, signal) => call('listWaiting', { query: { ...cursor, limit: 5 } }, signal));
-  if (list.isPending) return <RowShapes count={2} />;
+export function WaitingList({ list }: { list: List<Waiting> }) {
   if (list.error !== null && list.items.length === 0)
     return <Unreadable what="Your open items" sentence={sentenceOf(list.error)} />;
   if (list.items.length === 0) {

@@ -1,7 +1,7 @@
+import type { WaitingSuggestions as Suggested } from '@longhand/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { keys } from '../../api/keys.ts';
-import { useList } from '../../api/useList.ts';
+import type { List } from '../../api/useList.ts';
 import { Face } from '../../ui/Face.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { titleOf } from '../../ui/titleOf.ts';
@@ -11,10 +11,7 @@ import classes from './WaitingList.module.css';
  * Documents with suggestions by others about which the user may decide. Renders nothing if there
  * are none.
  */
-export function WaitingSuggestions() {
-  const { items, hasMore, isLoadingMore, loadMore } = useList(keys.waitingSuggestions, (call, cursor, signal) =>
-    call('listWaitingSuggestions', { query: { ...cursor, limit: 5 } }, signal),
-  );
+export function WaitingSuggestions({ list: { items, hasMore, isLoadingMore, loadMore } }: { list: List<Suggested> }) {
   if (items.length === 0) return null;
   return (
     <div className={classes['suggested']}>
