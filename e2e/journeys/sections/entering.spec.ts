@@ -141,6 +141,15 @@ test('1, 7: the demo is a login by GET, of somebody of its own, from a page’s 
   await context.close();
 });
 
+/**
+ * Shows one of the two forms. The tab is part of the URL, so that the form changes after the click;
+ * text typed before would go to the other form, which has the same labels.
+ */
+async function chooseTab(page: Page, name: 'Log in' | 'Sign up'): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+}
+
 test('8: a login, a registration and a logout that fail say what the server said', async ({ browser, office }) => {
   // The errors that the browsers log about refused calls are ignored, because this journey causes
   // them.
@@ -154,7 +163,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await expectToast(page, 'Login failed', detail, 'alert');
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('ada');
 
-  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await chooseTab(page, 'Sign up');
   await fill(page, { Name: 'Another', Username: 'ada', Email: 'another@example.org', Password: password });
   await page.keyboard.press('Enter');
   await expectToast(page, 'Registration failed', 'Somebody already has this username. Choose another one.', 'alert');
@@ -163,7 +172,7 @@ test('8: a login, a registration and a logout that fail say what the server said
 
   await office.product.kill('SIGTERM');
   await office.product.start({ LIMIT_LOGIN_ATTEMPTS: '2' });
-  await page.getByRole('tab', { name: 'Log in' }).click();
+  await chooseTab(page, 'Log in');
   await fill(page, { Username: 'ada', Password: 'not the password' });
   for (const sentence of [detail, detail, /too many/i]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -183,7 +192,7 @@ test('8: a login, a registration and a logout that fail say what the server said
   await office.product.kill('SIGTERM');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expectToast(page, 'Login failed', /cannot be reached/, 'alert');
-  await page.getByRole('tab', { name: 'Sign up' }).click();
+  await chooseTab(page, 'Sign up');
   await fill(page, { Name: 'Harriet', Username: 'harriet', Email: 'harriet@example.org', Password: password });
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expectToast(page, 'Registration failed', /cannot be reached/, 'alert');
