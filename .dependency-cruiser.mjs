@@ -46,7 +46,13 @@ export default {
       from: { pathNot: tests },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
-    { name: 'nothing-imports-a-test', severity: 'error', from: { pathNot: tests }, to: { path: tests } },
+    {
+      name: 'nothing-imports-a-test',
+      comment: 'The tools test and measure the product: they share the helpers of its tests.',
+      severity: 'error',
+      from: { pathNot: `${tests}|^(driver|e2e|benchmarks)/` },
+      to: { path: tests },
+    },
 
     {
       name: 'packages-import-no-package',
@@ -64,7 +70,10 @@ export default {
       name: 'packages-have-one-door',
       severity: 'error',
       from: notTests('^(apps|driver|e2e|benchmarks)/'),
-      to: { path: '^packages/', pathNot: '^packages/[^/]+/src/(index|memory|simulation|files)\\.ts$' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/[^/]+/src/(index|files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
+      },
     },
     {
       name: 'sync-is-bytes-only',
@@ -72,6 +81,31 @@ export default {
       severity: 'error',
       from: notTests('^packages/sync/src/'),
       to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/(yjs|y-protocols|lib0)/' },
+    },
+    {
+      name: 'sync-protocol-knows-neither-side',
+      severity: 'error',
+      from: notTests('^packages/sync/src/protocol/'),
+      to: { path: '^packages/sync/src/(client|server)/' },
+    },
+    {
+      name: 'sync-sides-know-the-protocol-only',
+      comment: 'A client and a server share the frames and nothing else.',
+      severity: 'error',
+      from: notTests('^packages/sync/src/(client|server)/'),
+      to: { path: '^packages/sync/src/(client|server)/', pathNot: '^packages/sync/src/$1/' },
+    },
+    {
+      name: 'pages-run-no-server',
+      severity: 'error',
+      from: notTests('^apps/web/'),
+      to: { path: '^packages/sync/src/server/' },
+    },
+    {
+      name: 'the-server-runs-no-page',
+      severity: 'error',
+      from: notTests('^apps/server/'),
+      to: { path: '^packages/sync/src/client/' },
     },
     { name: 'packages-know-no-node', severity: 'error', from: notTests('^packages/'), to: builtIn },
 

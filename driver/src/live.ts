@@ -2,7 +2,8 @@ import { WebSocket } from 'ws';
 import { Awareness } from 'y-protocols/awareness';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
-import { openLink, throughWebSocket, type Clock, type Link, type Outbox } from '@longhand/sync';
+import { openLink, throughWebSocket, type Link, type Outbox } from '@longhand/sync/client';
+import type { Clock } from '@longhand/sync/protocol';
 import type { Person } from './person.ts';
 import { newDoc } from './text.ts';
 

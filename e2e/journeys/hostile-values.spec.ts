@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addParagraph, openOwn, textName, until } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import * as Y from 'yjs';
 import { expectSaved, sitSignedIn, test, textOf } from './desk.ts';
 

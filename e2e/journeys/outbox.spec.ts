@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { build } from 'vite';
 import { join } from 'node:path';
 import { startProduct } from '@longhand/driver';
-import { outboxRules } from '@longhand/sync/outbox.rules';
+import { outboxRules } from '@longhand/sync/testing/outbox.rules';
 
 /**
  * Script with the device's outbox and its rules, for a page. Every name is a document of one user.
  */
 const source = `
-import { outboxRules } from '@longhand/sync/outbox.rules';
+import { outboxRules } from '@longhand/sync/testing/outbox.rules';
 import { outboxOf } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/outbox.ts')}';
 import { openUnsentDatabase } from '${join(import.meta.dirname, '../../apps/web/src/session/unsent/database.ts')}';
 globalThis.checkRule = (name) => {

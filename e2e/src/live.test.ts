@@ -17,8 +17,8 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
-import { syncFrame } from '@longhand/sync';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import { syncFrame } from '@longhand/sync/protocol';
 
 let product: Product;
 let ada: Person;

@@ -15,8 +15,8 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { closeCodes, readServerFrame, subprotocol, writeFrame } from '@longhand/sync';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { closeCodes, readServerFrame, subprotocol, writeFrame } from '@longhand/sync/protocol';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 let product: Product;
 let [ada, ben]: Person[] = [];

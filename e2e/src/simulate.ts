@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { simulate } from '@longhand/sync/simulation';
+import { simulate } from '@longhand/sync/testing/simulation';
 
 /**
  * `npm run simulate -- [--from 0] [--seeds 20000]`: runs seeds of the simulation. `npm test` runs

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chance } from '@longhand/sync/simulation';
+import { chance } from '@longhand/sync/testing/simulation';
 import { runLedger, type Fault, type Round } from './ledger/ledger.ts';
 import { percentile } from './ledger/percentile.ts';
 

@@ -13,7 +13,7 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 let product: Product;
 let ada: Person;

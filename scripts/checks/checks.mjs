@@ -4,6 +4,7 @@ import { scriptOf } from '../steps/install.mjs';
 import { root, run } from '../steps/programs.mjs';
 import { findCommentFaults } from './comments.mjs';
 import { findFileFaults, sourceFiles } from './files.mjs';
+import { findRuleFaults } from './rules.mjs';
 
 const workspaces = [
   'packages/contract',
@@ -63,6 +64,7 @@ export function allChecks() {
     program('floors and cycles', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...modules]),
     { name: 'length and names of files', run: async () => findFileFaults(root, files).join('\n') || null },
     { name: 'comments', run: async () => findCommentFaults(root, files).join('\n') || null },
+    { name: 'rules of the live channel', run: async () => findRuleFaults(root, files).join('\n') || null },
     {
       name: 'patterns in linear time',
       async run(node) {

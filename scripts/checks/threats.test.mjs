@@ -9,7 +9,11 @@ import { isRun, runningTitles } from './running-tests.mjs';
 const patterns = [...vitestConfig.test.projects.flatMap((project) => project.test.include), 'e2e/journeys/**/*.spec.ts'];
 
 /** Folders to which test paths in the documentation may be relative. */
-const beginnings = ['', 'apps/server/src', 'packages/sync/src'];
+const beginnings = [
+  '',
+  'apps/server/src',
+  ...['', '/protocol', '/client', '/server', '/testing'].map((part) => `packages/sync/src${part}`),
+];
 
 /** Matches a test file, and the titles in “quotes” and marks in [brackets] that follow it. */
 const cited = /`([\w./-]+\.(?:test|spec)\.(?:tsx?|mjs))`([^`|]*)/g;

@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { openOwn, textName, wordsOf, signUp, until, type Person, type Product } from '@longhand/driver';
-import type { Link } from '@longhand/sync';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import type { Link } from '@longhand/sync/client';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import type { Awareness } from 'y-protocols/awareness';
 import { writeManuscript, type Manuscript } from '../prepare/manuscript.ts';
 

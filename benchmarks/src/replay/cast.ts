@@ -1,6 +1,6 @@
 import type * as Y from 'yjs';
 import { openOwn, openStock, signUp, type Person, type Product } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 /** A user who has the document open. `close` may be called repeatedly. */
 export type Reader = { readonly name: string; readonly doc: Y.Doc; close(): void };

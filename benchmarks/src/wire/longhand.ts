@@ -1,4 +1,4 @@
-import { readServerFrame, resumeFrame, subprotocol, writeFrame } from '@longhand/sync';
+import { readServerFrame, resumeFrame, subprotocol, writeFrame } from '@longhand/sync/protocol';
 import type { Heard, Wire } from './wire.ts';
 
 /** Longhand's own frames, as its pages use them. */

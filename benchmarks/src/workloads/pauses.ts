@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { subprotocol, writeFrame } from '@longhand/sync';
+import { subprotocol, writeFrame } from '@longhand/sync/protocol';
 import type { Inspector } from '../measure/inspector.ts';
 import type { Measure } from '../report/figures.ts';
 import { interleave, type Bench } from './bench.ts';

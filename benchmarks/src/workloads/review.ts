@@ -10,8 +10,9 @@ import {
   type Person,
   type Product,
 } from '@longhand/driver';
-import { emptyKnowledge, judge, judgeRight, learn, Suggestions, type Link } from '@longhand/sync';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import type { Link } from '@longhand/sync/client';
+import { emptyKnowledge, judge, judgeRight, learn, Suggestions } from '@longhand/sync/server';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { percentile } from '../measure/statistics.ts';
 import type { Bench } from './bench.ts';
 

@@ -1,4 +1,4 @@
-import { readClientFrame, readServerFrame } from '@longhand/sync';
+import { readClientFrame, readServerFrame } from '@longhand/sync/protocol';
 import type { Page } from '@playwright/test';
 
 /**

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { killDatabase, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
-import { chance } from '@longhand/sync/simulation';
+import { chance } from '@longhand/sync/testing/simulation';
 import { openBook, type Book, type Findings } from './book.ts';
 import type { Order } from './notes.ts';
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type * as Y from 'yjs';
 import { addParagraph, openOwn, openStock, textName, wordsOf, signIn, until, type Person } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
-import { chance } from '@longhand/sync/simulation';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
+import { chance } from '@longhand/sync/testing/simulation';
 import { tokenOf, tokensIn, type Note, type Order } from './notes.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
   until,
   type Product,
 } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 import { familyOf, losesWhatIsNotSynced, makeCutDisk, whyNoCutDisk } from './disk.ts';
 
 /** Time between two words (ms), and number of promised words before the power cut. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { openOwn, addParagraph, wordsOf, signUp, startProduct, until, type Person, type Product } from '@longhand/driver';
-import { createMemoryOutbox } from '@longhand/sync/memory';
+import { createMemoryOutbox } from '@longhand/sync/testing/memory';
 
 /**
  * Kills a product repeatedly while it restores a version, at moments drawn from the seed of the

@@ -1,4 +1,5 @@
-import { checkDecision, emptyKnowledge, judge, judgeRight, learn, Suggestions, type Declaration } from '@longhand/sync';
+import type { Declaration } from '@longhand/sync/protocol';
+import { checkDecision, emptyKnowledge, judge, judgeRight, learn, Suggestions } from '@longhand/sync/server';
 import { Replica } from '@longhand/text';
 import { anyAct, type Act } from '@longhand/text/testing/acts';
 import { anyDocument } from '@longhand/text/testing/documents';

@@ -1,5 +1,5 @@
 import { documentExtensions } from '@longhand/document';
-import { emptyKnowledge, judge, judgeRight, learn, Suggestions, type Knowledge } from '@longhand/sync';
+import { emptyKnowledge, judge, judgeRight, learn, Suggestions, type Knowledge } from '@longhand/sync/server';
 import { Grammar, Replica } from '@longhand/text';
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';

@@ -1,5 +1,5 @@
 import { documentSchema } from '@longhand/document';
-import { buildDoc, emptyKnowledge, judge, learn } from '@longhand/sync';
+import { buildDoc, emptyKnowledge, judge, learn } from '@longhand/sync/server';
 import { Grammar, Replica } from '@longhand/text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

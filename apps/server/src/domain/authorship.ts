@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { writtenHow, type WrittenHow } from '@longhand/contract';
-import { joinAuthorship, unpackAuthorship, type Authorship } from '@longhand/sync';
+import { joinAuthorship, unpackAuthorship, type Authorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 
 type Db = Kysely<Schema>;

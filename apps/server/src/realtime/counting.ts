@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { id } from '@longhand/contract';
-import { unpackAuthorship } from '@longhand/sync';
+import { unpackAuthorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 import type { News, Noticed } from '../domain/noticed.ts';
 import { findMentions, readKnown, rememberedMentions, takeDecisions, type Known } from './noticing.ts';

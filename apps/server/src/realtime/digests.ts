@@ -1,4 +1,4 @@
-import type { Authorship } from '@longhand/sync';
+import type { Authorship } from '@longhand/sync/server';
 import type { Clock } from '../platform/clock.ts';
 import type { Counting } from './counting.ts';
 import type { Stretches } from './stretches.ts';

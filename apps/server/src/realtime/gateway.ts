@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { closeCodes, connect, subprotocol, type Connection, type Room, type Rooms } from '@longhand/sync';
+import { closeCodes, subprotocol } from '@longhand/sync/protocol';
+import { connect, type Connection, type Room, type Rooms } from '@longhand/sync/server';
 import type { Visit, Visitors } from './visitors.ts';
 import { socketOf, type LiveSocket } from './socket.ts';
 

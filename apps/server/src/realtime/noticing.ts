@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { unpackAuthorship, type Authorship } from '@longhand/sync';
+import { unpackAuthorship, type Authorship } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 import type { Decisions, News } from '../domain/noticed.ts';
 import type { Digest } from './tasks.ts';

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@longhand/sync';
+import type { Snapshot } from '@longhand/sync/server';
 
 type StoredKnowledge = Snapshot['knowledge'];
 

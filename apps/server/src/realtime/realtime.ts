@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { closeCodes, createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync';
+import { closeCodes } from '@longhand/sync/protocol';
+import { createRooms, defaultLimits, type Trouble, type UpdateLog } from '@longhand/sync/server';
 import type { Schema } from '../db/schema.ts';
 import type { Live } from '../domain/live.ts';
 import type { LiveNow } from '../domain/live-figures.ts';

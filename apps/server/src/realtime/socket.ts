@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Socket } from '@longhand/sync';
+import type { Socket } from '@longhand/sync/server';
 
 /**
  * Reason to pause reading: writes wait for the disk, rights are being checked, or replies are

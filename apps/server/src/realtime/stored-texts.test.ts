@@ -1,5 +1,5 @@
 import { jsonOf, nodeOf, type NodeJson } from '@longhand/document';
-import { buildDoc } from '@longhand/sync';
+import { buildDoc } from '@longhand/sync/server';
 import { expect, test } from 'vitest';
 import { contentOf, towards } from './stored-texts.ts';
 

@@ -11,7 +11,7 @@ import {
   plainTextOfJson,
   type NodeJson,
 } from '@longhand/document';
-import type { buildDoc } from '@longhand/sync';
+import type { buildDoc } from '@longhand/sync/server';
 import { changeStored, Grammar, openSuggestions, Reading, renderingOf, rootsOf, runsOf, type Ink } from '@longhand/text';
 import type { Suggesting } from '../domain/live.ts';
 

@@ -1,6 +1,6 @@
 import type { VersionDifference } from '@longhand/contract';
 import { countWords, differences, type NodeJson } from '@longhand/document';
-import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync';
+import { buildDoc, buildWhatFits, foldDoc, stateOf, type Folded } from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { vectorOf } from '../domain/search-words.ts';
 import { compareCopy, mergeCopy } from './copy-tasks.ts';

@@ -1,4 +1,5 @@
-import { createEdits, NotStored, type Clock, type Compose, type Rooms, type UpdateLog } from '@longhand/sync';
+import type { Clock } from '@longhand/sync/protocol';
+import { createEdits, NotStored, type Compose, type Rooms, type UpdateLog } from '@longhand/sync/server';
 import { noSeq, type DocumentState, type Live } from '../domain/live.ts';
 import { sessionWriting } from '../domain/authorship.ts';
 import { createFairTurns } from '../domain/fair-turns.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { resumeFrame, subprotocol } from '@longhand/sync';
+import { resumeFrame, subprotocol } from '@longhand/sync/protocol';
 import { openLiveHost } from '../live.testing.ts';
 
 const megabyte = 1_048_576;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { unpackAuthorship } from '@longhand/sync';
-import { updateLogRules } from '@longhand/sync/update-log.rules';
+import { unpackAuthorship } from '@longhand/sync/server';
+import { updateLogRules } from '@longhand/sync/testing/update-log.rules';
 import { createTestDatabase, type TestDatabase } from '../db/testing.ts';
 import { createIds } from '../platform/ids.ts';
 import { systemClock } from '../platform/clock.ts';

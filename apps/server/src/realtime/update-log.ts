@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync';
-import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync';
+import { joinAuthorship, packAuthorship, unpackAuthorship } from '@longhand/sync/server';
+import type { Append, Appended, Snapshot, Stored, UpdateLog } from '@longhand/sync/server';
 import { ownBytes, packBytes, packKnowledge, unpackBytes, unpackKnowledge } from './packing.ts';
 
 /** SQLSTATEs of a conflict: another process wrote first, or the document was removed. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
-import { closeCodes, type Card, type Right } from '@longhand/sync';
+import { closeCodes, type Right } from '@longhand/sync/protocol';
+import type { Card } from '@longhand/sync/server';
 import type { Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { may } from '../domain/access.ts';

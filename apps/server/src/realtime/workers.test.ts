@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { folderRules } from '@longhand/sync/folder.rules';
+import { folderRules } from '@longhand/sync/testing/folder.rules';
 import { onBehalfOf } from '../platform/caller.ts';
 import { createWorkers } from './workers.ts';
 

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import type { VersionDifference } from '@longhand/contract';
 import type { NodeJson } from '@longhand/document';
-import type { Folder } from '@longhand/sync';
+import type { Folder } from '@longhand/sync/server';
 import type { Compared, Copied, Merging } from '../domain/live.ts';
 import { createFairTurns } from '../domain/fair-turns.ts';
 import { currentCaller } from '../platform/caller.ts';

@@ -1,4 +1,4 @@
-import type { Authorship } from '@longhand/sync';
+import type { Authorship } from '@longhand/sync/server';
 
 /**
  * Writing of one user since the last count: first and last time (ms since 1970), and amount in

@@ -1,5 +1,5 @@
 import type { Document, User } from '@longhand/contract';
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 import type { Editor } from '@tiptap/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as Y from 'yjs';

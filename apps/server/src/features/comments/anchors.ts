@@ -1,5 +1,5 @@
 import type { CommentAnchor } from '@longhand/contract';
-import { isPlace } from '@longhand/sync';
+import { isPlace } from '@longhand/sync/protocol';
 import { refuse } from '../../platform/refusal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { documentSchema, jsonOf, mappingBetween, nodeOf, type NodeJson } from '@longhand/document';
-import { buildDoc } from '@longhand/sync';
+import { buildDoc } from '@longhand/sync/server';
 import { changeStored, Grammar, renderingOf } from '@longhand/text';
 
 /** A suggested change in a sample text, with its author's comment. */

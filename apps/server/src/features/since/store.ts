@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { unpackAuthorship } from '@longhand/sync';
+import { unpackAuthorship } from '@longhand/sync/server';
 import type { Schema } from '../../db/schema.ts';
 import { eachOnce, readAuthorship } from '../../domain/authorship.ts';
 import { sameVisitMs } from '../../domain/visits.ts';

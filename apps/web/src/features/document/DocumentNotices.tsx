@@ -1,5 +1,5 @@
 import type { Document, Role } from '@longhand/contract';
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 import { keptWords } from '../../session/unsent/keptWords.ts';
 import { saveTextFile } from '../../ui/saveTextFile.ts';
 import { titleOf } from '../../ui/titleOf.ts';

@@ -1,4 +1,4 @@
-import { closeCodes } from '@longhand/sync';
+import { closeCodes } from '@longhand/sync/protocol';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';

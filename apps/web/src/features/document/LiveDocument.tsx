@@ -1,5 +1,5 @@
 import { atLeast, type Document, type Role, type User } from '@longhand/contract';
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 import { useEffect, type ReactNode } from 'react';
 import { useSession } from '../../session/SessionProvider.tsx';
 import type { Beside } from '../../ui/openText.ts';

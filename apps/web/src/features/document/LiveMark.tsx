@@ -1,4 +1,4 @@
-import type { Link, SavedMark as Mark } from '@longhand/sync';
+import type { Link, SavedMark as Mark } from '@longhand/sync/client';
 import { useMemo, useSyncExternalStore } from 'react';
 import { worseOf } from './saved.ts';
 import { SavedMark } from './SavedMark.tsx';

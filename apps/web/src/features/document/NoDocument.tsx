@@ -1,4 +1,4 @@
-import { closeCodes } from '@longhand/sync';
+import { closeCodes } from '@longhand/sync/protocol';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiFailure, sentenceOf } from '../../api/failure.ts';
 import { useSession } from '../../session/SessionProvider.tsx';

@@ -1,5 +1,5 @@
 import type { Document, User } from '@longhand/contract';
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 import type { Decision } from '@longhand/text';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { sentenceOf } from '../../api/failure.ts';

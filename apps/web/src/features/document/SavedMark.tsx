@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconPencil } from '@tabler/icons-react';
-import type { SavedMark as Mark } from '@longhand/sync';
+import type { SavedMark as Mark } from '@longhand/sync/client';
 import { savedWords } from './saved.ts';
 import classes from './SavedMark.module.css';
 

@@ -1,4 +1,4 @@
-import type { LinkState, SavedMark } from '@longhand/sync';
+import type { LinkState, SavedMark } from '@longhand/sync/client';
 
 /** A saved mark for an exceptional state. */
 export type Trouble = Exclude<SavedMark, { kind: 'saving' | 'saved' }>;

@@ -1,4 +1,4 @@
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 
 /** Effect of typing: edit the text, suggest changes, or nothing. */
 export type Mode = 'editing' | 'suggesting' | 'viewing';

@@ -1,4 +1,4 @@
-import type { Link } from '@longhand/sync';
+import type { Link } from '@longhand/sync/client';
 import type * as Y from 'yjs';
 import { keptWords } from '../../session/unsent/keptWords.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedMark } from '@longhand/sync';
+import type { SavedMark } from '@longhand/sync/client';
 import { expect, test } from 'vitest';
 import { savedWords, worseOf } from './saved.ts';
 

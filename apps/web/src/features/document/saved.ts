@@ -1,4 +1,4 @@
-import type { SavedMark } from '@longhand/sync';
+import type { SavedMark } from '@longhand/sync/client';
 
 /** From the worst to the best: text and title together have the worse state of the two. */
 const order = ['not_saved', 'offline', 'saving', 'saved'] as const;

@@ -1,4 +1,4 @@
-import type { Link, SavedMark } from '@longhand/sync';
+import type { Link, SavedMark } from '@longhand/sync/client';
 
 /** Delay before showing "Saved", so that the indicator does not flicker while typing (ms). */
 const quiet = 300;

@@ -1,4 +1,4 @@
-import type { SavedMark } from '@longhand/sync';
+import type { SavedMark } from '@longhand/sync/client';
 import { expect, test } from 'vitest';
 import type { TitleOutbox } from '../../session/unsent/titles.ts';
 import { createTitleSender, type TitleSent } from './titleSender.ts';

@@ -1,4 +1,4 @@
-import type { SavedMark } from '@longhand/sync';
+import type { SavedMark } from '@longhand/sync/client';
 import type { TitleOutbox } from '../../session/unsent/titles.ts';
 
 /** Debounce before a typed title is sent (ms). */

@@ -1,5 +1,5 @@
 import { role, type Document } from '@longhand/contract';
-import type { Link } from '@longhand/sync';
+import type { Link } from '@longhand/sync/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';

@@ -1,5 +1,5 @@
 import { role, type Role } from '@longhand/contract';
-import type { Link } from '@longhand/sync';
+import type { Link } from '@longhand/sync/client';
 import { newClient } from '@longhand/text';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import type { Right } from '@longhand/sync';
+import type { Right } from '@longhand/sync/protocol';
 import { useEffect, useState } from 'react';
 import { useCommands } from '../../ui/commands/CommandsProvider.tsx';
 import { modeOf, modes, modesFor, type Mode } from './modes.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '@longhand/contract';
-import type { SavedMark } from '@longhand/sync';
+import type { SavedMark } from '@longhand/sync/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/ApiProvider.tsx';

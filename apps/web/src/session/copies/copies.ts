@@ -1,5 +1,5 @@
 import type { Document, User } from '@longhand/contract';
-import type { CopyStore, DeviceCopy } from '@longhand/sync';
+import type { CopyStore, DeviceCopy } from '@longhand/sync/client';
 import { openDeviceDatabase } from '../deviceDatabase.ts';
 import { beyond, confirmedFor, isConfirmed, type Kept } from './bounds.ts';
 

@@ -1,4 +1,4 @@
-import type { Declaration } from '@longhand/sync';
+import type { Declaration } from '@longhand/sync/protocol';
 import { openDeviceDatabase, type DeviceDatabase } from '../deviceDatabase.ts';
 
 /**

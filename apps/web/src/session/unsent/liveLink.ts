@@ -1,12 +1,5 @@
-import {
-  openLink,
-  throughWebSocket,
-  type Clock,
-  type CopyStore,
-  type Link,
-  type Outbox,
-  type WebSocketLike,
-} from '@longhand/sync';
+import { openLink, throughWebSocket, type CopyStore, type Link, type Outbox, type WebSocketLike } from '@longhand/sync/client';
+import type { Clock } from '@longhand/sync/protocol';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { browserScreen, createPace } from './pace.ts';

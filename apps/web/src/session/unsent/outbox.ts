@@ -1,4 +1,4 @@
-import type { Kept, Outbox } from '@longhand/sync';
+import type { Kept, Outbox } from '@longhand/sync/client';
 import type { KeptTitle, KeptUpdate, UnsentDatabase } from './database.ts';
 
 /**

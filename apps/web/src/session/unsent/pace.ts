@@ -1,4 +1,4 @@
-import type { Pace } from '@longhand/sync';
+import type { Pace } from '@longhand/sync/client';
 
 /**
  * Time from the arrival of an update to the paint of it and its carets from which a page counts as

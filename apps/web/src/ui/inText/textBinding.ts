@@ -12,7 +12,7 @@ import {
   type Ink,
   type Rendering,
 } from '@longhand/text';
-import { beforeTaking } from '@longhand/sync';
+import { beforeTaking } from '@longhand/sync/client';
 import type { Editor } from '@tiptap/core';
 import { EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';

@@ -1,4 +1,4 @@
-import { createTaking } from '@longhand/sync';
+import { createTaking } from '@longhand/sync/client';
 import { Grammar, newClient, renderingOf } from '@longhand/text';
 import { Editor } from '@tiptap/core';
 import { Gapcursor, Placeholder } from '@tiptap/extensions';

@@ -1,0 +1,55 @@
+import type { LinkState, SavedMark } from './link-types.ts';
+import type { Clock } from '../protocol/clock.ts';
+
+/** Initial state of a link, before anything was received. */
+export const atFirst: LinkState = {
+  connection: 'offline',
+  pending: 'clean',
+  refused: null,
+  synced: false,
+  held: false,
+  connected: false,
+  saved: { kind: 'saving' },
+  role: null,
+  right: null,
+  ended: null,
+};
+
+/** Adds a listener. Returns a function that removes it. */
+export function subscribe<T>(set: Set<T>, listener: T): () => void {
+  set.add(listener);
+  return () => set.delete(listener);
+}
+
+/** True if two marks are equal. */
+function sameMark(a: SavedMark, b: SavedMark): boolean {
+  return a.kind === b.kind && (a.kind !== 'not_saved' || b.kind !== 'not_saved' || a.reason === b.reason);
+}
+
+/** Returns the message of an error. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Calls `call` repeatedly at this interval. Returns a function that stops it. */
+export function every(clock: Clock, milliseconds: number, call: () => void): () => void {
+  let cancel = clock.after(milliseconds, again);
+  function again(): void {
+    cancel = clock.after(milliseconds, again);
+    call();
+  }
+  return () => cancel();
+}
+
+/** Resolves after the given time. */
+export function pause(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(milliseconds, resolve);
+  });
+}
+
+/** True if a page would render two states in the same way. */
+export function sameState(a: LinkState, b: LinkState): boolean {
+  const names = ['connection', 'pending', 'refused', 'synced', 'held', 'role', 'right', 'ended'] as const;
+  return names.every((name) => a[name] === b[name]) && sameMark(a.saved, b.saved);
+}

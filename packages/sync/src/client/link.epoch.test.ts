@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { connect, type Connection } from '../server/connection.ts';
+import { buildDoc } from '../server/fold.ts';
+import { addBlock } from '../testing/scribble.ts';
+import { contentIn, rootsIn } from '../protocol/roots.ts';
+import type { Link } from './link-types.ts';
+import { openLink } from './link.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, createMemoryOutbox, type MemoryLog } from '../testing/memory.ts';
+import { createRooms, defaultLimits, type Rooms } from '../server/rooms.ts';
+
+type Page = { doc: Y.Doc; link: Link; connection(): Connection };
+
+const clock = createHeldClock();
+let log: MemoryLog;
+let rooms: Rooms;
+/** True if the server can be reached. */
+let isThere: boolean;
+/** Errors reported by the server, as text; each test asserts on them. */
+let troubles: string[];
+
+beforeEach(() => {
+  log = createMemoryLog();
+  log.create('document');
+  [isThere, troubles] = [true, []];
+  rooms = openRooms();
+});
+
+/** Creates a server that has just been started. */
+function openRooms(): Rooms {
+  return createRooms({
+    log,
+    folder: createMemoryFolder(),
+    clock,
+    limits: defaultLimits,
+    reach: () => undefined,
+    changed: () => undefined,
+    loaded: () => undefined,
+    released: () => undefined,
+    report: ({ error }) => troubles.push(String(error)),
+  });
+}
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 60; i += 1) await Promise.resolve();
+}
+
+/** Advances the clock, so that pages retry to connect, and runs everything that results. */
+async function wait(milliseconds: number): Promise<void> {
+  for (let at = 0; at < milliseconds; at += 500) {
+    clock.advance(500);
+    await settle();
+  }
+}
+
+function open(user: string, client: number): Page {
+  const doc = Object.assign(new Y.Doc(), { clientID: client });
+  let current: Connection | null = null;
+  const link = openLink({
+    doc,
+    awareness: null,
+    outbox: createMemoryOutbox(),
+    copies: null,
+    clock,
+    random: () => 0.5,
+    pace: (deliver) => deliver(),
+    connect(events) {
+      let isOpen = true;
+      const close = (code: number, reason: string): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        current?.closed();
+        events.closed(code, reason);
+      };
+      const later = (call: () => void): void => void Promise.resolve().then(() => isOpen && call());
+      void rooms.open('document').then((room) => {
+        if (!isThere) return close(1006, '');
+        if (room === null) throw new Error('no room');
+        const visitor = { user, session: user, card: { id: user, name: user, color: '#000000' }, speaksLonghand: true };
+        const socket = {
+          send: (frame: Uint8Array) => later(() => events.frame(frame)),
+          close: (code: number, reason: string) => later(() => close(code, reason)),
+          buffered: 0,
+          pause: () => undefined,
+          resume: () => undefined,
+        };
+        current = connect(room, visitor, socket, 'editor', 'write');
+        events.opened();
+      });
+      return { send: (frame) => later(() => current?.receive(frame)), close: () => close(1000, 'closed here') };
+    },
+  });
+  return { doc, link, connection: () => current as Connection };
+}
+
+function write(doc: Y.Doc, text: string): void {
+  addBlock(doc, rootsIn(doc).text.length, text);
+}
+
+const textOf = (doc: Y.Doc): string => contentIn(doc);
+const stored = (): string => textOf(buildDoc(log.history('document')));
+
+/** Stops the server process, applies `act` to the log, and starts another process. */
+async function restart(pages: readonly Page[], act: () => void): Promise<void> {
+  isThere = false;
+  await rooms.close();
+  for (const page of pages) page.connection().close(1001, 'gone');
+  act();
+  rooms = openRooms();
+  isThere = true;
+  await wait(5_000);
+}
+
+describe('a server that is started again', () => {
+  test('over a restored backup gets the lost words back from a page, and gives them to every other page', async () => {
+    const [ada, ben] = [open('ada', 1), open('ben', 2)];
+    await settle();
+    for (const word of ['one', 'two', 'three']) {
+      write(ada.doc, word);
+      await settle();
+    }
+    write(ben.doc, 'four');
+    await settle();
+    expect(log.history('document')).toHaveLength(4);
+    ben.link.close();
+    await restart([ada], () => log.restore('document', 1));
+    expect((await log.load('document'))?.epoch).toBe(2);
+    for (const word of ['one', 'two', 'three', 'four']) expect(stored()).toContain(word);
+    expect(ada.link.state).toMatchObject({ connected: true, saved: { kind: 'saved' } });
+    const cyd = open('cyd', 3);
+    await settle();
+    expect(textOf(cyd.doc)).toBe(stored());
+    for (const { link } of [ada, cyd]) link.close();
+    expect(troubles).toEqual([]);
+  });
+
+  test('over an unchanged log is sent nothing twice', async () => {
+    const ada = open('ada', 1);
+    await settle();
+    write(ada.doc, 'one');
+    await settle();
+    await restart([ada], () => undefined);
+    expect(ada.link.state.saved.kind).toBe('saved');
+    expect(log.history('document')).toHaveLength(1);
+    expect((await log.load('document'))?.epoch).toBe(1);
+    ada.link.close();
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('a server beside which another process stores entries', () => {
+  test('acknowledges words only after they are stored, and loses none of either process', async () => {
+    const ada = open('ada', 1);
+    await settle();
+    const other = Object.assign(new Y.Doc(), { clientID: 9 });
+    write(other, 'from another process');
+    const clients = [{ client: 9, user: 'ben' }];
+    await log.append([
+      { documentId: 'document', seq: 1, updates: [Y.encodeStateAsUpdate(other)], authorship: [], decisions: [], clients },
+    ]);
+    write(ada.doc, 'mine');
+    for (let i = 0; i < 40; i += 1) {
+      await settle();
+      if (ada.link.state.saved.kind === 'saved') expect(stored()).toContain('mine');
+      clock.advance(250);
+    }
+    expect(ada.link.state).toMatchObject({ connected: true, saved: { kind: 'saved' } });
+    expect(stored()).toContain('mine');
+    expect(stored()).toContain('from another process');
+    expect(textOf(ada.doc)).toBe(stored());
+    ada.link.close();
+    expect(troubles).toEqual(['Error: somebody else has stored this document meanwhile']);
+  });
+});

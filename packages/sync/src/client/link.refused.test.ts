@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { open, openAnew, server, settle, stored, wait, write } from '../testing/linked-page.ts';
+import { contentIn, rootsIn } from '../protocol/roots.ts';
+
+beforeEach(openAnew);
+
+describe('a link whose words are refused', () => {
+  test('[LINK4], [REF1], [REF2] sends them once, keeps them and the reason, goes on reading, and sends all when writing is allowed again', async () => {
+    const page = open('ben', 1);
+    await settle();
+    page.link.drop();
+    for (let i = 0; i < 30; i += 1) write(page.doc, `offline ${i}.`);
+    server.rights = { role: 'viewer', right: 'read' };
+    await wait(60_000);
+    const [sent, came] = [server.writes, server.connections];
+    for (let i = 0; i < 30; i += 1) {
+      page.link.drop();
+      await wait(10_000);
+    }
+    expect(server.connections).toBe(came + 30);
+    expect(server.writes).toBe(sent);
+    expect(page.link.state.saved).toEqual({ kind: 'not_saved', reason: 'your role does not allow changes' });
+    expect(page.outbox.size).toBe(30);
+
+    server.rights = { role: 'editor', right: 'write' };
+    const other = open('ada', 2);
+    await settle();
+    write(other.doc, 'by somebody else');
+    await settle();
+    expect(contentIn(page.doc)).toContain('by somebody else');
+    expect(server.writes).toBe(sent + 1);
+
+    page.connection().setRole('editor', 'write');
+    await wait(10_000);
+    expect(page.link.state.saved.kind).toBe('saved');
+    expect(page.outbox.size).toBe(0);
+    for (let i = 0; i < 30; i += 1) expect(stored().split(`offline ${i}.`)).toHaveLength(2);
+    page.link.close();
+    other.link.close();
+  });
+
+  test('[REF1], [REF6] of a reviewer who edits stay on the device with what follows, until they are given up', async () => {
+    server.rights = { role: 'reviewer', right: 'suggest' };
+    const page = open('ben', 10);
+    await settle();
+    page.doc.clientID = 11;
+    write(page.doc, 'suggested');
+    await settle();
+    expect(page.link.state).toMatchObject({ pending: 'clean', saved: { kind: 'saved' } });
+    page.doc.clientID = 10;
+    write(page.doc, 'edited');
+    page.doc.clientID = 11;
+    write(page.doc, 'after');
+    await wait(20_000);
+    const sent = server.writes;
+    write(page.doc, 'later');
+    page.link.drop();
+    await wait(20_000);
+    expect([server.writes, page.outbox.size]).toEqual([sent, 3]);
+    expect(page.link.state).toMatchObject({
+      connection: 'live',
+      pending: 'refused',
+      refused: { reason: 'not_a_suggestion', detail: expect.stringContaining('a reviewer may only suggest changes') },
+      saved: { kind: 'not_saved', reason: expect.stringContaining('a reviewer may only suggest changes') },
+    });
+    expect(page.link.unsent()).toHaveLength(3);
+    await page.link.discard();
+    write(page.doc, 'on top of it');
+    await settle();
+    expect(page.link.state).toMatchObject({ pending: 'discarded', refused: null });
+    expect([page.outbox.size, page.link.unsent().length, server.writes]).toEqual([0, 0, sent]);
+    expect(page.link.state.saved.kind).not.toBe('saved');
+    page.link.close();
+    const again = open('ben', 12);
+    await settle();
+    expect(contentIn(again.doc)).toContain('suggested');
+    for (const words of ['edited', 'after', 'later', 'on top']) expect(contentIn(again.doc)).not.toContain(words);
+    again.link.close();
+  });
+
+  test('[LINK6] a decision travels with its update, also after a reload, and is stored with it once', async () => {
+    server.rights = { role: 'reviewer', right: 'suggest' };
+    const reviewer = open('ben', 10);
+    await settle();
+    reviewer.doc.clientID = 11;
+    const { suggestions } = rootsIn(reviewer.doc);
+    reviewer.link.together(() => {
+      suggestions.push([
+        { kind: 'about', id: 'one', by: 'ben', at: 1 },
+        { kind: 'insert', id: 'one', client: 11, clock: 2 },
+      ]);
+      write(reviewer.doc, 'suggested');
+    });
+    await settle();
+    server.rights = { role: 'editor', right: 'write' };
+    const page = open('ada', 20);
+    await settle();
+    server.isThere = false;
+    page.link.drop();
+    const { text } = rootsIn(page.doc);
+    page.link.together(() => {
+      page.link.declare({ verdict: 'reject', ids: ['one'] });
+      text.delete(0, text.length);
+    });
+    expect(() => page.link.declare({ verdict: 'reject', ids: ['one'] })).toThrow('together');
+    await settle();
+    page.link.close();
+    server.isThere = true;
+    const again = open('ada', 22, null, page.outbox);
+    await wait(2_000);
+    expect(again.link.state.saved).toEqual({ kind: 'saved' });
+    expect(server.log.decisions('document')).toEqual([
+      {
+        user: 'ada',
+        session: 'ada',
+        at: expect.any(Number),
+        verdict: 'reject',
+        suggestions: [{ id: 'one', author: 'ben', isPart: false }],
+      },
+    ]);
+    for (const { link } of [reviewer, again]) link.close();
+  });
+
+  test('[REF7] does not try again because its role is said once more', async () => {
+    const ada = open('ada', 7);
+    await settle();
+    write(ada.doc, 'mine');
+    await settle();
+    const ben = open('ben', 20);
+    await settle();
+    ben.doc.clientID = 7;
+    write(ben.doc, 'in the name of Ada');
+    await settle();
+    expect(ben.link.state.saved).toEqual({ kind: 'not_saved', reason: 'these words belong to somebody else' });
+    const sent = server.writes;
+    ben.connection().setRole('owner', 'write');
+    ben.link.drop();
+    await wait(20_000);
+    expect(ben.link.state.connected).toBe(true);
+    expect(server.writes).toBe(sent);
+    ada.link.close();
+    ben.link.close();
+  });
+});
+
+test('[LINK4], [REF4] words for which the server has no disk space stay on the device and are sent again until it has', async () => {
+  const page = open('ben', 1);
+  await settle();
+  server.hasRoom = false;
+  for (let i = 0; i < 30; i += 1) write(page.doc, `word ${i}.`);
+  for (let second = 0; second < 60; second += 1) {
+    await wait(1_000);
+    expect(page.link.state.saved).toMatchObject({ kind: 'not_saved', reason: expect.stringContaining('out of disk space') });
+  }
+  expect([page.outbox.size, server.log.history('document').length]).toEqual([30, 0]);
+  expect(server.connections, 'tries').toBeLessThan(30);
+  server.hasRoom = true;
+  await wait(10_000);
+  expect([page.link.state.saved.kind, page.outbox.size]).toEqual(['saved', 0]);
+  for (let i = 0; i < 30; i += 1) expect(stored().split(`word ${i}.`)).toHaveLength(2);
+  page.link.close();
+});
+
+test('[REF6] what is written after the unsent was let go is neither kept nor sent: nobody could understand it', async () => {
+  const page = open('ada', 1);
+  await settle();
+  server.isThere = false;
+  page.connection().close(1001, 'going away');
+  await settle();
+  write(page.doc, 'one');
+  await page.link.discard();
+  write(page.doc, 'two');
+  await settle();
+  expect([page.link.unsent().length, page.outbox.size]).toEqual([0, 0]);
+  server.isThere = true;
+  await wait(6_000);
+  expect(page.link.state.saved.kind, 'not saved, and not said to be').not.toBe('saved');
+});

@@ -1,0 +1,115 @@
+import { noRoom } from '../protocol/frame.ts';
+
+/**
+ * State of the local changes that are not acknowledged.
+ * - `clean`: there are none.
+ * - `pending`: they are sent, or will be over the next line. `problem`: reason why they were not
+ *   accepted at the last try.
+ * - `repairing`: the server could not accept them yet. Everything is sent again as a whole, or the
+ *   unsent updates once the disk has space.
+ * - `refused`: the server refuses them, and nothing is sent.
+ * - `discarded`: they were discarded, and changes on top of them can be neither stored nor sent.
+ */
+export type PendingState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'pending'; readonly problem: string | null }
+  | ({ readonly kind: 'repairing'; readonly how: 'whole' | 'room'; readonly problem: string | null } & Lacking)
+  | ({ readonly kind: 'refused'; readonly reason: string; readonly detail: string } & Lacking)
+  | { readonly kind: 'discarded' };
+
+/**
+ * `lacks`: the server also lacks something that this page has. It is sent as soon as sending is
+ * allowed again.
+ */
+type Lacking = { readonly lacks: boolean };
+
+/** An event that changes a {@link PendingState}. */
+export type PendingEvent =
+  /** A local change was made, or an earlier page left unsent updates behind. */
+  | { readonly kind: 'written' }
+  /** The server has stored a write. `isEmpty`: it was the last one. */
+  | { readonly kind: 'acknowledged'; readonly isEmpty: boolean }
+  /** The server has refused a write. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly detail: string }
+  /** The server has closed the line because of what was sent. */
+  | { readonly kind: 'rejected'; readonly detail: string }
+  /** The server lacks something that this page has: a backup was restored. */
+  | { readonly kind: 'lacking' }
+  /** The user got more rights, or the wait for disk space is over. */
+  | { readonly kind: 'retried' }
+  | { readonly kind: 'discarded' };
+
+/** Initial state, without local changes. */
+export const clean: PendingState = { kind: 'clean' };
+
+/**
+ * Permanent refusals: sending the same update again has the same result. A `gap` is repaired;
+ * `malformed` may be caused by transmission.
+ */
+const forGood: ReadonlySet<string> = new Set([
+  'not_allowed',
+  'not_a_suggestion',
+  'untrue_decision',
+  'foreign_client',
+  'structure',
+  'too_large',
+  'too_many_clients',
+]);
+
+/**
+ * Returns the state after an event. Source: SPEC.md, [REF1] to [REF7].
+ */
+export function pendingAfter(state: PendingState, event: PendingEvent): PendingState {
+  if (state.kind === 'discarded') return state;
+  switch (event.kind) {
+    case 'discarded':
+      return { kind: 'discarded' };
+    case 'written':
+      return state.kind === 'clean' ? { kind: 'pending', problem: null } : state;
+    case 'acknowledged':
+      if (state.kind === 'refused' || repairOf(state) === 'room') return state;
+      return event.isEmpty ? clean : { kind: 'pending', problem: problemOf(state) };
+    case 'lacking':
+      if (state.kind === 'refused' || state.kind === 'repairing') return { ...state, lacks: true };
+      return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
+    case 'rejected':
+      if (state.kind === 'pending' || repairOf(state) === 'whole') return withProblem(state, event.detail);
+      return state;
+    case 'retried':
+      if (state.kind === 'clean') return state;
+      if (state.kind !== 'pending' && state.lacks) return { kind: 'repairing', how: 'whole', problem: null, lacks: true };
+      // After a lack of disk space, the mark keeps showing it until the disk has space.
+      return { kind: 'pending', problem: repairOf(state) === 'room' ? problemOf(state) : null };
+    case 'refused':
+      return afterRefusal(state, event);
+  }
+}
+
+function afterRefusal(state: PendingState, { reason, detail }: Extract<PendingEvent, { kind: 'refused' }>): PendingState {
+  if (state.kind === 'refused' || repairOf(state) === 'room') return state;
+  const lacks = state.kind === 'repairing';
+  if (reason === noRoom) return { kind: 'repairing', how: 'room', problem: detail, lacks };
+  if (forGood.has(reason)) return { kind: 'refused', reason, detail, lacks };
+  if (state.kind === 'repairing') return withProblem(state, detail);
+  if (reason === 'gap') return { kind: 'repairing', how: 'whole', problem: problemOf(state), lacks: true };
+  return { kind: 'pending', problem: detail };
+}
+
+const withProblem = (state: PendingState, problem: string): PendingState =>
+  state.kind === 'pending' || state.kind === 'repairing' ? { ...state, problem } : state;
+
+/** Returns the reason why the pending changes were not accepted; null if no reason is known. */
+export function problemOf(state: PendingState): string | null {
+  if (state.kind === 'refused') return state.detail;
+  return state.kind === 'pending' || state.kind === 'repairing' ? state.problem : null;
+}
+
+/** True if unsent updates may be sent over an open line. */
+export function maySend(state: PendingState): boolean {
+  return state.kind === 'pending' || (state.kind === 'repairing' && state.how === 'whole');
+}
+
+/** Returns the repair in progress for the local changes; null if there is none. */
+export function repairOf(state: PendingState): 'whole' | 'room' | null {
+  return state.kind === 'repairing' ? state.how : null;
+}

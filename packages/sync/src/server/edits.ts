@@ -1,0 +1,119 @@
+import type { Clock } from '../protocol/clock.ts';
+import type { Rooms } from './rooms.ts';
+import { NotStored, type Writer } from './writer.ts';
+
+/**
+ * Composes a change by the server from the content of the document. `updates` are the whole
+ * document. `client` is the fresh even client id to write under; the odd one after it is fresh too.
+ * Returns null if there is nothing to change.
+ */
+export type Compose = (updates: readonly Uint8Array[], client: number) => Promise<Uint8Array | null>;
+
+/**
+ * A stored change. `without`: all updates that describe the document without the change, including
+ * concurrent updates of others. Some of those may continue from the change and therefore not fit.
+ * Its `seq` is that of the entry from which the change was composed. It is null if there were
+ * concurrent updates, because the log never contained such a document. `without` is null if an
+ * earlier try with unknown outcome turned out to be stored.
+ */
+export type Made = {
+  readonly seq: number;
+  readonly without: { readonly seq: number | null; readonly updates: readonly Uint8Array[] } | null;
+};
+
+/** Changes that the server makes in documents, open or not. */
+export type Edits = {
+  /**
+   * Makes one change. Changes of one document run one after the other, each composed from the
+   * result of the previous one. Of two equal changes, the second finds nothing to do. Users can
+   * type meanwhile; their concurrent updates are merged. Resolves when the change is on disk.
+   *
+   * `lingerMs`: if the document is open, time to wait afterwards for updates by clients that had
+   * not received the change yet (ms). Text typed into a paragraph that the change removes is
+   * removed with it; `without` still contains it.
+   *
+   * @returns `unchanged` if `compose` found nothing to do, `missing` if there is no such document
+   * @throws {@link NotStored} after the last try
+   */
+  make(documentId: string, by: Writer, compose: Compose, lingerMs?: number): Promise<Made | 'unchanged' | 'missing'>;
+  /** Resolves when no change is being made. */
+  idle(): Promise<void>;
+};
+
+type Try = { readonly lingerMs: number; readonly tried: number[] };
+
+/**
+ * Maximum number of tries for one change, when another writer was first or the disk did not
+ * respond.
+ */
+const triesMax = 5;
+
+/** Reasons for which a retry would fail again. */
+const lasting: ReadonlySet<NotStored['reason']> = new Set(['too_large', 'no_room']);
+
+/** Creates the {@link Edits} of one process. `random` returns a number in [0, 1). */
+export function createEdits(options: { rooms: Pick<Rooms, 'use'>; clock: Pick<Clock, 'after'>; random: () => number }): Edits {
+  const { rooms, clock, random } = options;
+  const last = new Map<string, Promise<unknown>>();
+
+  /**
+   * `tried`: client ids of earlier tries with unknown outcome. If the room has one of them, the
+   * change was stored after all.
+   */
+  async function tryOnce(
+    documentId: string,
+    by: Writer,
+    compose: Compose,
+    { lingerMs, tried }: Try,
+  ): Promise<Made | 'unchanged' | 'missing'> {
+    const made = await rooms.use(documentId, async (room) => {
+      if (tried.some((client) => room.hasClient(client))) return { seq: room.history.seq(), without: null };
+      const client = freshClient((id) => room.hasClient(id));
+      const base = room.history.whole();
+      const update = await compose(base.updates, client);
+      if (update === null) return 'unchanged';
+      tried.push(client);
+      const written = await room.write(by, update);
+      if (lingerMs > 0 && room.sessions.size > 0) await new Promise<void>((resolve) => clock.after(lingerMs, resolve));
+      const others = (room.history.since(base.seq) ?? []).filter((other) => other !== written.update);
+      const without = { seq: others.length === 0 ? base.seq : null, updates: [...base.updates, ...others] };
+      return { seq: written.seq, without };
+    });
+    return made ?? 'missing';
+  }
+
+  function freshClient(isUsed: (client: number) => boolean): number {
+    for (;;) {
+      const client = 2 * (1 + Math.floor(random() * (2 ** 31 - 1)));
+      if (!isUsed(client)) return client;
+    }
+  }
+
+  async function make(documentId: string, by: Writer, compose: Compose, lingerMs: number) {
+    const tried: number[] = [];
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await tryOnce(documentId, by, compose, { lingerMs, tried });
+      } catch (error) {
+        if (!(error instanceof NotStored) || lasting.has(error.reason) || attempt === triesMax) throw error;
+      }
+    }
+  }
+
+  return {
+    make(documentId, by, compose, lingerMs = 0) {
+      const before = last.get(documentId) ?? Promise.resolve();
+      const run = () => make(documentId, by, compose, lingerMs);
+      const mine = before.then(run, run);
+      last.set(documentId, mine);
+      const forget = (): void => {
+        if (last.get(documentId) === mine) last.delete(documentId);
+      };
+      mine.then(forget, forget);
+      return mine;
+    },
+    async idle() {
+      while (last.size > 0) await Promise.allSettled(last.values());
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import * as encoding from 'lib0/encoding';
+import { bytesLeft, Malformed, readCount, readEnd, readerOf, readText, readUint } from '../protocol/reader.ts';
+import type { Clock } from '../protocol/clock.ts';
+
+/**
+ * Public card of a user, visible to everyone in the room. It is sent as `user` in the awareness
+ * states of that user.
+ */
+export type Card = { readonly id: string; readonly name: string; readonly color: string };
+
+/** The connection that holds an awareness id, identified by object. */
+export type Holder = object;
+
+/**
+ * Time for which changes are collected before they are sent (ms): at most 20 messages per second.
+ * Source: API, Limits.
+ */
+const gatherFor = 50;
+/**
+ * Maximum number of ids that one connection may use while it is open. A page uses one; a stock
+ * client that reconnects quickly may briefly hold two.
+ */
+const idsPerHolder = 8;
+/**
+ * Maximum size of an awareness frame (bytes), in addition to existing states, which stock clients
+ * echo.
+ */
+const frameBytesMax = 65_536;
+/** Maximum nesting depth of a state: its readers recurse. */
+const stateDepthMax = 32;
+
+/**
+ * Maximum clock of a state: from a much larger one, the next clock could not be decoded by clients.
+ */
+const clockMax = 2 ** 31;
+
+/**
+ * `user`: the last holder of the id. No other user may take it, because it is also the client id
+ * under which that user's text is stored.
+ */
+type Present = { clock: number; state: string | null; holder: Holder | null; user: string };
+
+/**
+ * Awareness of a room: the present users and their carets, with the names that the *server* knows.
+ */
+export type Presence = {
+  /**
+   * Applies an awareness update of a client. States of ids held by others are ignored.
+   * @throws {@link Malformed}
+   */
+  receive(holder: Holder, card: Card, update: Uint8Array): void;
+  /** Returns the user who last held an id; null if it is unknown. */
+  userOf(id: number): string | null;
+  /** Returns the states of all users as one awareness update, or null if there are none. */
+  everyone(): Uint8Array | null;
+  /** Removes the states of `holder`. */
+  leave(holder: Holder): void;
+  /** Cancels the timer. */
+  close(): void;
+};
+
+/**
+ * Creates the presence of one room. No state may be longer than `stateBytesMax`. `send` gets an
+ * awareness update for everyone, including its sender.
+ */
+export function createPresence(options: {
+  clock: Clock;
+  stateBytesMax: number;
+  send: (update: Uint8Array) => void;
+  /** True if an id that is not held may be used by this user. */
+  mayUse: (id: number, user: string) => boolean;
+}): Presence {
+  const present = new Map<number, Present>();
+  const used = new WeakMap<Holder, Set<number>>();
+  const changed = new Set<number>();
+  let cancel: (() => void) | null = null;
+
+  function change(id: number): void {
+    changed.add(id);
+    cancel ??= options.clock.after(gatherFor, () => {
+      cancel = null;
+      const ids = [...changed];
+      changed.clear();
+      options.send(encode(ids));
+      for (const gone of ids) if (present.get(gone)?.state === null && present.size > 1_000) present.delete(gone);
+    });
+  }
+
+  function encode(ids: readonly number[]): Uint8Array {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, ids.length);
+    for (const id of ids) {
+      const entry = present.get(id);
+      encoding.writeVarUint(encoder, id);
+      encoding.writeVarUint(encoder, entry?.clock ?? 0);
+      encoding.writeVarString(encoder, entry?.state ?? 'null');
+    }
+    return encoding.toUint8Array(encoder);
+  }
+
+  /**
+   * Applies a state. A newer clock wins. A repetition by the holder is a keep-alive and is
+   * forwarded; echoes by other clients are not.
+   */
+  function take(holder: Holder, card: Card, id: number, clock: number, state: Record<string, unknown> | null): void {
+    const entry = present.get(id);
+    if (entry === undefined) {
+      if (state === null || !options.mayUse(id, card.id)) return;
+    } else if (clock < entry.clock || (entry.holder !== holder && clock === entry.clock)) {
+      return;
+    } else if (entry.user !== card.id || (entry.holder !== null && entry.holder !== holder)) {
+      return;
+    }
+    if (!counts(holder, id)) return;
+    const text = state === null ? null : JSON.stringify({ ...state, user: card });
+    present.set(id, { clock, state: text, holder: text === null ? null : holder, user: card.id });
+    change(id);
+  }
+
+  /**
+   * Counts every id that a connection has used, so that it cannot use millions by releasing each.
+   */
+  function counts(holder: Holder, id: number): boolean {
+    const ids = used.get(holder) ?? new Set();
+    used.set(holder, ids);
+    if (!ids.has(id) && ids.size >= idsPerHolder) return false;
+    ids.add(id);
+    return true;
+  }
+
+  /** Returns the size of all present states (bytes). */
+  function bytesHere(): number {
+    let bytes = 0;
+    for (const { state } of present.values()) bytes += 16 + (state?.length ?? 4);
+    return bytes;
+  }
+
+  return {
+    receive(holder, card, update) {
+      if (update.length > frameBytesMax && update.length > frameBytesMax + 2 * bytesHere())
+        throw new Malformed('awareness too large', 0);
+      const isMine = (id: number): boolean => (present.get(id)?.user ?? card.id) === card.id;
+      const limits = { stateBytesMax: options.stateBytesMax, statesMax: present.size + idsPerHolder, isMine };
+      for (const { id, clock, state } of readAwareness(update, limits)) take(holder, card, id, clock, state);
+    },
+    userOf: (id) => present.get(id)?.user ?? null,
+    everyone() {
+      const ids = [...present].flatMap(([id, entry]) => (entry.state === null ? [] : [id]));
+      return ids.length === 0 ? null : encode(ids);
+    },
+    leave(holder) {
+      for (const [id, entry] of present) {
+        if (entry.holder !== holder) continue;
+        present.set(id, { clock: entry.clock + 1, state: null, holder: null, user: entry.user });
+        change(id);
+      }
+    },
+    close() {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
+
+type AwarenessState = { readonly id: number; readonly clock: number; readonly state: Record<string, unknown> | null };
+
+type ReadLimits = {
+  readonly stateBytesMax: number;
+  readonly statesMax: number;
+  /** True if a state is parsed; those of other users are skipped. */
+  readonly isMine: (id: number) => boolean;
+};
+
+function readAwareness(update: Uint8Array, { stateBytesMax, statesMax, isMine }: ReadLimits): AwarenessState[] {
+  const reader = readerOf(update);
+  const states: AwarenessState[] = [];
+  const count = readCount(reader, 3);
+  if (count > statesMax) throw new Malformed('too many awareness states', reader.at);
+  for (let i = 0; i < count; i += 1) {
+    const id = readUint(reader);
+    const clock = readUint(reader);
+    if (clock > clockMax) throw new Malformed('awareness clock too large', reader.at);
+    const before = bytesLeft(reader);
+    const text = readText(reader);
+    if (before - bytesLeft(reader) > stateBytesMax) throw new Malformed('awareness state too large', reader.at);
+    if (isMine(id)) states.push({ id, clock, state: parseState(text, reader.at) });
+  }
+  readEnd(reader);
+  return states;
+}
+
+function parseState(text: string, at: number): Record<string, unknown> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Malformed('awareness state is not JSON', at, error);
+  }
+  if (value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) throw new Malformed('awareness state is not an object', at);
+  if (deeper(value, stateDepthMax)) throw new Malformed('awareness state nested too deep', at);
+  return value as Record<string, unknown>;
+}
+
+function deeper(value: unknown, than: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return than === 0 || Object.values(value).some((inner) => deeper(inner, than - 1));
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../protocol/clock.ts';
+import type { Question, Session } from './session.ts';
+
+/**
+ * Rate limit of responses: maximum number per window, and length of the window (ms). A request
+ * costs five bytes and its response may be the whole document. A faster client gets a response to
+ * its last request when the window ends.
+ */
+const answersPerWindow = 8;
+const answerWindow = 1_000;
+
+type Limits = { readonly laggingBytes: number };
+
+/**
+ * Responds to a request at once, or as soon as this connection has read its earlier responses and
+ * is within the rate limit. Of several waiting requests of a kind, only the last one counts.
+ */
+export function answerSoon(session: Session, question: Question, limits: Limits, clock: Clock, answer: () => void): void {
+  session.questions.set(question, answer);
+  answerWaiting(session, limits, clock);
+}
+
+/** Responds to the waiting requests that are allowed now. */
+export function answerWaiting(session: Session, limits: Limits, clock: Clock): void {
+  for (const [question, answer] of session.questions) {
+    if (session.answers >= answersPerWindow || session.socket.buffered > limits.laggingBytes) return;
+    session.questions.delete(question);
+    session.answers += 1;
+    session.endWindow ??= clock.after(answerWindow, () => {
+      session.endWindow = null;
+      session.answers = 0;
+      if (session.state.kind !== 'closed') answerWaiting(session, limits, clock);
+    });
+    answer();
+  }
+}

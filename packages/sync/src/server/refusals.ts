@@ -1,0 +1,36 @@
+import { closeCodes, noRoom } from '../protocol/frame.ts';
+import { notify, refuse, type Session } from './session.ts';
+
+/** Refuses a change of a read-only user. */
+export function refuseChange(session: Session, id: number | null): void {
+  refuse(session, id, 'not_allowed', 'your role does not allow changes');
+}
+
+/**
+ * Refuses for lack of disk space. A Longhand page retries after a delay, a stock client when it
+ * reconnects.
+ */
+export function refuseForNow(session: Session, id: number | null): void {
+  const detail = 'the server is almost out of disk space; it is kept on this device and sent again';
+  notify(session, { kind: 'refused', id, reason: noRoom, detail });
+  if (!session.visitor.speaksLonghand) session.socket.close(closeCodes.tryAgain, 'the server is almost out of disk space');
+}
+
+/** Refuses units under the client id of another user. */
+export function refuseForeign(session: Session, id: number | null): void {
+  refuse(session, id, 'foreign_client', 'these words belong to somebody else');
+}
+
+/** Refuses an update beyond the right to suggest, or an entry that no user may write (`detail`). */
+export function refuseSuggestion(session: Session, id: number | null, detail: string): void {
+  refuse(session, id, 'not_a_suggestion', session.right === 'suggest' ? 'a reviewer may only suggest changes' : detail);
+}
+
+/**
+ * Refuses for a gap. A Longhand page then sends everything it has; a stock client does so when it
+ * reconnects.
+ */
+export function refuseGap(session: Session, id: number | null): void {
+  refuse(session, id, 'gap', 'something before this change is missing');
+  if (!session.visitor.speaksLonghand) session.socket.close(closeCodes.forbidden, 'gap: something before this change is missing');
+}

@@ -1,0 +1,88 @@
+import type { Committable } from './commit.ts';
+import type { Declaration } from '../protocol/declaration.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Right } from '../protocol/right.ts';
+import type { History } from './history.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { Socket } from './ports.ts';
+import type { Presence } from './presence.ts';
+import type { Session, Visitor } from './session.ts';
+import type { ServerWrite, Writer } from './writer.ts';
+
+/** Limits that an operator may change. Source: API, Limits; performance. */
+export type RoomLimits = {
+  readonly waitingUpdatesMax: number;
+  readonly waitingBytesMax: number;
+  /**
+   * Maximum number of bytes buffered in the socket of a client. Beyond that it is sent nothing
+   * until it has drained.
+   */
+  readonly laggingBytes: number;
+  /** Maximum size of one awareness state (bytes). */
+  readonly awarenessBytes: number;
+  /**
+   * Maximum size of a document (bytes). Beyond that it accepts no updates: an open document is held
+   * in memory as a whole.
+   */
+  readonly documentBytesMax: number;
+};
+
+/**
+ * Way in which an update arrived.
+ * - `greeting`: the step 2 of a stock client that has just connected.
+ * - `update`: any other standard update.
+ * - `write`: changes typed on a Longhand page.
+ * - `whole`: everything that such a page has.
+ */
+export type Manner = 'greeting' | 'update' | 'write' | 'whole';
+
+/**
+ * The server half of one document: its connections, its stored updates, and the updates being
+ * written to disk.
+ */
+export type Room = Committable & {
+  readonly documentId: string;
+  readonly history: History;
+  readonly presence: Presence;
+  readonly sessions: ReadonlySet<Session>;
+  readonly clock: Clock;
+  /**
+   * Adds a connection. It receives every later change; the client requests existing content itself.
+   */
+  join(visitor: Visitor, socket: Socket, right: Right): Session;
+  leave(session: Session): void;
+  /**
+   * Checks an update and, if it is new, processes it: check → commit → show to others →
+   * acknowledge. `declaration`: the decision that it claims to carry out.
+   */
+  receive(session: Session, update: Uint8Array, id: number | null, manner: Manner, declaration?: Declaration): void;
+  /**
+   * Applies a change by the server on behalf of a user who has the right to it. It is checked,
+   * stored, shown and attributed like any other. Resolves when it is on disk.
+   * @throws {@link NotStored}
+   */
+  write(by: Writer, update: Uint8Array): Promise<ServerWrite>;
+  /**
+   * True if a client id, or the other one of its pair, has been used here: a change by the server
+   * needs a fresh one.
+   */
+  hasClient(client: number): boolean;
+  /** Returns the number of client ids that have been used here. */
+  clientCount(): number;
+  /** Called when a stock client has sent its step 2: checks the updates held until then. */
+  greeted(session: Session): void;
+  /** Sends what a page lacks, given that it has everything up to `seq`, or else `stateVector`. */
+  resume(session: Session, epoch: number, seq: number, stateVector: Uint8Array): void;
+  /** Sends what a stock client with `stateVector` lacks, and requests what it has. */
+  answer(session: Session, stateVector: Uint8Array): void;
+  /** Sends the present users. */
+  introduce(session: Session): void;
+  /** Called when a lagging client has drained. */
+  drained(session: Session): void;
+  /** Notifies all connections. */
+  announce(notice: Notice): void;
+  /** True if nothing is waiting to be stored. */
+  settled(): boolean;
+  /** Ends the room: closes its connections, whose pages reconnect to a room that is loaded anew. */
+  end(code: number, reason: string): void;
+};

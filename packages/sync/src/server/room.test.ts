@@ -1,0 +1,379 @@
+import * as encoding from 'lib0/encoding';
+import { decodeUtf8 } from 'lib0/string';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { connect, type Connection } from './connection.ts';
+import { buildDoc } from './fold.ts';
+import { addBlock } from '../testing/scribble.ts';
+import {
+  awarenessFrame,
+  readServerFrame,
+  resumeFrame,
+  syncFrame,
+  wholeFrame,
+  writeFrame,
+  type ServerFrame,
+} from '../protocol/frame.ts';
+import { createHeldClock, createMemoryFolder, createMemoryLog, type HeldClock, type MemoryLog } from '../testing/memory.ts';
+import { createRooms, defaultLimits, type Rooms } from './rooms.ts';
+import { rootsIn } from '../protocol/roots.ts';
+
+type Peer = {
+  connection: Connection;
+  sent: Uint8Array[];
+  sentBytes: number;
+  buffered: number;
+  paused: boolean;
+  closed: number | null;
+};
+
+let log: MemoryLog;
+let rooms: Rooms;
+let release: (() => void) | null;
+let clock: HeldClock;
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 40; i += 1) await Promise.resolve();
+}
+
+async function join(user: string, options: { speaksLonghand?: boolean; canWrite?: boolean } = {}): Promise<Peer> {
+  const { speaksLonghand = true, canWrite = true } = options;
+  const room = await rooms.open('document');
+  if (room === null) throw new Error('no room');
+  const peer = { sent: [], sentBytes: 0, buffered: 0, paused: false, closed: null } as unknown as Peer;
+  peer.connection = connect(
+    room,
+    { user, session: `session of ${user}`, card: { id: user, name: user, color: '#000000' }, speaksLonghand },
+    {
+      send(frame) {
+        peer.sent.push(frame);
+        peer.sentBytes += frame.length;
+      },
+      close(code) {
+        peer.closed ??= code;
+      },
+      get buffered() {
+        return peer.buffered;
+      },
+      pause: () => (peer.paused = true),
+      resume: () => (peer.paused = false),
+    },
+    canWrite ? 'editor' : 'viewer',
+    canWrite ? 'write' : 'read',
+  );
+  return peer;
+}
+
+function frames<T extends ServerFrame['type']>(peer: Peer, type: T): Extract<ServerFrame, { type: T }>[] {
+  return peer.sent.flatMap((bytes) => {
+    const frame = readServerFrame(bytes);
+    return frame.type === type ? [frame as Extract<ServerFrame, { type: T }>] : [];
+  });
+}
+
+/** Creates a document on a page, and records the updates of what is typed in it. */
+function page(client: number): { doc: Y.Doc; updates: Uint8Array[]; type(text: string): Uint8Array } {
+  const doc = Object.assign(new Y.Doc(), { clientID: client });
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  return {
+    doc,
+    updates,
+    type(text) {
+      addBlock(doc, 0, text);
+      return updates[updates.length - 1] as Uint8Array;
+    },
+  };
+}
+
+beforeEach(() => {
+  log = createMemoryLog();
+  log.create('document');
+  release = null;
+  clock = createHeldClock();
+  rooms = createRooms({
+    log: {
+      ...log,
+      async append(batch) {
+        // Blocks while `release` is set; the test resolves it.
+        if (release !== null) await new Promise<void>((resolve) => (release = resolve));
+        return log.append(batch);
+      },
+    },
+    folder: createMemoryFolder(),
+    clock,
+    limits: {
+      ...defaultLimits,
+      waitingUpdatesMax: 4,
+      waitingBytesMax: 1_000_000,
+      laggingBytes: 10_000,
+      documentBytesMax: 200_000,
+    },
+    reach: () => undefined,
+    changed: () => undefined,
+    loaded: () => undefined,
+    released: () => undefined,
+    report: ({ error }) => {
+      throw error;
+    },
+  });
+});
+
+describe('a room', () => {
+  test('[ROOM1] commits before it shows, and shows before it acknowledges', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    release = () => undefined;
+    ada.connection.receive(writeFrame(1, page(1).type('hello')));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    expect(frames(ben, 'entry')).toHaveLength(0);
+    expect(frames(ada, 'ack')).toHaveLength(0);
+    release();
+    release = null;
+    await settle();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ben, 'entry')).toHaveLength(1);
+    expect(frames(ada, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM2] records who wrote what, from what the server knows', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    const [hers, his] = [page(1), page(2)];
+    ada.connection.receive(writeFrame(1, hers.type('by Ada')));
+    await settle();
+    Y.applyUpdate(his.doc, log.history('document')[0] as Uint8Array);
+    his.updates.length = 0;
+    ben.connection.receive(writeFrame(1, his.type('by Ben')));
+    await settle();
+    const ranges = log.authorship('document').map(({ user, session, inserted }) => ({ user, session, inserted }));
+    expect(ranges).toEqual([
+      { user: 'ada', session: 'session of ada', inserted: [{ client: 1, from: 0, to: 8 }] },
+      { user: 'ben', session: 'session of ben', inserted: [{ client: 2, from: 0, to: 8 }] },
+    ]);
+  });
+
+  test('[ROOM3] a client id belongs to the first who used it, also after a restart', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    ada.connection.receive(writeFrame(1, hers.type('mine')));
+    await settle();
+    await rooms.close();
+    const ben = await join('ben');
+    ben.connection.receive(writeFrame(1, hers.type('forged')));
+    await settle();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ben, 'notice').map(({ notice }) => 'reason' in notice && notice.reason)).toContain('foreign_client');
+  });
+
+  test('[ROOM4] what a stock client sends before its step 2 is held, and judged after it', async () => {
+    const stock = await join('ada', { speaksLonghand: false });
+    const hers = page(1);
+    const [first, second] = [hers.type('one'), hers.type('two')];
+    stock.connection.receive(syncFrame.update(second));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    stock.connection.receive(syncFrame.step2(first));
+    await settle();
+    expect(rootsIn(buildDoc(log.history('document'))).text.length).toBe(8);
+    expect(stock.closed).toBeNull();
+  });
+
+  test('[ROOM5] stops reading from a writer who has too much waiting, and goes on at half of it', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    release = () => undefined;
+    for (let id = 1; id <= 4; id += 1) ada.connection.receive(writeFrame(id, hers.type('x')));
+    expect(ada.paused).toBe(true);
+    await settle();
+    release();
+    release = null;
+    await settle();
+    expect(ada.paused).toBe(false);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 4 });
+  });
+
+  test('[ROOM6] a reader who does not read is sent nothing more, and everything when it has drained', async () => {
+    const [ada, slow] = [await join('ada'), await join('ben')];
+    slow.connection.receive(resumeFrame(0, 0, new Uint8Array([0])));
+    const hers = page(1);
+    slow.buffered = 20_000;
+    const before = slow.sentBytes;
+    for (let id = 1; id <= 50; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x'.repeat(1_000))));
+      await settle();
+    }
+    expect(slow.sentBytes).toBe(before);
+    slow.buffered = 0;
+    slow.connection.drained();
+    const [, caughtUp] = frames(slow, 'state');
+    expect(caughtUp).toMatchObject({ after: 0, seq: 50 });
+    expect(rootsIn(buildDoc(caughtUp?.updates ?? [])).text.length).toBe(50 * 1_001);
+  });
+
+  test('[ROOM7] who comes back with a cursor is sent what followed, and nothing where nothing did', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    const hers = page(1);
+    for (let id = 1; id <= 3; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x')));
+      await settle();
+    }
+    ben.connection.receive(resumeFrame(1, 3, Y.encodeStateVector(hers.doc)));
+    ben.connection.receive(resumeFrame(1, 2, new Uint8Array([0])));
+    const [nothing, one] = frames(ben, 'state');
+    expect(nothing).toEqual({ type: 'state', epoch: 1, after: 3, seq: 3, updates: [] });
+    expect(one?.updates).toHaveLength(1);
+    expect(one?.after).toBe(2);
+  });
+
+  test('[ROOM8] closing stores what was received, says goodbye, and answers when all is done', async () => {
+    const ada = await join('ada');
+    ada.connection.receive(writeFrame(1, page(1).type('last words')));
+    await rooms.close();
+    expect(log.history('document')).toHaveLength(1);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 1 });
+    expect(frames(ada, 'notice').at(-1)?.notice).toEqual({ kind: 'going_away' });
+    expect(ada.closed).toBe(1001);
+  });
+
+  test('[ROOM9] the last to leave takes the room along, folded', async () => {
+    const ada = await join('ada');
+    ada.connection.receive(writeFrame(1, page(1).type('words')));
+    await settle();
+    ada.connection.closed();
+    await settle();
+    expect(rooms.find('document')).toBeNull();
+    const stored = await log.load('document');
+    expect(stored?.entries).toEqual([]);
+    expect(stored?.snapshot?.seq).toBe(1);
+  });
+
+  test('[ROOM10] who asks and does not read is answered once more when it has, by the last question', async () => {
+    const [ada, greedy] = [await join('ada'), await join('ben', { canWrite: false })];
+    ada.connection.receive(writeFrame(1, page(1).type('x'.repeat(20_000))));
+    await settle();
+    greedy.buffered = 20_000;
+    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(resumeFrame(0, i, new Uint8Array([0])));
+    expect(frames(greedy, 'state')).toHaveLength(0);
+    greedy.buffered = 0;
+    greedy.connection.drained();
+    expect(frames(greedy, 'state')).toHaveLength(1);
+    for (let i = 0; i < 1_000; i += 1) greedy.connection.receive(syncFrame.step1(new Uint8Array([0])));
+    expect(greedy.sent.length).toBeLessThan(30);
+    const before = greedy.sent.length;
+    clock.advance(1_000);
+    expect(greedy.sent.length).toBe(before + 1);
+  });
+
+  test('[ROOM11] carets do not pile up for a reader who does not read', async () => {
+    const [ada, slow] = [await join('ada'), await join('ben')];
+    slow.buffered = 20_000;
+    const before = slow.sent.length;
+    for (let at = 1; at <= 50; at += 1) {
+      ada.connection.receive(awarenessFrame(stateOf(1, at, { at })));
+      clock.advance(60);
+    }
+    expect(slow.sent.length).toBe(before);
+    slow.buffered = 0;
+    slow.connection.drained();
+    const [last] = frames(slow, 'awareness').slice(-1);
+    expect(decodeUtf8(last?.update ?? new Uint8Array())).toContain('"at":50');
+  });
+
+  test('[ROOM12] one connection goes through no more than a handful of awareness ids', async () => {
+    const [ada, ben] = [await join('ada'), await join('ben')];
+    for (let id = 1; id <= 1_000; id += 1) {
+      ada.connection.receive(awarenessFrame(stateOf(id, 1, {})));
+      ada.connection.receive(awarenessFrame(stateOf(id, 2, null)));
+    }
+    clock.advance(60);
+    expect(frames(ben, 'awareness')[0]?.update[0]).toBe(8);
+    ada.connection.receive(awarenessFrame(stateOf(1, 2 ** 53 - 1, {})));
+    expect(ada.closed).toBe(1007);
+  });
+
+  test('[ROOM13] nobody stores words under the id of somebody who is here, nor takes it when they have left', async () => {
+    const [ada, mallory] = [await join('ada'), await join('mallory')];
+    ada.connection.receive(awarenessFrame(stateOf(5, 1, {})));
+    ada.connection.closed();
+    mallory.connection.receive(awarenessFrame(stateOf(5, 9, {})));
+    mallory.connection.receive(writeFrame(1, page(5).type('forged')));
+    await settle();
+    expect(log.history('document')).toHaveLength(0);
+    expect(refusalsOf(mallory)).toEqual(['foreign_client']);
+    const back = await join('ada');
+    back.connection.receive(awarenessFrame(stateOf(5, 3, {})));
+    clock.advance(60);
+    expect(decodeUtf8(frames(mallory, 'awareness').at(-1)?.update ?? new Uint8Array())).toContain('"name":"ada"');
+    back.connection.receive(writeFrame(1, page(5).type('honest')));
+    await settle();
+    expect(frames(back, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM14] what somebody typed is never acknowledged because somebody else has stored other words in its place', async () => {
+    const [ada, mallory] = [await join('ada'), await join('mallory')];
+    mallory.connection.receive(writeFrame(1, page(5).type('forged before anybody knew whose the id is')));
+    await settle();
+    const hers = page(5);
+    ada.connection.receive(writeFrame(1, hers.type('typed')));
+    await settle();
+    expect(frames(ada, 'ack')).toEqual([]);
+    expect(refusalsOf(ada)).toEqual(['foreign_client']);
+    // A whole update of a page may contain text of other users.
+    const again = await join('ada');
+    again.connection.receive(wholeFrame(1, Y.encodeStateAsUpdate(hers.doc)));
+    expect(frames(again, 'ack')).toEqual([{ type: 'ack', through: 1 }]);
+  });
+
+  test('[ROOM15] stops reading from who repeats what is known while a commit is on its way', async () => {
+    const ada = await join('ada');
+    release = () => undefined;
+    ada.connection.receive(writeFrame(1, page(1).type('x')));
+    for (let id = 2; id <= 4; id += 1) ada.connection.receive(writeFrame(id, new Uint8Array([0, 0])));
+    expect(ada.paused).toBe(true);
+    await settle();
+    release();
+    release = null;
+    await settle();
+    expect(ada.paused).toBe(false);
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 4 });
+  });
+
+  test('[ROOM16] a document takes no more than its largest size, and says so', async () => {
+    const ada = await join('ada');
+    const hers = page(1);
+    for (let id = 1; id <= 5; id += 1) {
+      ada.connection.receive(writeFrame(id, hers.type('x'.repeat(60_000))));
+      await settle();
+    }
+    expect(log.history('document')).toHaveLength(3);
+    expect(refusalsOf(ada)[0]).toBe('too_large');
+    expect(frames(ada, 'ack').at(-1)).toEqual({ type: 'ack', through: 3 });
+  });
+
+  test('[ROOM17] the deletions of somebody who may not write are passed over once, in the greeting', async () => {
+    const [ada, vera] = [await join('ada'), await join('vera', { speaksLonghand: false, canWrite: false })];
+    const hers = page(1);
+    ada.connection.receive(writeFrame(1, hers.type('words')));
+    await settle();
+    rootsIn(hers.doc).text.delete(1, 1);
+    const deletion = hers.updates.at(-1) as Uint8Array;
+    vera.connection.receive(syncFrame.step2(deletion));
+    for (let i = 0; i < 19; i += 1) vera.connection.receive(syncFrame.step2(deletion));
+    expect(vera.closed).toBeNull();
+    vera.connection.receive(syncFrame.step2(deletion));
+    expect(vera.closed).toBe(1008);
+    expect(log.history('document')).toHaveLength(1);
+  });
+});
+
+function refusalsOf(peer: Peer): string[] {
+  return frames(peer, 'notice').flatMap(({ notice }) => (notice.kind === 'refused' ? [notice.reason] : []));
+}
+
+/** Creates an awareness update with one state. */
+function stateOf(id: number, at: number, state: object | null): Uint8Array {
+  const encoder = encoding.createEncoder();
+  for (const part of [1, id, at]) encoding.writeVarUint(encoder, part);
+  encoding.writeVarString(encoder, JSON.stringify(state));
+  return encoding.toUint8Array(encoder);
+}

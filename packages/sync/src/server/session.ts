@@ -1,0 +1,143 @@
+import { ackFrame, closeCodes, noticeFrame } from '../protocol/frame.ts';
+import type { Notice } from '../protocol/notice.ts';
+import type { Right } from '../protocol/right.ts';
+import type { Card } from './presence.ts';
+import type { Socket } from './ports.ts';
+
+/** The user at the other end of a connection, as known to the server. */
+export type Visitor = {
+  readonly user: string;
+  readonly session: string;
+  readonly card: Card;
+  /** True if the client asked for Longhand's own frames; otherwise it is a stock client. */
+  readonly speaksLonghand: boolean;
+};
+
+/**
+ * State of a connection.
+ * - `greeting`: a stock client that has not sent its step 2; updates with a gap wait for it.
+ * - `live`: is sent everything.
+ * - `lagging`: does not read fast enough. Is sent nothing until it has drained, then what came
+ *   after `seq`.
+ */
+export type SessionState =
+  | { readonly kind: 'greeting'; readonly held: Uint8Array[]; heldBytes: number }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'lagging'; readonly seq: number }
+  | { readonly kind: 'closed' };
+
+/** The server's side of one connection, as its room stores it. */
+export type Session = {
+  readonly visitor: Visitor;
+  readonly socket: Socket;
+  state: SessionState;
+  right: Right;
+  /**
+   * All writes up to this id are on disk. `durable`: later ids that are on disk too, where ids
+   * arrived out of order.
+   */
+  through: number;
+  readonly durable: Set<number>;
+  /** Writes that wait for a commit: the position in the room's history that has to be stored. */
+  acks: { readonly id: number; readonly position: number }[];
+  forbidden: number;
+  waitingUpdates: number;
+  waitingBytes: number;
+  /**
+   * Reasons for backpressure on this connection: too much waits for its commit, or it exceeds its
+   * rate limit.
+   */
+  readonly held: Set<'waiting' | 'pace'>;
+  /** Requests without a response yet, the last of each kind. */
+  readonly questions: Map<Question, () => void>;
+  /**
+   * Number of responses since {@link Session.endWindow} was set, and the callback that cancels that
+   * window.
+   */
+  answers: number;
+  endWindow: (() => void) | null;
+};
+
+/** Kind of request of a page: the text that it lacks, or the present users. */
+export type Question = 'text' | 'people';
+
+/** Maximum number of forbidden frames before a connection is closed. Source: API, Limits. */
+const forbiddenMax = 20;
+
+/** Creates a session. */
+export function openSession(visitor: Visitor, socket: Socket, right: Right): Session {
+  return {
+    visitor,
+    socket,
+    state: visitor.speaksLonghand ? { kind: 'live' } : { kind: 'greeting', held: [], heldBytes: 0 },
+    right,
+    through: 0,
+    durable: new Set(),
+    acks: [],
+    forbidden: 0,
+    waitingUpdates: 0,
+    waitingBytes: 0,
+    held: new Set(),
+    questions: new Map(),
+    answers: 0,
+    endWindow: null,
+  };
+}
+
+/** Sends a notice, unless the client is a stock client. */
+export function notify(session: Session, notice: Notice): void {
+  if (session.visitor.speaksLonghand && session.state.kind !== 'closed') session.socket.send(noticeFrame(notice));
+}
+
+/**
+ * Refuses one well-formed update with a notice, and closes the connection at the twentieth. Neither
+ * the id of a refused write nor a later one is acknowledged: the page has to start over without
+ * what was refused.
+ */
+export function refuse(session: Session, id: number | null, reason: string, detail: string): void {
+  notify(session, { kind: 'refused', id, reason, detail });
+  session.forbidden += 1;
+  if (session.forbidden >= forbiddenMax) session.socket.close(closeCodes.forbidden, 'too many forbidden updates');
+}
+
+/** Marks the writes that are on disk now, and sends an acknowledgement if there are any. */
+export function acknowledge(session: Session, committed: number): void {
+  const first = session.acks[0];
+  if (first === undefined || first.position > committed) return;
+  let done = 0;
+  for (const ack of session.acks) {
+    if (ack.position > committed) break;
+    done += 1;
+    if (ack.id === session.through + 1) session.through += 1;
+    else if (ack.id > session.through) session.durable.add(ack.id);
+  }
+  while (session.durable.delete(session.through + 1)) session.through += 1;
+  session.acks = done === session.acks.length ? [] : session.acks.slice(done);
+  if (session.state.kind !== 'closed') session.socket.send(ackFrame(session.through));
+}
+
+type WaitingLimits = { readonly waitingUpdatesMax: number; readonly waitingBytesMax: number };
+
+/**
+ * Applies backpressure to a connection with too much waiting for its commit, and releases it at
+ * half of the limit.
+ */
+export function balance(session: Session, { waitingUpdatesMax, waitingBytesMax }: WaitingLimits): void {
+  // A write without anything new counts as well: it waits for the acknowledgement of earlier
+  // updates.
+  const updates = Math.max(session.waitingUpdates, session.acks.length);
+  const { waitingBytes: bytes } = session;
+  if (updates >= waitingUpdatesMax || bytes >= waitingBytesMax) holdBack(session, 'waiting');
+  else if (updates <= waitingUpdatesMax / 2 && bytes <= waitingBytesMax / 2) letGo(session, 'waiting');
+}
+
+/** Stops reading from a connection. */
+export function holdBack({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+  if (held.size === 0) socket.pause();
+  held.add(why);
+}
+
+/** Continues reading from a connection unless another reason holds it back. */
+export function letGo({ held, socket }: Session, why: 'waiting' | 'pace'): void {
+  if (held.delete(why) && held.size === 0) socket.resume();
+}

@@ -1,0 +1,104 @@
+import * as decoding from 'lib0/decoding';
+import { kindAt, kinds, type Knowledge } from '../knowledge.ts';
+import { Refused } from '../../protocol/refused.ts';
+import { clientMax, clockMax, emptyStruct, readStruct, type Scanned, type Struct } from '../../protocol/update.ts';
+
+/**
+ * An entry of the list of suggestions, reduced to what rights depend on. `units`: client, first
+ * clock, count; for a copy, the units that were restored.
+ */
+export type Entry = {
+  readonly kind: 'about' | 'insert' | 'delete' | 'change' | 'accepted' | 'copy';
+  readonly id: string;
+  readonly by: string;
+  readonly client: number;
+  readonly clock: number;
+  readonly units: readonly (readonly [number, number, number])[];
+};
+
+/** An entry with the id of its unit. */
+export type Recorded = { readonly client: number; readonly clock: number; readonly entry: Entry };
+
+const entryKinds = new Set(['about', 'insert', 'delete', 'change', 'accepted', 'copy']);
+
+/** Maximum length of the id of a suggestion, a user or a container (characters). */
+const idMax = 64;
+
+/** Parses an entry: [UPD5]. Returns null if the value is not a valid entry. */
+export function entryOf(value: unknown): Entry | null {
+  if (!isObject(value)) return null;
+  const { kind, id = '', by = '', client = 0, clock = 0, units = [], at = 0, of = '', set = {} } = value;
+  if (typeof kind !== 'string' || !entryKinds.has(kind) || !isId(id) || !isId(by) || !isId(of)) return null;
+  if (typeof at !== 'number' || !Number.isFinite(at) || !isObject(set)) return null;
+  if (!isCount(client, clientMax) || !isCount(clock, clockMax) || !Array.isArray(units) || !units.every(isUnits)) return null;
+  if (kind === 'copy') return isUnits(value['from']) ? { kind, id: '', by: '', client, clock, units: [value['from']] } : null;
+  if (kind !== 'accepted' && id === '') return null;
+  return { kind: kind as Entry['kind'], id, by, client, clock, units };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= idMax;
+
+const isCount = (value: unknown, max: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max;
+
+function isUnits(value: unknown): value is [number, number, number] {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  const [client, clock, length] = value as unknown[];
+  return isCount(client, clientMax) && isCount(clock, clockMax) && isCount(length, clockMax - clock) && length > 0;
+}
+
+/**
+ * Appends to `found` the entries of a struct, for its units from clock `from` on. `clock`: that of
+ * its first unit.
+ * @throws Refused if a value is not a valid entry
+ */
+export function entriesOf(
+  bytes: Uint8Array,
+  { valuesAt }: Struct,
+  { client, clock, from }: { readonly client: number; readonly clock: number; readonly from: number },
+  found: Recorded[],
+): void {
+  const decoder = decoding.createDecoder(bytes.subarray(valuesAt));
+  const count = decoding.readVarUint(decoder);
+  for (let i = 0; i < count; i += 1) {
+    const value: unknown = decoding.readAny(decoder);
+    if (clock + i < from) continue;
+    const entry = entryOf(value);
+    if (entry === null) throw new Refused('structure', 'an entry that suggestions do not have');
+    found.push({ client, clock: clock + i, entry });
+  }
+}
+
+/**
+ * Calls `act` for each struct of an update that ends after the known clock of its client, with the
+ * clock of its first unit.
+ */
+export function eachNew(update: Scanned, known: Knowledge, act: (struct: Struct, client: number, clock: number) => void): void {
+  const struct = emptyStruct();
+  for (const { client, from, at, count } of update.sections) {
+    const reader = { bytes: update.bytes, at };
+    const end = known.get(client)?.end ?? 0;
+    let clock = from;
+    for (let i = 0; i < count; i += 1) {
+      readStruct(reader, struct);
+      if (clock + struct.length > end) act(struct, client, clock);
+      clock += struct.length;
+    }
+  }
+}
+
+/**
+ * Returns the entries of a whole document that is encoded as one update and is completely known.
+ */
+export function entriesIn(state: Scanned, knowledge: Knowledge): Recorded[] {
+  const found: Recorded[] = [];
+  eachNew(state, new Map(), (struct, client, clock) => {
+    const known = knowledge.get(client);
+    if (struct.content !== 'value' || known === undefined || kindAt(known, clock) !== kinds.record) return;
+    entriesOf(state.bytes, struct, { client, clock, from: clock }, found);
+  });
+  return found;
+}

@@ -1,6 +1,0 @@
-import { test } from 'vitest';
-import { expectServerEditsToHold } from './simulation.testing.ts';
-
-const seeds = 250;
-
-test(`the simulation holds for ${seeds} seeds in which the server writes too`, () => expectServerEditsToHold(seeds), 300_000);

@@ -1,0 +1,187 @@
+import { joinAuthorship, type Authorship } from '../server/authorship.ts';
+import type { Decided } from '../server/decisions.ts';
+import type { Declaration } from '../protocol/declaration.ts';
+import { buildDoc, foldDoc } from '../server/fold.ts';
+import type { Appended, Append, Entry, Folder, Snapshot, Stored, UpdateLog } from '../server/ports.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { CopyStore, DeviceCopy, Kept, Outbox } from '../client/ports.ts';
+
+type Rows = {
+  epoch: number;
+  snapshot: Snapshot | null;
+  entries: Entry[];
+  clients: Map<number, string>;
+  authorship: Authorship[];
+  decisions: Decided[];
+};
+
+/** An in-memory update log: for tests, and as the model that the real log is compared with. */
+export type MemoryLog = UpdateLog & {
+  create(documentId: string): void;
+  /** Returns every update that was ever stored, including folded ones. */
+  history(documentId: string): readonly Uint8Array[];
+  authorship(documentId: string): readonly Authorship[];
+  decisions(documentId: string): readonly Decided[];
+  /**
+   * Simulates restoring a backup: only the first `entries` entries remain, and the epoch is
+   * incremented.
+   */
+  restore(documentId: string, entries: number): void;
+};
+
+/** Creates a {@link MemoryLog}. */
+export function createMemoryLog(): MemoryLog {
+  const documents = new Map<string, Rows>();
+  const histories = new Map<string, Uint8Array[]>();
+
+  function rowsOf(documentId: string): Rows {
+    const rows = documents.get(documentId);
+    if (rows === undefined) throw new Error(`no document ${documentId}`);
+    return rows;
+  }
+
+  function appendOne(append: Append): Appended {
+    const rows = documents.get(append.documentId);
+    if (rows === undefined) return 'conflict';
+    const last = rows.entries[rows.entries.length - 1]?.seq ?? rows.snapshot?.seq ?? 0;
+    if (append.seq !== last + 1) return 'conflict';
+    if (append.clients.some(({ client, user }) => (rows.clients.get(client) ?? user) !== user)) return 'conflict';
+    for (const { client, user } of append.clients) rows.clients.set(client, user);
+    rows.entries.push({ seq: append.seq, updates: append.updates });
+    rows.authorship.push(...append.authorship);
+    rows.decisions.push(...append.decisions);
+    histories.get(append.documentId)?.push(...append.updates);
+    return 'stored';
+  }
+
+  return {
+    create(documentId) {
+      documents.set(documentId, { epoch: 1, snapshot: null, entries: [], clients: new Map(), authorship: [], decisions: [] });
+      histories.set(documentId, []);
+    },
+    history: (documentId) => histories.get(documentId) ?? [],
+    authorship: (documentId) => rowsOf(documentId).authorship,
+    decisions: (documentId) => rowsOf(documentId).decisions,
+    restore(documentId, count) {
+      const rows = rowsOf(documentId);
+      const kept = (histories.get(documentId) ?? []).slice(0, count);
+      rows.epoch += 1;
+      rows.snapshot = null;
+      rows.entries = kept.map((update, i) => ({ seq: i + 1, updates: [update] }));
+      rows.authorship = rows.authorship.slice(0, count);
+      const clients = new Set(rows.authorship.flatMap(({ inserted }) => inserted.map(({ client }) => client)));
+      for (const client of rows.clients.keys()) if (!clients.has(client)) rows.clients.delete(client);
+      histories.set(documentId, kept);
+    },
+    async load(documentId): Promise<Stored | null> {
+      const rows = documents.get(documentId);
+      if (rows === undefined) return null;
+      return { epoch: rows.epoch, snapshot: rows.snapshot, entries: [...rows.entries], clients: new Map(rows.clients) };
+    },
+    async append(batch) {
+      return batch.map(appendOne);
+    },
+    async fold(documentId, snapshot) {
+      const rows = rowsOf(documentId);
+      if (rows.snapshot !== null && rows.snapshot.seq >= snapshot.seq) return false;
+      rows.snapshot = snapshot;
+      rows.entries = rows.entries.filter(({ seq }) => seq > snapshot.seq);
+      rows.authorship = joinAuthorship(rows.authorship);
+      return true;
+    },
+  };
+}
+
+/** Creates a folder that works in the same thread. */
+export function createMemoryFolder(): Folder {
+  return {
+    async fold(_documentId, { seq, updates }) {
+      const doc = buildDoc(updates);
+      const { state, knowledge } = foldDoc(doc);
+      doc.destroy();
+      return { seq, state, knowledge };
+    },
+  };
+}
+
+/** Creates an in-memory outbox. A test reuses the same object to simulate a reload of the page. */
+export function createMemoryOutbox(): Outbox & { readonly size: number } {
+  const kept = new Map<number, { update: Uint8Array; declaration?: Declaration }>();
+  let next = 1;
+  return {
+    get size() {
+      return kept.size;
+    },
+    async load(): Promise<Kept[]> {
+      return [...kept].map(([key, each]) => ({ key, ...each }));
+    },
+    async add(update, declaration) {
+      const key = next;
+      next += 1;
+      kept.set(key, { update, ...(declaration && { declaration }) });
+      return key;
+    },
+    async remove(keys) {
+      for (const key of keys) kept.delete(key);
+    },
+  };
+}
+
+/** Creates an in-memory store of one copy. */
+export function createMemoryCopies(): CopyStore {
+  let kept: DeviceCopy | null = null;
+  return {
+    load: async () => kept,
+    async save(copy) {
+      kept = copy;
+    },
+    async remove() {
+      kept = null;
+    },
+  };
+}
+
+/** A clock that only moves when the test advances it. */
+export type HeldClock = Clock & {
+  /** Advances to the next scheduled call and makes it; false if there is none. */
+  step(): boolean;
+  /** Advances by this time (ms), making all calls that become due. */
+  advance(milliseconds: number): void;
+};
+
+/** Creates a {@link HeldClock}. */
+export function createHeldClock(): HeldClock {
+  let time = 1_000_000;
+  let order = 0;
+  const waiting = new Map<number, { at: number; call: () => void }>();
+
+  function next(): [number, { at: number; call: () => void }] | null {
+    let first: [number, { at: number; call: () => void }] | null = null;
+    for (const entry of waiting) if (first === null || entry[1].at < first[1].at) first = entry;
+    return first;
+  }
+
+  function step(until = Infinity): boolean {
+    const entry = next();
+    if (entry === null || entry[1].at > until) return false;
+    waiting.delete(entry[0]);
+    time = Math.max(time, entry[1].at);
+    entry[1].call();
+    return true;
+  }
+
+  return {
+    now: () => time,
+    after(milliseconds, call) {
+      const id = (order += 1);
+      waiting.set(id, { at: time + milliseconds, call });
+      return () => waiting.delete(id);
+    },
+    step: () => step(),
+    advance(milliseconds) {
+      const until = time + milliseconds;
+      while (step(until));
+      time = until;
+    },
+  };
+}
