@@ -72,7 +72,7 @@ export default {
       from: notTests('^(apps|driver|e2e|benchmarks)/'),
       to: {
         path: '^packages/',
-        pathNot: '^packages/[^/]+/src/(index|files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
+        pathNot: '^packages/[^/]+/src/(index|formats/files|(protocol|client|server)/index|testing/(memory|simulation))\\.ts$',
       },
     },
     {
@@ -81,6 +81,19 @@ export default {
       severity: 'error',
       from: notTests('^packages/sync/src/'),
       to: { path: '(^|/)node_modules/', pathNot: '(^|/)node_modules/(yjs|y-protocols|lib0)/' },
+    },
+    {
+      name: 'document-schema-knows-no-format',
+      comment: 'Formats and differences are built on the schema, and not on each other.',
+      severity: 'error',
+      from: notTests('^packages/document/src/(schema|suggestions)/'),
+      to: { path: '^packages/document/src/(formats|diff)/' },
+    },
+    {
+      name: 'document-formats-know-no-differences',
+      severity: 'error',
+      from: notTests('^packages/document/src/formats/'),
+      to: { path: '^packages/document/src/diff/' },
     },
     {
       name: 'sync-protocol-knows-neither-side',

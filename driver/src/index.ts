@@ -2,9 +2,9 @@
  * Entry point of the driver: the product as a process, its users, and the documents that they have
  * open.
  */
-export * from './browser.ts';
-export * from './database.ts';
-export * from './live.ts';
-export * from './person.ts';
-export * from './product.ts';
-export * from './text.ts';
+export { browserOptions } from './browser.ts';
+export { type DatabaseAddress, databaseAddress, databasePid, killDatabase } from './database.ts';
+export { collabUrl, openOwn, openStock, socketAs, until } from './live.ts';
+export { password, type Person, signIn, signUp } from './person.ts';
+export { freePort, type Product, startProduct } from './product.ts';
+export { addParagraph, newDoc, textName, wordsOf } from './text.ts';

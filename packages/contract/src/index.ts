@@ -1,72 +1,151 @@
 /** Public interface of the contract: the data exchanged between server and browser. */
-export * from './collaborator.ts';
-export * from './document.ts';
-export * from './endpoint.ts';
-export * from './endpoints.ts';
-export * from './endpoints/auth.ts';
-export * from './authors.ts';
-export * from './since.ts';
-export * from './endpoints/since.ts';
-export * from './endpoints/authors.ts';
-export * from './comment.ts';
-export * from './endpoints/beginnings.ts';
-export * from './endpoints/collaborators.ts';
-export * from './endpoints/comments.ts';
-export * from './endpoints/description.ts';
-export * from './endpoints/documents.ts';
-export * from './endpoints/account.ts';
-export * from './endpoints/activity.ts';
-export * from './plan.ts';
-export * from './plans.ts';
-export * from './session.ts';
-export * from './endpoints/lives.ts';
-export * from './endpoints/invitations.ts';
-export * from './endpoints/messages.ts';
-export * from './endpoints/passwords.ts';
-export * from './endpoints/events.ts';
-export * from './endpoints/files.ts';
-export * from './endpoints/metrics.ts';
-export * from './endpoints/admin.ts';
-export * from './endpoints/announcements.ts';
-export * from './endpoints/projects.ts';
-export * from './access-request.ts';
-export * from './working-copy.ts';
-export * from './endpoints/working-copies.ts';
-export * from './endpoints/access-requests.ts';
-export * from './endpoints/guests.ts';
-export * from './endpoints/notifications.ts';
-export * from './endpoints/reviews.ts';
-export * from './endpoints/search.ts';
-export * from './event.ts';
-export * from './file.ts';
-export * from './metrics.ts';
-export * from './admin.ts';
-export * from './announcement.ts';
-export * from './template.ts';
-export * from './endpoints/users.ts';
-export * from './endpoints/versions.ts';
-export * from './activity.ts';
-export * from './asked.ts';
-export * from './example.ts';
-export * from './guest.ts';
-export * from './invitation.ts';
-export * from './limits.ts';
-export * from './message.ts';
-export * from './decided.ts';
-export * from './notification.ts';
-export * from './openapi.ts';
-export * from './palette.ts';
-export * from './problem.ts';
-export * from './project.ts';
-export * from './refusals.ts';
-export * from './review.ts';
-export * from './role.ts';
-export * from './roles.ts';
-export * from './search.ts';
-export * from './sign-up.ts';
-export * from './text.ts';
-export * from './user.ts';
-export * from './waiting.ts';
-export * from './version.ts';
-export * from './endpoints/transfer.ts';
-export * from './transfer.ts';
+export type { AccessRequest } from './access-request.ts';
+export { type Activity, activityType, type ActivityType, activityTypes } from './activity.ts';
+export {
+  type AdminOverview,
+  type AdminUser,
+  type AdminUserChange,
+  auditAction,
+  type AuditAction,
+  type AuditEntry,
+} from './admin.ts';
+export type { Announcement, AnnouncementChange, NewAnnouncement } from './announcement.ts';
+export { type Authors, writtenHow, type WrittenHow } from './authors.ts';
+export {
+  type AddedCollaborator,
+  type AddedDocumentCollaborator,
+  type Collaborator,
+  type DocumentCollaborator,
+  newCollaborator,
+  type NewCollaborator,
+  type SharedWork,
+} from './collaborator.ts';
+export {
+  type Comment,
+  commentAnchor,
+  type CommentAnchor,
+  type CommentChange,
+  type NewComment,
+  type ReactionKind,
+  reactionKinds,
+  type Thread,
+} from './comment.ts';
+export { decidedIn } from './decided.ts';
+export {
+  type Document,
+  type DocumentBatch,
+  type DocumentChange,
+  type DocumentCopy,
+  type DocumentFormat,
+  documentGoal,
+  type DocumentGoal,
+  type DocumentStatus,
+  documentTags,
+  type NewDocument,
+} from './document.ts';
+export {
+  type Answer,
+  type Asked,
+  type Budget,
+  type Endpoint,
+  endpoint,
+  type FileAnswer,
+  needsRoom,
+  type Received,
+  type Reply,
+} from './endpoint.ts';
+export { type EndpointName, endpoints } from './endpoints.ts';
+export { eventName, type EventName, eventNames } from './event.ts';
+export type { File } from './file.ts';
+export {
+  type AdminGuestLink,
+  type Guest,
+  guestEntry,
+  type GuestEntry,
+  type GuestLink,
+  type GuestOffer,
+  guestRole,
+  type GuestRole,
+  newGuestLink,
+  type NewGuestLink,
+} from './guest.ts';
+export { type Invitation, newInvitation, type NewInvitation } from './invitation.ts';
+export { limits } from './limits.ts';
+export { contactMessage, type ContactMessage, type Message, type MessageKind, type OutboxMail } from './message.ts';
+export type { RequestFigures, WritingFigures } from './metrics.ts';
+export {
+  defaultNotificationSettings,
+  mailTime,
+  notification,
+  type Notification,
+  notificationKind,
+  type NotificationKind,
+  notificationKinds,
+  notificationSettings,
+  type NotificationSettings,
+  type Watch,
+} from './notification.ts';
+export { openApi } from './openapi.ts';
+export { avatarColorIn, palette } from './palette.ts';
+export type { Plan } from './plan.ts';
+export { plans } from './plans.ts';
+export { type FieldError, problem, type Problem } from './problem.ts';
+export { newProject, type NewProject, type Project, type ProjectChange } from './project.ts';
+export { type RefusalCode, refusals } from './refusals.ts';
+export type { NewReview, Review, ReviewAnswer, ReviewChange, Reviewer, VerdictOnReview, WaitingReview } from './review.ts';
+export { role } from './role.ts';
+export { atLeast, type Role, roles } from './roles.ts';
+export { type Found, type FoundType, searchAsked, type SearchAsked } from './search.ts';
+export { type AccessToken, type DeviceSession, type NewAccessToken, scope } from './session.ts';
+export { type SignUpChange, signUpRule, type SignUpRule } from './sign-up.ts';
+export type { News, SinceLastTime } from './since.ts';
+export type { Template } from './template.ts';
+export { codePoints, id } from './text.ts';
+export type { ExportFormat, Job } from './transfer.ts';
+export {
+  credentials,
+  type Credentials,
+  email,
+  newPassword,
+  passwordForgotten,
+  type Person,
+  preferences,
+  type Preferences,
+  registration,
+  type Registration,
+  type User,
+  userChange,
+  type UserChange,
+} from './user.ts';
+export type { Version, VersionDifference } from './version.ts';
+export type { Waiting, WaitingSuggestions } from './waiting.ts';
+export type { MergeChoice, MergeConflict, WorkingCopy, WorkingCopyMerge } from './working-copy.ts';
+export { accessRequestsEndpoints } from './endpoints/access-requests.ts';
+export { accountEndpoints } from './endpoints/account.ts';
+export { activityEndpoints } from './endpoints/activity.ts';
+export { adminEndpoints } from './endpoints/admin.ts';
+export { announcementsEndpoints } from './endpoints/announcements.ts';
+export { authEndpoints } from './endpoints/auth.ts';
+export { authorsEndpoints } from './endpoints/authors.ts';
+export { beginningsEndpoints } from './endpoints/beginnings.ts';
+export { collaboratorsEndpoints } from './endpoints/collaborators.ts';
+export { commentsEndpoints } from './endpoints/comments.ts';
+export { descriptionEndpoints } from './endpoints/description.ts';
+export { documentsEndpoints } from './endpoints/documents.ts';
+export { eventsEndpoints } from './endpoints/events.ts';
+export { filesEndpoints } from './endpoints/files.ts';
+export { guestsEndpoints } from './endpoints/guests.ts';
+export { invitationsEndpoints } from './endpoints/invitations.ts';
+export { livesEndpoints } from './endpoints/lives.ts';
+export { messagesEndpoints } from './endpoints/messages.ts';
+export { metricsEndpoints } from './endpoints/metrics.ts';
+export { notificationsEndpoints } from './endpoints/notifications.ts';
+export { passwordsEndpoints } from './endpoints/passwords.ts';
+export { projectsEndpoints } from './endpoints/projects.ts';
+export { reviewsEndpoints } from './endpoints/reviews.ts';
+export { searchEndpoints } from './endpoints/search.ts';
+export { sinceEndpoints } from './endpoints/since.ts';
+export { transferEndpoints } from './endpoints/transfer.ts';
+export { usersEndpoints } from './endpoints/users.ts';
+export { versionsEndpoints } from './endpoints/versions.ts';
+export { workingCopiesEndpoints } from './endpoints/working-copies.ts';

@@ -5,21 +5,11 @@
 export { carries, catchingUp, changeBy, rebased, selecting, shows, suggesting } from './binding.ts';
 export { type Decision, type Verdict } from './deciding.ts';
 export { Grammar } from './grammar.ts';
-export { newClient, isSuggesting, type IdRange } from './ids.ts';
-export { type Roots, type View } from './blocks.ts';
+export { newClient, type IdRange } from './ids.ts';
+export { type View } from './blocks.ts';
 export { joinIntoContainer } from './joining.ts';
 export { Reading, rootsOf } from './reading.ts';
-export { render } from './renderer.ts';
 export { type Line, type Rendering } from './rendering.ts';
 export { Replica } from './replica.ts';
 export { type Ink } from './scribe.ts';
-export { type DocumentChange } from './writing.ts';
-export {
-  changeStored,
-  openSuggestions,
-  renderingOf,
-  runsOf,
-  type OpenSuggestion,
-  type ShownRun,
-  type StoredChange,
-} from './stored.ts';
+export { changeStored, openSuggestions, renderingOf, runsOf } from './stored.ts';

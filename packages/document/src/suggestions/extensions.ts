@@ -1,7 +1,7 @@
 import { Extension, Mark, type Extensions } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { CodeBlock } from '@tiptap/extension-code-block';
-import { stampedNodes } from '../node-names.ts';
+import { stampedNodes } from '../schema/node-names.ts';
 import { changedIn, stampsOf, suggestionMarks } from './stamp.ts';
 
 /** Returns the id of the element that describes an author's suggestions to screen reader users. */

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { documentSchema } from '../schema.ts';
-import type { NodeJson } from '../json.ts';
+import { documentSchema } from '../schema/schema.ts';
+import type { NodeJson } from '../schema/json.ts';
 import { spotsOf, suggestionsOf } from './list.ts';
 
 const stamp = (id: string) => ({ id, author: 'ada', at: 1 });

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { leafText } from '../leaves.ts';
+import { leafText } from '../schema/leaves.ts';
 import { changeOf, isSuggestionMark, stampOf, stampsOf, type Stamp, type Values } from './stamp.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { MarkJson, NodeJson } from '../json.ts';
-import { repaired } from '../repair.ts';
+import type { MarkJson, NodeJson } from '../schema/json.ts';
+import { repaired } from '../schema/repair.ts';
 
 /** Natural text, and text made of syntax characters. */
 const text = fc.oneof(

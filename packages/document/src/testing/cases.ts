@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/pm/model';
-import type { NodeJson } from '../json.ts';
-import { keyOf } from '../keys.ts';
-import { documentSchema } from '../schema.ts';
+import type { NodeJson } from '../schema/json.ts';
+import { keyOf } from '../diff/keys.ts';
+import { documentSchema } from '../schema/schema.ts';
 
 /**
  * Number of cases of a property test: `least` times the environment variable `CASES` (default 1).

@@ -1,4 +1,4 @@
-import * as parted from '../files.ts';
+import * as parted from '../formats/files.ts';
 
 /** Joins the parts of a file. */
 export async function wholeOf(parts: parted.FileParts): Promise<Uint8Array> {

@@ -1,0 +1,69 @@
+import { Parser } from 'htmlparser2';
+import { escapeAttribute } from '../xml-text.ts';
+
+type Edit = { readonly from: number; readonly to: number; readonly text: string };
+
+/**
+ * Names of notes in Word: the reference of a note links to `#_ftn1`, its text is in an element
+ * named `ftn1`.
+ */
+const placeOfNote = /^#_((?:ftn|edn)\d{1,6})$/;
+const noteName = /^(?:ftn|edn)\d{1,6}$/;
+
+/**
+ * Moves each footnote in the HTML of Word to its number. Word writes the numbers as links to a list
+ * at the end. Source: clipboard content of Word; CSS property `mso-element`.
+ */
+export function withWordNotes(html: string): string {
+  if (!html.includes('mso-element:footnote') && !html.includes('mso-element:endnote')) return html;
+  const notes = new Map<string, string>();
+  const edits: Edit[] = [];
+  const places: { name: string; from: number; to: number }[] = [];
+  /** The open list of notes, note, link and reference: depth and start position of each. */
+  let [depth, list, note, link, place] = [0, 0, 0, 0, 0];
+  let [listFrom, placeFrom] = [0, 0];
+  let [noteId, placeId, text] = ['', '', ''];
+  const parser = new Parser({
+    onopentag(name, { style = '', id = '', href = '' }) {
+      depth += 1;
+      if (list === 0 && /mso-element:\s*(?:foot|end)note-list/.test(style)) [list, listFrom] = [depth, parser.startIndex];
+      else if (list > 0 && note === 0 && noteName.test(id)) [note, noteId, text] = [depth, id, ''];
+      else if (note > 0 && name === 'a' && href.startsWith('#_')) link = depth;
+      else if (note > 0 && name === 'p') text += ' ';
+      const found = list === 0 && name === 'a' ? placeOfNote.exec(href)?.[1] : undefined;
+      if (place === 0 && found !== undefined) [place, placeId, placeFrom] = [depth, found, parser.startIndex];
+    },
+    ontext(said) {
+      if (note > 0 && link === 0) text += said;
+    },
+    onclosetag() {
+      if (depth === link) link = 0;
+      if (depth === place) {
+        places.push({ name: placeId, from: placeFrom, to: parser.endIndex + 1 });
+        place = 0;
+      }
+      if (depth === note) {
+        notes.set(noteId, text.replace(/\s+/g, ' ').trim());
+        note = 0;
+      }
+      if (depth === list) {
+        edits.push({ from: listFrom, to: parser.endIndex + 1, text: '' });
+        list = 0;
+      }
+      depth -= 1;
+    },
+  });
+  parser.end(html);
+  if (places.some(({ name }) => !notes.has(name)) || notes.size === 0) return html;
+  for (const { name, from, to } of places)
+    edits.push({ from, to, text: `<sup data-type="footnote" data-text="${escapeAttribute(notes.get(name) ?? '')}"></sup>` });
+  // A note whose number was not copied remains as text.
+  const placed = new Set(places.map(({ name }) => name));
+  const homeless = [...notes].filter(([name, said]) => !placed.has(name) && said !== '');
+  let [kept, at] = ['', 0];
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    if (edit.from < at) continue;
+    [kept, at] = [kept + html.slice(at, edit.from) + edit.text, edit.to];
+  }
+  return kept + html.slice(at) + homeless.map(([, said]) => `<p>${escapeAttribute(said)}</p>`).join('');
+}
