@@ -18,6 +18,7 @@ import { runLong } from './workloads/long.ts';
 import { runM } from './workloads/memory.ts';
 import { runPages } from './workloads/pages.ts';
 import { runPauses } from './workloads/pauses.ts';
+import { runRenames } from './workloads/renames.ts';
 import { runReview } from './workloads/review.ts';
 import { runSearch } from './workloads/search.ts';
 import { runW1 } from './workloads/w1.ts';
@@ -38,6 +39,7 @@ const workloads: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   pages: runPages,
   lists: runLists,
   long: runLong,
+  renames: runRenames,
   review: runReview,
 };
 
