@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import { id, roles, type Role } from '@longhand/contract';
 import type { Schema } from '../db/schema.ts';
 import { refuse } from '../platform/refusal.ts';
@@ -45,8 +45,10 @@ export function visibleProjects(db: Kysely<Schema>, userId: string) {
  * A document without a project is owned by its author, or by the user they handed it to. In a
  * project, the role is that of the project. Sharing the single document can raise either. Documents
  * of a trashed project are not visible. Source: API, Shapes.
+ *
+ * @param userId id of the user, or a column of an outer query
  */
-export function visibleDocuments(db: Kysely<Schema>, userId: string) {
+export function visibleDocuments(db: Kysely<Schema>, userId: string | Expression<string>) {
   return (
     db
       .selectFrom('documents as d')

@@ -3,6 +3,7 @@ import type { Schema } from '../db/schema.ts';
 import type { DocumentState } from '../domain/live.ts';
 import type { Sitting, Worked } from '../domain/work.ts';
 import type { Clock } from '../platform/clock.ts';
+import { lockDocument } from '../domain/held-document.ts';
 
 /**
  * Time between two sweeps for abandoned stretches of work (ms), and minimum time without writing
@@ -48,7 +49,7 @@ export function createStretches(options: {
     if (state === null) return;
     await db.transaction().execute(async (trx) => {
       // Lock the document before its work, in the same order as counting does.
-      await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+      await lockDocument(trx, documentId);
       const sittings = await takeSittings(trx, documentId);
       if (sittings.length > 0) await options.worked(trx, { documentId, ...state, sittings });
     });

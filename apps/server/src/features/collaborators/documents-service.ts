@@ -4,6 +4,7 @@ import type { Account } from '../../db/accounts.ts';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandKept } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -43,12 +44,10 @@ async function changePeople<Result>(
   change: Change<Result>,
 ): Promise<Result> {
   const { db, live, journal } = deps;
-  const { userId, result, guests } = await db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, callerId, documentId);
+  const { userId, result, guests } = await withDocument(db, { userId: callerId, documentId }, async ({ trx, access, about }) => {
     const changed = await change(trx, access);
     const { type } = changed.entry;
-    const data = { ...changed.entry.data, title: await store.titleOf(trx, documentId) };
+    const data = { ...changed.entry.data, title: about.title };
     await journal(trx, { type, actorId: callerId, projectId: access.projectId, documentId, data });
     const ended = await endLinksWithoutRight(trx, deps, { makerId: changed.userId, actorId: callerId });
     return { ...changed, guests: ended };

@@ -108,18 +108,6 @@ export async function isShared(db: Db, documentId: string, userId: string): Prom
   return row !== undefined;
 }
 
-/**
- * Locks a document until the transaction ends, so that changes to its collaborators are serialized.
- */
-export async function lockDocument(db: Db, documentId: string): Promise<void> {
-  await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
-}
-
-/** Returns the current title of a document, for the journal. */
-export async function titleOf(db: Db, documentId: string): Promise<string> {
-  return (await db.selectFrom('documents').select('title').where('id', '=', documentId).executeTakeFirstOrThrow()).title;
-}
-
 /** Shares a document with a user, or changes their role in it. */
 export async function putMember(db: Db, member: { documentId: string; userId: string; role: Role; at: Date }): Promise<void> {
   await db

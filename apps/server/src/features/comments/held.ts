@@ -3,10 +3,9 @@ import type { ActivityType } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { Live } from '../../domain/live.ts';
-import type { DocumentAccess } from '../../domain/membership.ts';
+import type { HeldDocument } from '../../domain/held-document.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
-import type { About } from './store.ts';
 
 /** Dependencies of comments. */
 export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: Live; journal: Journal };
@@ -15,7 +14,7 @@ export type CommentsDeps = { db: Kysely<Schema>; clock: Clock; ids: Ids; live: L
  * Context of a change to a document's comments: the transaction that locks the document, its data,
  * and the caller.
  */
-export type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: About; userId: string; at: Date };
+export type Held = HeldDocument & { readonly userId: string; readonly at: Date };
 
 /** Writes a journal entry about a comment. */
 export function tell(

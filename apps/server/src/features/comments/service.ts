@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Comment, type CommentChange, type NewComment, type ReactionKind, type Thread } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, may } from '../../domain/access.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -37,13 +38,9 @@ async function changeComments<Result>(
   documentId: string,
   change: (held: Held) => Promise<{ threadId: string; result: Result }>,
 ): Promise<Result> {
-  const { threadId, result } = await db.transaction().execute(async (trx) => {
-    // Checked before locking: callers without access must not wait for the lock or hold it.
-    await getDocumentAccess(trx, userId, documentId);
-    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
-    const access = await getDocumentAccess(trx, userId, documentId);
-    return change({ trx, access, about, userId, at: new Date(clock.now()) });
-  });
+  const { threadId, result } = await withDocument(db, { userId, documentId }, (held) =>
+    change({ ...held, userId, at: new Date(clock.now()) }),
+  );
   live.commentsChanged({ documentId, threadId, by: userId });
   return result;
 }

@@ -18,9 +18,6 @@ type Db = Kysely<Schema>;
 
 const cursorKeys = z.tuple([id]);
 
-/** Data of a document for its activities. */
-export type About = { projectId: string | null; title: string; projectName: string | null };
-
 /** A comment that is not deleted, with the data that decides which changes are allowed. */
 export type Place = {
   id: string;
@@ -34,21 +31,6 @@ export type Place = {
   assigneeId: string | null;
   dueOn: string | null;
 };
-
-/**
- * Locks a document until the transaction ends, so that changes to its comments are serialized.
- * Typing is not blocked.
- */
-export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
-  const row = await trx
-    .selectFrom('documents as d')
-    .leftJoin('projects as p', 'p.id', 'd.project_id')
-    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName'])
-    .where('d.id', '=', documentId)
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 /**
  * Returns a comment that is not deleted. Returns null if there is none or `commentId` is not an id.

@@ -3,6 +3,7 @@ import type { Document, DocumentChange } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demandChange, demandUnlocked } from '../../domain/access.ts';
 import { endLinksWithoutRight } from '../../domain/guest-links.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { findProjectAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { recordVisit } from '../../domain/visits.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -87,9 +88,7 @@ export async function updateDocument(
   { documentId, change }: { documentId: string; change: DocumentChange },
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
-  const { before, after } = await deps.db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, userId, documentId);
+  const { before, after } = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     demandChange(access, 'rename_document');
     const document = await getPresented(trx, userId, documentId);
     const { title, status, projectId, goal, language } = change;

@@ -1,6 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { demandChange } from '../../domain/access.ts';
-import { getDocumentAccess } from '../../domain/membership.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
@@ -17,9 +17,7 @@ export async function handOverDocument(
   { documentId, newOwnerId }: { documentId: string; newOwnerId: string },
 ): Promise<Document> {
   const at = new Date(deps.clock.now());
-  const document = await deps.db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, userId, documentId);
+  const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     demandChange(access, 'hand_over');
     if (access.projectId !== null) refuse('in_project');
     if (newOwnerId === userId) return getPresented(trx, userId, documentId);

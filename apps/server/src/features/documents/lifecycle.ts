@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, type Verb } from '../../domain/access.ts';
+import { lockDocument, withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { DocumentsDeps } from './deps.ts';
@@ -43,7 +44,7 @@ export async function putDocument(
   { userId, documentId, place, at }: { userId: string; documentId: string; place: Place; at: Date },
 ): Promise<void> {
   const { verb, type } = moves[place];
-  await store.lockDocument(trx, documentId);
+  await lockDocument(trx, documentId);
   const access = await getDocumentAccess(trx, userId, documentId);
   demand(access, verb);
   if (access.projectArchivedAt) refuse(place === 'restore' ? 'project_put_away' : 'archived');
@@ -87,9 +88,7 @@ export async function deleteDocument(
   { documentId, permanent }: { documentId: string; permanent: boolean },
 ): Promise<Document> {
   if (!permanent) return put(deps, userId, documentId, 'delete');
-  const document = await deps.db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, userId, documentId);
+  const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     demand(access, 'remove_document');
     if (access.projectArchivedAt) refuse('archived');
     if (access.deletedAt === null) refuse('not_deleted');

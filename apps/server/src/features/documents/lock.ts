@@ -1,6 +1,6 @@
 import type { Document } from '@longhand/contract';
 import { demandChange } from '../../domain/access.ts';
-import { getDocumentAccess } from '../../domain/membership.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import type { DocumentsDeps } from './deps.ts';
 import { getPresented } from './presented.ts';
 import * as store from './store.ts';
@@ -14,9 +14,7 @@ export async function setLocked(
   userId: string,
   { documentId, locked }: { documentId: string; locked: boolean },
 ): Promise<Document> {
-  const document = await deps.db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, userId, documentId);
+  const document = await withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     demandChange(access, 'lock_document');
     if ((access.lockedAt !== null) !== locked) {
       await store.changeDocument(trx, documentId, { locked_at: locked ? new Date(deps.clock.now()) : null });

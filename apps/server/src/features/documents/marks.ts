@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { limits, type Document } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange } from '../../domain/access.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { tagKey } from '../../domain/tags.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -47,9 +48,7 @@ export async function setTags(
   userId: string,
   { documentId, tags }: { documentId: string; tags: readonly string[] },
 ): Promise<Document> {
-  return deps.db.transaction().execute(async (trx) => {
-    await store.lockDocument(trx, documentId);
-    const access = await getDocumentAccess(trx, userId, documentId);
+  return withDocument(deps.db, { userId, documentId }, async ({ trx, access }) => {
     demandChange(access, 'tag_document');
     const before = await getPresented(trx, userId, documentId);
     const wanted = new Set(tags.map(tagKey));

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Document, DocumentBatch } from '@longhand/contract';
 import type { Schema } from '../../db/schema.ts';
 import { demandChange } from '../../domain/access.ts';
+import { lockDocument } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { moveDocument } from './change.ts';
@@ -9,7 +10,6 @@ import type { DocumentsDeps } from './deps.ts';
 import { putDocument } from './lifecycle.ts';
 import { changeTags } from './marks.ts';
 import { presentAll } from './presented.ts';
-import * as store from './store.ts';
 
 type Step = (trx: Kysely<Schema>, documentId: string) => Promise<void>;
 
@@ -58,7 +58,7 @@ export async function changeSeveral(
   const documentIds = [...new Set(batch.documentIds)];
   const items = await deps.db.transaction().execute(async (trx) => {
     for (const documentId of documentIds.toSorted()) {
-      await store.lockDocument(trx, documentId);
+      await lockDocument(trx, documentId);
       await step(trx, documentId);
     }
     return presentAll(trx, userId, documentIds);

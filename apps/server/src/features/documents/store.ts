@@ -62,11 +62,6 @@ export async function removeDocument(db: Db, documentId: string): Promise<void> 
   await db.deleteFrom('documents').where('id', '=', documentId).execute();
 }
 
-/** Locks a document until the transaction ends, so that checks remain valid. */
-export async function lockDocument(db: Db, documentId: string): Promise<void> {
-  await db.selectFrom('documents').select('id').where('id', '=', documentId).forUpdate().execute();
-}
-
 /** Locks and returns the active documents of a project. */
 export async function lockActive(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
@@ -76,7 +71,7 @@ export async function lockActive(db: Db, projectId: string): Promise<string[]> {
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -17,6 +17,7 @@ import type { Audit } from '../../domain/audit.ts';
 import { publish } from '../../domain/events.ts';
 import { removeGuests } from '../../domain/guest-links.ts';
 import type { Live } from '../../domain/live.ts';
+import { withDocument } from '../../domain/held-document.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Passwords } from '../../domain/passwords.ts';
@@ -68,9 +69,8 @@ export async function makeLink(
   if (caller.demoUntil !== null) refuse('demo_account');
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const [linkId, token, now] = [ids.uuid(), newToken(), clock.now()];
-  const made = await db.transaction().execute(async (trx) => {
-    await store.holdDocument(trx, documentId);
-    demandChange(await getDocumentAccess(trx, caller.id, documentId), 'share');
+  const made = await withDocument(db, { userId: caller.id, documentId }, async ({ trx, access }) => {
+    demandChange(access, 'share');
     if ((await store.countLinks(trx, documentId, now)) >= limits.guestLinksMax) refuse('too_many_links');
     const data = { documentId, role, hasPassword: password !== undefined };
     await audit(trx, { action: 'guest_link.made', actorId: caller.id, target: linkId, data });

@@ -97,13 +97,6 @@ export async function documentOfLink(db: Db, linkId: string): Promise<string | n
   return row?.document_id ?? null;
 }
 
-/**
- * Locks a document until the transaction ends, so that the number of links is checked sequentially.
- */
-export async function holdDocument(trx: Db, documentId: string): Promise<void> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
-}
-
 /** Returns the number of valid links of a document. */
 export async function countLinks(db: Db, documentId: string, now: number): Promise<number> {
   const row = await holding(db, now)

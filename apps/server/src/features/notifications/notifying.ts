@@ -1,6 +1,5 @@
 import { publish } from '../../domain/events.ts';
 import type { Entry, Journal } from '../../domain/journal.ts';
-import { findDocumentAccess } from '../../domain/membership.ts';
 import type { Notify, ToTell } from '../../domain/notify.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -16,20 +15,15 @@ type NotifyingDeps = { clock: Clock; ids: Ids };
 export function createNotify({ clock, ids }: NotifyingDeps): Notify {
   return async (trx, told) => {
     const others = [...new Set(told.userIds)].filter((userId) => userId !== told.actorId);
-    const [now, heard] = [clock.now(), [] as string[]];
-    const named = await store.withProjectName(trx, told);
-    for (const { userId, isMailed } of await store.tellable(trx, others)) {
-      if (told.documentId !== null && (await findDocumentAccess(trx, userId, told.documentId)) === null) continue;
-      const due = isMailed ? mailDueAt(await store.readSettings(trx, userId), told.kind, now) : null;
-      await store.add(trx, userId, {
-        told: named,
-        newId: ids.uuid(),
-        at: new Date(now),
-        dueAt: due === null ? null : new Date(due),
-      });
-      heard.push(userId);
-    }
-    if (heard.length > 0) await publish(trx, { name: 'inbox', to: { userIds: heard }, data: {} });
+    const recipients = await store.recipientsAmong(trx, others, told.documentId);
+    if (recipients.length === 0) return;
+    const now = clock.now();
+    const addressed = recipients.map(({ userId, settings }) => {
+      const due = settings === null ? null : mailDueAt(settings, told.kind, now);
+      return { userId, newId: ids.uuid(), dueAt: due === null ? null : new Date(due) };
+    });
+    await store.addAll(trx, addressed, { told: await store.withProjectName(trx, told), at: new Date(now) });
+    await publish(trx, { name: 'inbox', to: { userIds: recipients.map(({ userId }) => userId) }, data: {} });
   };
 }
 

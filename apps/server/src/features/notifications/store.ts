@@ -30,9 +30,13 @@ const storedSettings = z.looseObject({ mail: z.record(z.string(), z.unknown()) }
 /** Returns a user's notification settings. */
 export async function readSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db.selectFrom('notification_settings').select('settings').where('user_id', '=', userId).executeTakeFirst();
-  const stored = storedSettings.safeParse(row?.settings).data;
+  return settingsOf(row?.settings);
+}
+
+/** Parses stored settings. Settings of an older version may lack a kind: its default is used. */
+function settingsOf(given: unknown): NotificationSettings {
+  const stored = storedSettings.safeParse(given).data;
   if (stored === undefined) return defaultNotificationSettings;
-  // Settings of an older version may lack a kind: use its default.
   const whole = { ...stored, mail: { ...defaultNotificationSettings.mail, ...stored.mail } };
   return notificationSettings.safeParse(whole).data ?? defaultNotificationSettings;
 }
@@ -47,21 +51,35 @@ export async function writeSettings(db: Db, userId: string, settings: Notificati
     .execute();
 }
 
+/** A user to notify. `settings`: null for demo users, who get no mail. */
+export type Recipient = { readonly userId: string; readonly settings: NotificationSettings | null };
+
 /**
- * Returns the users that can be notified: active accounts without guests. `isMailed`: false for
- * demo users, who get no mail.
+ * Returns those of `userIds` that can be notified: active accounts without guests, which can read
+ * the document. `documentId`: null if the notification is about no document.
  */
-export async function tellable(db: Db, userIds: readonly string[]): Promise<{ userId: string; isMailed: boolean }[]> {
+export async function recipientsAmong(db: Db, userIds: readonly string[], documentId: string | null): Promise<Recipient[]> {
   if (userIds.length === 0) return [];
   const rows = await db
-    .selectFrom('users')
-    .select(['id', 'demo_until as demoUntil'])
-    .where('id', 'in', userIds)
-    .where('is_guest', '=', false)
-    .where('disabled_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .selectFrom('users as u')
+    .leftJoin('notification_settings as s', 's.user_id', 'u.id')
+    .select(['u.id as userId', 'u.demo_until as demoUntil', 's.settings as settings'])
+    .where('u.id', 'in', userIds)
+    .where('u.is_guest', '=', false)
+    .where('u.disabled_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .$if(documentId !== null, (query) =>
+      query.where(({ exists, ref }) =>
+        exists(
+          visibleDocuments(db, ref('u.id'))
+            .clearSelect()
+            .select('d.id')
+            .where('d.id', '=', documentId ?? ''),
+        ),
+      ),
+    )
     .execute();
-  return rows.map((row) => ({ userId: row.id, isMailed: row.demoUntil === null }));
+  return rows.map(({ userId, demoUntil, settings }) => ({ userId, settings: demoUntil === null ? settingsOf(settings) : null }));
 }
 
 /** Adds the project name to a notification about a project itself. */
@@ -71,44 +89,23 @@ export async function withProjectName(db: Db, told: ToTell): Promise<ToTell> {
   return { ...told, data: { ...told.data, projectName: row?.name ?? '' } };
 }
 
+/** A notification to add: its user, its id, and when to mail it (null: never). */
+export type Addressed = { readonly userId: string; readonly newId: string; readonly dueAt: Date | null };
+
 /**
- * Adds a notification for one user. If an unread one about the same event by the same actor exists,
- * increments its count instead; decisions are summed.
+ * Adds a notification for several users. If a user has an unread one about the same event by the
+ * same actor, increments its count instead; decisions are summed.
  */
-export async function add(
+export async function addAll(
   trx: Db,
-  userId: string,
-  { told, newId, at, dueAt }: { told: ToTell; newId: string; at: Date; dueAt: Date | null },
+  addressed: readonly Addressed[],
+  { told, at }: { readonly told: ToTell; readonly at: Date },
 ): Promise<void> {
-  const isGathered = told.kind === 'watched' || told.kind === 'decision';
   const data = JSON.stringify(told.data);
-  const sum = (name: string) => sql`coalesce((data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
-  const summed = sql<string>`${data}::jsonb || jsonb_build_object(
-    'accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')})`;
-  const gathered =
-    !isGathered || told.documentId === null
-      ? undefined
-      : await trx
-          .updateTable('notifications')
-          .set((eb) => ({
-            times: eb('times', '+', told.kind === 'watched' ? 1 : 0),
-            created_at: at,
-            data: told.kind === 'decision' ? summed : data,
-            mail_due_at: sql<Date | null>`coalesce(mail_due_at, ${dueAt}::timestamptz)`,
-          }))
-          .where('user_id', '=', userId)
-          .where('kind', '=', told.kind)
-          .where('type', '=', told.type)
-          .where('actor_id', '=', told.actorId)
-          .where('document_id', '=', told.documentId)
-          .where('read_at', 'is', null)
-          .where('created_at', '>', new Date(at.getTime() - gatherMs))
-          .returning('id')
-          .executeTakeFirst();
-  if (gathered !== undefined) return;
-  await trx
-    .insertInto('notifications')
-    .values({
+  const gathered = await gather(trx, addressed, { told, data, at });
+  const rows = addressed
+    .filter(({ userId }) => !gathered.has(userId))
+    .map(({ userId, newId, dueAt }) => ({
       id: newId,
       user_id: userId,
       kind: told.kind,
@@ -119,8 +116,30 @@ export async function add(
       data,
       created_at: at,
       mail_due_at: dueAt,
-    })
-    .execute();
+    }));
+  if (rows.length > 0) await trx.insertInto('notifications').values(rows).execute();
+}
+
+/** Increments the counts of unread notifications. Returns the users that had one. */
+async function gather(
+  trx: Db,
+  addressed: readonly Addressed[],
+  { told, data, at }: { readonly told: ToTell; readonly data: string; readonly at: Date },
+): Promise<ReadonlySet<string>> {
+  if (told.documentId === null || (told.kind !== 'watched' && told.kind !== 'decision')) return new Set();
+  const isDecision = told.kind === 'decision';
+  const sum = (name: string) => sql`coalesce((n.data->>${name})::integer, 0) + coalesce((${data}::jsonb->>${name})::integer, 0)`;
+  const summed = sql`${data}::jsonb || jsonb_build_object('accepted', ${sum('accepted')}, 'rejected', ${sum('rejected')})`;
+  const { rows } = await sql<{ userId: string }>`
+    update notifications n
+    set times = n.times + ${isDecision ? 0 : 1}, created_at = ${at}, data = ${isDecision ? summed : sql`${data}::jsonb`},
+      mail_due_at = coalesce(n.mail_due_at, a.due_at)
+    from unnest(${addressed.map(({ userId }) => userId)}::uuid[], ${addressed.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as a (user_id, due_at)
+    where n.user_id = a.user_id and n.kind = ${told.kind} and n.type = ${told.type} and n.actor_id = ${told.actorId}
+      and n.document_id = ${told.documentId} and n.read_at is null and n.created_at > ${new Date(at.getTime() - gatherMs)}
+    returning n.user_id as "userId"`.execute(trx);
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /**

@@ -6,7 +6,8 @@ import { demand, demandChange, demandUnlocked, may } from '../../domain/access.t
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { DocumentState, Live } from '../../domain/live.ts';
-import { findDocumentAccess, getDocumentAccess, type DocumentAccess } from '../../domain/membership.ts';
+import { withDocument, type HeldDocument } from '../../domain/held-document.ts';
+import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -22,7 +23,7 @@ type OneReview = { documentId: string; reviewId: string };
  * Context of a change to a document's reviews: the transaction that locks the document, its data,
  * and the caller.
  */
-type Held = { trx: Kysely<Schema>; access: DocumentAccess; about: store.About; userId: string; at: Date };
+type Held = HeldDocument & { readonly userId: string; readonly at: Date };
 
 /** Minimum time between two reminders of one round (ms). */
 const remindEveryMs = 12 * 3_600_000;
@@ -49,12 +50,7 @@ function whileHeld<Result>(
   documentId: string,
   change: (held: Held) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    await getDocumentAccess(trx, userId, documentId);
-    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
-    const access = await getDocumentAccess(trx, userId, documentId);
-    return change({ trx, access, about, userId, at: new Date(clock.now()) });
-  });
+  return withDocument(db, { userId, documentId }, (held) => change({ ...held, userId, at: new Date(clock.now()) }));
 }
 
 async function getReview(trx: Kysely<Schema>, { documentId, reviewId }: OneReview): Promise<Review> {

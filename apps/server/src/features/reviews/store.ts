@@ -12,24 +12,6 @@ type Db = Kysely<Schema>;
 const cursorKeys = z.tuple([id]);
 const waitingKeys = z.tuple([z.string().max(10), id]);
 
-/** Data of a document for its activities. */
-export type About = { projectId: string | null; title: string; projectName: string | null; status: string };
-
-/**
- * Locks a document until the transaction ends, so that changes to its reviews are serialized.
- * Typing is not blocked.
- */
-export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
-  const row = await trx
-    .selectFrom('documents as d')
-    .leftJoin('projects as p', 'p.id', 'd.project_id')
-    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName', 'd.status as status'])
-    .where('d.id', '=', documentId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Changes the status or lock of a document. */
 export async function changeDocument(
   trx: Db,

@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { packState } from '../../domain/packed-state.ts';
 import * as store from './store.ts';
+import { holdDocument } from '../../domain/held-document.ts';
 
 /** Dependencies of storing versions. */
 export type KeepingDeps = { clock: Clock; ids: Ids; journal: Journal };
@@ -38,7 +39,7 @@ export async function keep(
  */
 export function keepWork(deps: KeepingDeps): Worked {
   return async (trx, { documentId, sittings, ...state }) => {
-    const about = await store.holdDocument(trx, documentId);
+    const about = await holdDocument(trx, documentId);
     if (about === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq !== state.seq) {
@@ -75,7 +76,7 @@ export function keepApproved({ db, live, ...deps }: KeepingDeps & { db: Kysely<S
   return async ({ documentId, userId }) => {
     const state = await live.readState(documentId);
     await db.transaction().execute(async (trx) => {
-      if ((await store.holdDocument(trx, documentId)) === null) return;
+      if ((await holdDocument(trx, documentId)) === null) return;
       const newest = await store.findNewest(trx, documentId);
       const authors = await findAuthorsSince(trx, documentId, newest);
       await keep(deps, trx, { documentId, name: null, kind: 'approval', createdBy: userId, authors, state }, newest);

@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { demand, demandChange, demandUnlocked, type Verb } from '../../domain/access.ts';
 import { findAuthorsSince } from '../../domain/authorship.ts';
 import { noSeq, type DocumentState, type Live } from '../../domain/live.ts';
+import { holdDocument, withDocument, type DocumentAbout } from '../../domain/held-document.ts';
 import { getDocumentAccess } from '../../domain/membership.ts';
 import type { Page, PageAsked } from '../../domain/pages.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -68,11 +69,10 @@ export async function readVersion(
 function whileHeld<Result>(
   { db }: VersionsDeps,
   { userId, documentId, verb }: { userId: string; documentId: string; verb: Verb },
-  change: (trx: Kysely<Schema>, about: store.About, newest: store.Newest | null) => Promise<Result>,
+  change: (trx: Kysely<Schema>, about: DocumentAbout, newest: store.Newest | null) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (trx) => {
-    const about = (await store.holdDocument(trx, documentId)) ?? refuse('not_found');
-    demandChange(await getDocumentAccess(trx, userId, documentId), verb);
+  return withDocument(db, { userId, documentId }, async ({ trx, access, about }) => {
+    demandChange(access, verb);
     return change(trx, about, await store.findNewest(trx, documentId));
   });
 }
@@ -124,7 +124,7 @@ export function renameVersion(
   });
 }
 
-type Named = { userId: string; documentId: string; about: store.About; versionId: string; name: string | null };
+type Named = { userId: string; documentId: string; about: DocumentAbout; versionId: string; name: string | null };
 
 /** Adds `version.named` to the journal. */
 function noteNamed(
@@ -143,7 +143,7 @@ function noteNamed(
  */
 async function keepIfNew(deps: VersionsDeps, documentId: string, state: DocumentState): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if ((await store.holdDocument(trx, documentId)) === null) return;
+    if ((await holdDocument(trx, documentId)) === null) return;
     const newest = await store.findNewest(trx, documentId);
     if (newest?.seq === state.seq && state.seq !== noSeq) return;
     const authors = await findAuthorsSince(trx, documentId, newest);

@@ -15,9 +15,6 @@ const cursorKeys = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** Data of a document for its activities. */
-export type About = { projectId: string | null; title: string; projectName: string | null };
-
 /** A version to store. `createdBy`: null for automatic versions. */
 export type Kept = {
   id: string;
@@ -41,21 +38,6 @@ export type Newest = {
   kind: Version['kind'];
   createdAt: Date;
 };
-
-/**
- * Locks a document until the transaction ends, so that version numbers are assigned sequentially.
- * Typing is not blocked.
- */
-export async function holdDocument(trx: Db, documentId: string): Promise<About | null> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
-  const row = await trx
-    .selectFrom('documents as d')
-    .leftJoin('projects as p', 'p.id', 'd.project_id')
-    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName'])
-    .where('d.id', '=', documentId)
-    .executeTakeFirst();
-  return row ?? null;
-}
 
 /** Returns the newest version of a document, or null. */
 export async function findNewest(db: Db, documentId: string): Promise<Newest | null> {

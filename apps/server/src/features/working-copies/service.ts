@@ -7,6 +7,7 @@ import type { CopyFiles } from '../../domain/copied-files.ts';
 import type { Journal } from '../../domain/journal.ts';
 import type { KeepVersion } from '../../domain/kept-versions.ts';
 import type { Copied, Live } from '../../domain/live.ts';
+import { lockDocument } from '../../domain/held-document.ts';
 import { findDocumentAccess, getDocumentAccess } from '../../domain/membership.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -35,7 +36,7 @@ export type WorkingCopiesDeps = {
 async function keepNow(deps: WorkingCopiesDeps, userId: string, documentId: string, name: string): Promise<string> {
   const state = await deps.live.readState(documentId);
   return deps.db.transaction().execute(async (trx) => {
-    await store.holdDocument(trx, documentId);
+    await lockDocument(trx, documentId);
     return deps.keepVersion(trx, { documentId, name, kind: 'named', createdBy: userId, state });
   });
 }
@@ -119,7 +120,7 @@ export async function mergeCopy(
   await live.edit(originalId, { by: { userId, sessionId }, how: 'copy', content, ...suggesting });
   const state = await live.readState(originalId);
   await db.transaction().execute(async (trx) => {
-    await store.holdDocument(trx, originalId);
+    await lockDocument(trx, originalId);
     await deps.keepVersion(trx, { documentId: originalId, name: 'Working copy merged', kind: 'named', createdBy: userId, state });
     await store.putAway(trx, documentId, new Date(clock.now()));
     const { title } = await deps.present(userId, originalId);

@@ -20,14 +20,6 @@ export async function findOwn(db: Db, originalId: string, userId: string): Promi
   return row?.id ?? null;
 }
 
-/**
- * Locks a document until the transaction ends, so that version numbers are assigned sequentially.
- * Typing is not blocked.
- */
-export async function holdDocument(trx: Db, documentId: string): Promise<void> {
-  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
-}
-
 /** Marks a document as a working copy. */
 export async function setCopy(trx: Db, documentId: string, { originalId, baseId, beginningId }: Copy): Promise<void> {
   await trx

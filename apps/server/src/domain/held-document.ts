@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { DocumentStatus } from '@longhand/contract';
+import type { Schema } from '../db/schema.ts';
+import { refuse } from '../platform/refusal.ts';
+import { getDocumentAccess, type DocumentAccess } from './membership.ts';
+
+/** Data of a document for its activities. */
+export type DocumentAbout = {
+  readonly projectId: string | null;
+  readonly title: string;
+  readonly projectName: string | null;
+  readonly status: DocumentStatus;
+};
+
+/** A document that is locked by a transaction, with the access of the user who changes it. */
+export type HeldDocument = {
+  readonly trx: Kysely<Schema>;
+  readonly access: DocumentAccess;
+  readonly about: DocumentAbout;
+};
+
+/**
+ * Locks a document until the transaction ends, so that changes to it are serialized and checks
+ * remain valid. Typing is not blocked: the update log only requires that the document's key stays.
+ */
+export async function lockDocument(trx: Kysely<Schema>, documentId: string): Promise<void> {
+  await trx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute();
+}
+
+/** Locks a document like {@link lockDocument}, and returns its data; null if it does not exist. */
+export async function holdDocument(trx: Kysely<Schema>, documentId: string): Promise<DocumentAbout | null> {
+  await lockDocument(trx, documentId);
+  const row = await trx
+    .selectFrom('documents as d')
+    .leftJoin('projects as p', 'p.id', 'd.project_id')
+    .select(['d.project_id as projectId', 'd.title as title', 'p.name as projectName', 'd.status as status'])
+    .where('d.id', '=', documentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Runs a change to a document in a transaction that locks it. Refuses `not_found` if the user has
+ * no access; `change` checks the role and the state.
+ *
+ * @example
+ * await withDocument(db, { userId, documentId }, async ({ trx, access }) => {
+ *   demandChange(access, 'rename_document');
+ *   await setTitle(trx, documentId, title);
+ * });
+ */
+export async function withDocument<Result>(
+  db: Kysely<Schema>,
+  { userId, documentId }: { readonly userId: string; readonly documentId: string },
+  change: (held: HeldDocument) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    // Checked before locking: a user without access must neither wait for the lock nor hold it.
+    await getDocumentAccess(trx, userId, documentId);
+    const about = (await holdDocument(trx, documentId)) ?? refuse('not_found');
+    const access = await getDocumentAccess(trx, userId, documentId);
+    return change({ trx, access, about });
+  });
+}
